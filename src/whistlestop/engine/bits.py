@@ -1,0 +1,90 @@
+"""Sets as bits of 64-bit words.
+
+Every function takes and gives `uint64` words. Mixing them with signed integers would turn both into floats in
+compiled code, so counts and indexes are converted on the way in and out.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
+
+from whistlestop.engine.jit import JIT_DISABLED, jit
+
+__all__ = ["bit", "ctz", "nth_set_bit", "popcount", "wrapping_add", "wrapping_mul"]
+
+_WORD = 0xFFFF_FFFF_FFFF_FFFF
+
+if JIT_DISABLED:
+
+    def popcount(word: Any) -> Any:
+        """Count the bits that are set."""
+        return np.int64(int(word).bit_count())
+
+    def ctz(word: Any) -> Any:
+        """Index of the lowest bit that is set; 64 if none is."""
+        value = int(word)
+        return np.int64((value & -value).bit_length() - 1 if value else 64)
+
+    def wrapping_add(a: Any, b: Any) -> Any:
+        """Sum modulo 2**64 (numpy scalars would warn)."""
+        return np.uint64((int(a) + int(b)) & _WORD)
+
+    def wrapping_mul(a: Any, b: Any) -> Any:
+        """Product modulo 2**64 (numpy scalars would warn)."""
+        return np.uint64((int(a) * int(b)) & _WORD)
+
+else:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def _ctpop(typingctx: Any, word: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.uint64), codegen
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def _cttz(typingctx: Any, word: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            defined_at_zero = context.get_constant(types.boolean, False)
+            return builder.cttz(args[0], defined_at_zero)
+
+        return types.int64(types.uint64), codegen
+
+    @jit
+    def popcount(word: Any) -> Any:
+        """Count the bits that are set."""
+        return _ctpop(np.uint64(word))
+
+    @jit
+    def ctz(word: Any) -> Any:
+        """Index of the lowest bit that is set; 64 if none is."""
+        return _cttz(np.uint64(word))
+
+    @jit
+    def wrapping_add(a: Any, b: Any) -> Any:
+        """Sum modulo 2**64."""
+        return np.uint64(a) + np.uint64(b)
+
+    @jit
+    def wrapping_mul(a: Any, b: Any) -> Any:
+        """Product modulo 2**64."""
+        return np.uint64(a) * np.uint64(b)
+
+
+@jit
+def bit(index: Any) -> Any:
+    """The word with only this bit set; 0 <= index < 64."""
+    return np.uint64(1) << np.uint64(index)
+
+
+@jit
+def nth_set_bit(word: Any, k: Any) -> Any:
+    """Index of the k-th lowest set bit, counted from 0; 64 if there are not that many."""
+    rest = np.uint64(word)
+    for _ in range(k):
+        if rest == np.uint64(0):
+            break
+        rest &= rest - np.uint64(1)
+    return ctz(rest)

@@ -1,0 +1,151 @@
+"""The `jit` decorator of the engine, and the folder where its machine code is kept between starts.
+
+numba's own disk cache asks only whether the file of a function has changed. A function that calls into another
+module would go on running the old code of that module, so here the folder is named by a hash of *all* sources that
+may hold compiled functions: any change anywhere starts an empty folder. Old folders are removed after a while.
+
+The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`. A folder
+that cannot be written is still read (a container image may be warmed up when it is built); one that cannot be read,
+is damaged or full only costs compile time.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+import platformdirs
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
+
+__all__ = ["CACHE_FOLDER", "JIT_DISABLED", "jit"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT_DISABLED: Final = bool(numba.config.DISABLE_JIT)
+"""True under NUMBA_DISABLE_JIT=1: everything runs as plain Python, with the same results."""
+
+SOURCES: Final = ("engine", "bots", "env")
+FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
+KEPT_FOLDERS: Final = 4
+"""How many folders (this one included) survive pruning, if they were used lately."""
+FRESH: Final = 3600.0
+"""Seconds for which an unused folder is never removed: its process may still be writing."""
+STALE: Final = 30 * 86400.0
+"""Seconds after which an unused folder is removed even if there is room for it."""
+
+
+def _fingerprint() -> str:
+    """Hash everything that machine code depends on and numba's own cache key does not cover."""
+    package = Path(__file__).resolve().parent.parent
+    config = numba.config
+    settings = (numba.__version__, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    digest = hashlib.sha256(repr(settings).encode())
+    for folder in SOURCES:
+        for path in sorted((package / folder).rglob("*.py")):
+            source = path.read_bytes()
+            digest.update(f"{path.relative_to(package).as_posix()}\0{len(source)}\0".encode())
+            digest.update(source)
+    return digest.hexdigest()[:16]
+
+
+def _last_use(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _prune(root: Path, current: Path) -> None:
+    """Remove the folders of other sources: all but the latest few, and any unused for a month."""
+    now = time.time()
+    others = [path for path in root.iterdir() if FOLDER_NAME.fullmatch(path.name) and path != current]
+    others.sort(key=_last_use, reverse=True)
+    for rank, folder in enumerate(others, start=1):
+        age = now - _last_use(folder)
+        if age > STALE or (rank >= KEPT_FOLDERS and age > FRESH):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_folder() -> Path | None:
+    """Find (or make) the cache folder of these sources; None if there can be none."""
+    user_folder = numba.config.CACHE_DIR
+    try:
+        root = Path(user_folder) / "whistlestop" if user_folder else platformdirs.user_cache_path("whistlestop")
+        folder = root.absolute() / f"jit-{_fingerprint()}"
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _prune(root, folder)
+        elif time.time() - _last_use(folder) > FRESH / 2 and os.access(folder, os.W_OK):
+            os.utime(folder)
+    except OSError:
+        return None
+    return folder
+
+
+CACHE_FOLDER: Final = None if JIT_DISABLED else _cache_folder()
+"""Where compiled code is kept; None if nothing is kept."""
+
+
+class _Locator(InTreeCacheLocator):  # type: ignore[misc]
+    """Put the code of a function into a subfolder of CACHE_FOLDER."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)
+        if CACHE_FOLDER is None:
+            raise OSError("no cache folder")
+        self._cache_path = str(CACHE_FOLDER / self.get_suitable_cache_subpath(py_file))
+
+    def ensure_cache_path(self) -> None:
+        # Unlike numba, do not insist that it is writable: what is there can be read.
+        os.makedirs(self._cache_path, exist_ok=True)
+
+
+class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = [_Locator]
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]
+    """numba's cache, except that trouble with the disk means compiling instead of crashing."""
+
+    _impl_class = _CacheImpl
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # an unreadable or truncated file raises nearly anything
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except Exception:  # read-only, full, or a damaged index: keep nothing of it
+            self._discard()
+
+    def _discard(self) -> None:
+        try:
+            self.flush()
+        except Exception:
+            self.disable()
+
+
+def jit(function: F) -> F:
+    """Compile a function on its first call for each type of arguments, without holding the GIL.
+
+    Compiled code raises nothing: no bounds are checked and a division by zero gives what numpy gives. The machine
+    code is kept on disk. Under NUMBA_DISABLE_JIT=1 the function is returned as it is.
+    """
+    if JIT_DISABLED:
+        return function
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if CACHE_FOLDER is not None:
+        try:
+            dispatcher._cache = _Cache(function)
+        except (OSError, RuntimeError):  # sources in a zip file, or the folder has just gone
+            pass
+    compiled: F = dispatcher
+    return compiled
