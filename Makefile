@@ -1,0 +1,34 @@
+# Two commands are enough on a machine with Python 3.11 or newer: `make play` and `make test`.
+# The work is done by tools/tasks.py, so that it is the same on every system: where there is no make,
+# `python tools/tasks.py play` does as well.
+#
+#   PYTHON=python3.13   which Python makes the environment
+#   VENV=.venv          where the environment is
+#   ARGS="..."          passed on: make play ARGS="--port 9000", make test ARGS="-k tunnel"
+
+ifeq ($(OS),Windows_NT)
+PYTHON ?= py -3
+else
+# the first Python on PATH that is new enough
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo "$$p" && exit; done; echo python3)
+endif
+VENV ?= .venv
+ARGS ?=
+export VENV
+
+TASKS := play test check bench build pins clean
+
+.PHONY: help $(TASKS)
+
+help:
+	@echo "make play    play in the browser (sets everything up)"
+	@echo "make test    all tests, those in the browser included"
+	@echo "make check   format, lint, types, direction of imports, generated files"
+	@echo "make bench   figures as JSON"
+	@echo "make build   wheel and sdist in dist/"
+	@echo "make pins    write the requirements files again (ARGS=--upgrade: newest versions)"
+	@echo "make clean   remove what was installed and built here"
+
+$(TASKS):
+	@$(PYTHON) tools/tasks.py $@ $(ARGS)

@@ -1,0 +1,77 @@
+"""Writes the files that are generated from others, or with `--check` says which ones are out of date.
+
+Runs in the development environment, after the package has been installed there.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pinned(name: str) -> dict[str, str]:
+    """Package -> version of one requirements file."""
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    requirements = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    return {canonicalize_name(r.name): str(r.specifier).removeprefix("==") for r in requirements}
+
+
+def stale_pins() -> list[str]:
+    """What pyproject.toml asks for and the pins do not give."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    runtime: list[str] = project["project"]["dependencies"]
+    extras: dict[str, list[str]] = project["project"]["optional-dependencies"]
+    development = [
+        *runtime,
+        *project["dependency-groups"]["dev"],
+        *(r for extra in extras.values() for r in extra),
+    ]
+    build: list[str] = project["build-system"]["requires"]
+    problems = []
+    for file, wanted in {
+        "requirements.txt": runtime,
+        "requirements-dev.txt": development,
+        "requirements-build.txt": build,
+    }.items():
+        pins = pinned(file)
+        for requirement in map(Requirement, wanted):
+            version = pins.get(canonicalize_name(requirement.name))
+            if version is None:
+                problems.append(f"{file}: {requirement.name} is not pinned; run `make pins`")
+            elif not requirement.specifier.contains(version):
+                problems.append(
+                    f"{file}: {requirement.name}=={version} is not {requirement.specifier}; run `make pins`"
+                )
+    return problems
+
+
+def generated() -> dict[Path, str]:
+    """Every generated file with the text that it should have."""
+    return {}
+
+
+def main() -> int:
+    """Check or write."""
+    check = "--check" in sys.argv[1:]
+    problems = stale_pins()
+    for path, text in generated().items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        if check:
+            problems.append(f"{path.relative_to(ROOT)} is out of date; run `python tools/generated.py`")
+        else:
+            path.write_text(text, encoding="utf-8", newline="\n")
+            print(f"wrote {path.relative_to(ROOT)}", file=sys.stderr)
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

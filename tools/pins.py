@@ -1,0 +1,62 @@
+"""Writes the requirements files from pyproject.toml: exact versions of the whole closure.
+
+One resolution serves Python 3.11 to 3.14 on Linux, macOS and Windows; what differs carries an environment
+marker. The files name no registry and no download address: pip uses whichever registry the machine is set up
+for. Without `--upgrade` a version that is pinned already stays, as far as pyproject.toml allows.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+UV = [
+    sys.executable,
+    "-m",
+    "uv",
+    "pip",
+    "compile",
+    "--universal",
+    "--python-version",
+    "3.11",
+    "--fork-strategy",
+]
+UV += ["fewest", "--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"]
+
+# File: what goes into it, and what it says of itself. A later file keeps to the versions of the earlier ones.
+FILES: dict[str, tuple[list[str], str]] = {
+    "requirements.txt": (["pyproject.toml"], "What Whistlestop needs to run."),
+    "requirements-build.txt": (["-"], "What builds the package."),
+    "requirements-dev.txt": (
+        ["pyproject.toml", "--all-extras", "--group", "dev", "--constraint", "requirements.txt"],
+        "What Whistlestop needs to run, to be tested and to be checked.",
+    ),
+}
+BUILD_TOOLS = "hatchling\neditables\n"
+NOTE = "Exact versions of everything, made by `make pins`; see CONTRIBUTING.md."
+
+
+def compile_pins(name: str, arguments: list[str], about: str, *, upgrade: bool) -> None:
+    """Resolve one file and write it with its heading."""
+    target = ROOT / name
+    command = [*UV, *arguments, "--output-file", name, *(["--upgrade"] if upgrade else [])]
+    source = BUILD_TOOLS if arguments == ["-"] else ""
+    subprocess.run(command, cwd=ROOT, input=source, text=True, check=True)
+    lines = target.read_text(encoding="utf-8").splitlines()
+    body = "\n".join(line for line in lines if line and not line.startswith("#"))
+    if "://" in body:
+        raise SystemExit(f"error: {name} names a registry or an address")
+    target.write_text(f"# {about}\n# {NOTE}\n{body}\n", encoding="utf-8", newline="\n")
+
+
+def main() -> None:
+    """Write every file."""
+    for name, (arguments, about) in FILES.items():
+        compile_pins(name, arguments, about, upgrade="--upgrade" in sys.argv[1:])
+        print(f"wrote {name}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

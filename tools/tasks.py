@@ -1,0 +1,245 @@
+"""What the Makefile calls: `python tools/tasks.py play|test|check|bench|build|pins|clean`.
+
+Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system. It
+makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A stamp in
+the environment remembers what was installed, so a second run starts at once. Everything said on the way goes to
+stderr.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - it is the message for those who have an older one
+    sys.exit(
+        f"error: Whistlestop needs Python 3.11 or newer, and {sys.executable} is {sys.version.split()[0]}; "
+        "name a newer one: make PYTHON=python3.13 ..."
+    )
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import browser
+import client
+
+ROOT = client.ROOT
+VENV = Path(os.environ.get("VENV") or ROOT / ".venv").absolute()
+PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = str(PROGRAMS / ("python.exe" if os.name == "nt" else "python"))
+
+# What each kind of environment installs. The development one holds everything that the plain one does.
+PINS = {
+    "run": ["requirements.txt", "requirements-build.txt"],
+    "dev": ["requirements-dev.txt", "requirements-build.txt"],
+}
+CACHES = (
+    ".mypy_cache",
+    ".ruff_cache",
+    ".pytest_cache",
+    ".import_linter_cache",
+    ".hypothesis",
+    "build",
+    "dist",
+)
+
+
+class TaskError(Exception):
+    """A task cannot go on; the message says why."""
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal."""
+    print(f"[whistlestop] {text}", file=sys.stderr, flush=True)
+
+
+def run(*command: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> int:
+    """Run a command in the root of the project; its exit code."""
+    return subprocess.run(command, cwd=cwd, env={**os.environ, **(env or {})}, check=False).returncode
+
+
+def must(*command: str) -> None:
+    """Run a command whose output belongs to stderr, and stop if it fails."""
+    code = subprocess.run(command, cwd=ROOT, stdout=sys.stderr, check=False).returncode
+    if code != 0:
+        raise TaskError(f"`{shlex.join(command)}` failed with exit code {code}")
+
+
+# ------------------------------------------------------------------------------------------------ environment
+
+
+def make_venv() -> None:
+    """Create the virtual environment with the Python that runs this."""
+    if importlib.util.find_spec("ensurepip") is None:  # Debian and Ubuntu ship it in a package of its own
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        if not (browser.can_use_apt() and browser.install_with_apt(version)):
+            raise TaskError(f"this Python cannot make virtual environments; install the package `{version}`")
+    say(f"making {VENV} with Python {sys.version.split()[0]}")
+    must(sys.executable, "-m", "venv", str(VENV))
+
+
+def fingerprint(kind: str) -> str:
+    """Changes whenever the environment has to be brought up to date."""
+    digest = hashlib.sha256(f"{kind} {sys.version} {ROOT}".encode())
+    for name in [*PINS[kind], "pyproject.toml"]:
+        digest.update((ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def up_to_date(kind: str) -> bool:
+    """Whether the environment was made for exactly these pins."""
+    stamp = VENV / f".whistlestop-{kind}"
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == fingerprint(kind)
+
+
+def ensure_environment(kind: str) -> None:
+    """The virtual environment with the pinned packages and this project in it, as an editable install."""
+    if up_to_date("dev") or up_to_date(kind):
+        return
+    if not Path(PYTHON).exists():
+        make_venv()
+    say(f"installing the pinned packages ({', '.join(PINS[kind])})")
+    pins = [word for name in PINS[kind] for word in ("-r", name)]
+    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    must(*pip, *pins)
+    must(*pip, "--no-deps", "--no-build-isolation", "--editable", ".")
+    (VENV / f".whistlestop-{kind}").write_text(fingerprint(kind), encoding="utf-8")
+
+
+def ensure_node() -> None:
+    """Node for tools/client.py: from PATH, or as a Python package in the environment."""
+    if client.node_on_path() is None:
+        say("no Node on PATH is new enough: taking it from a Python package")
+        must(
+            PYTHON,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "-r",
+            "requirements-node.txt",
+        )
+
+
+def ensure_client() -> None:
+    """The built client, if it is not there or its sources have changed."""
+    if not client.is_built():
+        ensure_node()
+        must(PYTHON, str(ROOT / "tools" / "client.py"))
+
+
+# ------------------------------------------------------------------------------------------------------ tasks
+
+
+def play(arguments: list[str]) -> int:
+    """Set up, start the server and open the page."""
+    ensure_environment("run")
+    ensure_client()
+    try:
+        return run(PYTHON, "-m", "whistlestop", "play", *arguments)
+    except KeyboardInterrupt:  # the server has said good-bye already
+        return 0
+
+
+def test(arguments: list[str]) -> int:
+    """Every test, those in the browser included."""
+    ensure_environment("dev")
+    ensure_client()
+    if subprocess.run([PYTHON, str(ROOT / "tools" / "web.py"), "test"], check=False).returncode != 0:
+        return 1
+    path = browser.ensure(PYTHON)
+    return run(PYTHON, "-m", "pytest", *arguments, env={browser.VARIABLE: path} if path else None)
+
+
+def check(_arguments: list[str]) -> int:
+    """Format, lint, types, direction of imports, the client's types, freshness of generated files."""
+    ensure_environment("dev")
+    ensure_node()
+    steps = {
+        "format": [PYTHON, "-m", "ruff", "format", "--check", "."],
+        "lint": [PYTHON, "-m", "ruff", "check", "."],
+        "types": [PYTHON, "-m", "mypy"],
+        "imports": [str(PROGRAMS / "lint-imports"), "--no-cache"],
+        "client": [PYTHON, str(ROOT / "tools" / "web.py"), "check"],
+        "generated files": [PYTHON, str(ROOT / "tools" / "generated.py"), "--check"],
+    }
+    failed = []
+    for name, command in steps.items():
+        say(f"check: {name}")
+        if run(*command) != 0:
+            failed.append(name)
+    say(f"check failed: {', '.join(failed)}" if failed else "check passed")
+    return 1 if failed else 0
+
+
+def bench(arguments: list[str]) -> int:
+    """Figures as one JSON document on stdout."""
+    ensure_environment("run")
+    ensure_client()
+    return run(PYTHON, "-m", "whistlestop", "bench", *arguments)
+
+
+def build(_arguments: list[str]) -> int:
+    """The wheel and the sdist, in dist/."""
+    ensure_environment("dev")
+    return run(PYTHON, "-m", "build")
+
+
+def pins(arguments: list[str]) -> int:
+    """Write the requirements files again from pyproject.toml; `--upgrade` takes the newest versions."""
+    ensure_environment("dev")
+    return run(PYTHON, str(ROOT / "tools" / "pins.py"), *arguments)
+
+
+def clean(_arguments: list[str]) -> int:
+    """Remove whatever was installed or built here; sources and games stay."""
+    remove = [
+        VENV,
+        client.STATIC,
+        client.WEB / "node_modules",
+        client.WEB / "dist",
+        *(ROOT / name for name in CACHES),
+    ]
+    remove += [folder for top in ("src", "tests", "tools") for folder in (ROOT / top).rglob("__pycache__")]
+    for path in remove:
+        if path.exists():
+            say(f"removing {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}")
+            shutil.rmtree(path)
+    return 0
+
+
+TASKS: dict[str, Callable[[list[str]], int]] = {
+    "play": play,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "build": build,
+    "pins": pins,
+    "clean": clean,
+}
+
+
+def main() -> int:
+    """Run one task."""
+    parser = argparse.ArgumentParser(prog="tools/tasks.py", description=__doc__)
+    parser.add_argument("task", choices=TASKS)
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the tool")
+    chosen = parser.parse_args()
+    try:
+        return TASKS[chosen.task](chosen.arguments)
+    except (TaskError, client.ClientError, browser.BrowserError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
