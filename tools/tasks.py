@@ -1,9 +1,9 @@
 """What the Makefile calls: `python tools/tasks.py play|test|check|bench|build|pins|clean`.
 
-Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system. It
-makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A stamp in
-the environment remembers what was installed, so a second run starts at once. Everything said on the way goes to
-stderr.
+Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system.
+It makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A
+stamp in the environment remembers what was installed, so a second run starts at once. Everything said on the
+way goes to stderr.
 """
 
 from __future__ import annotations
