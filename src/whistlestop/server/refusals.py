@@ -1,0 +1,43 @@
+"""Why a request or a command is refused: one class, one short code each, and a message that anybody may read.
+
+A message is a fixed sentence or comes from `whistlestop.errors`, whose messages never tell hidden information. Nothing
+that a player sent is echoed here.
+"""
+
+from __future__ import annotations
+
+STATUS = {
+    "bad_request": 400,
+    "illegal_action": 409,
+    "notation": 400,
+    "stale": 409,
+    "not_your_turn": 409,
+    "not_seated": 403,
+    "not_owner": 403,
+    "csrf": 403,
+    "origin": 403,
+    "not_found": 404,
+    "table_full": 409,
+    "already_started": 409,
+    "not_started": 409,
+    "game_over": 409,
+    "not_over": 409,
+    "too_many": 409,
+    "rate_limited": 429,
+    "overloaded": 503,
+    "internal": 500,
+}
+
+
+class Refusal(Exception):
+    """A typed refusal. Nothing has changed."""
+
+    def __init__(self, code: str, message: str, *, status: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.status = STATUS[code] if status is None else status
+
+
+class Conflict(Exception):
+    """Another writer was first: the log already has this ply, or the row has changed."""

@@ -1,0 +1,88 @@
+"""The tables of the database, for SQLAlchemy Core. The statements stay within what SQLite and PostgreSQL share.
+
+`actions` is the log, and the log is the game: its primary key (game, ply) decides every race. A ply is the version
+of the game after the action, so the first action has ply 1. `command` is the id under which a client sent the action;
+bots send none. Times are milliseconds since 1970 in UTC.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+site = Table(
+    "site",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("ruleset", String(64), nullable=False),
+    Column("owner", String(32), ForeignKey("users.id"), nullable=False, index=True),
+    Column("state", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),
+    # The record without its actions, as JSON; it holds the seed, so it never leaves the server before the end.
+    Column("header", Text),
+    CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
+    Index("ix_tables_state", "state"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("user", String(32), ForeignKey("users.id"), index=True),
+    Column("bot", String(64)),
+    CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("command", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game", "seat", "command", name="uq_actions_command"),
+    sqlite_with_rowid=False,
+)
