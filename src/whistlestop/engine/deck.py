@@ -1,0 +1,88 @@
+"""The train cards: deck, discard pile and market (COM-8 to COM-10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .fields import KINDS, MARKET, NONE, WILD
+from .jit import jit
+from .rng import shuffle
+
+
+@jit
+def reshuffle(s: Any) -> None:
+    """Make the discard pile the new deck, in random order."""
+    size = 0
+    for kind in range(KINDS):
+        for _ in range(s["discard"][kind]):
+            s["deck"][size] = kind
+            size += 1
+        s["discard"][kind] = 0
+    s["discard_size"] = 0
+    s["deck_size"] = size
+    shuffle(s, s["deck"], size)
+    s["did_reshuffles"] += 1
+
+
+@jit
+def take_top(s: Any) -> int:
+    """Remove and return the top card, or NONE if neither deck nor discard pile holds one (COM-9)."""
+    if s["deck_size"] == 0:
+        if s["discard_size"] == 0:
+            return NONE
+        reshuffle(s)
+    s["deck_size"] -= 1
+    return int(s["deck"][s["deck_size"]])
+
+
+@jit
+def discard(s: Any, kind: int, count: int) -> None:
+    s["discard"][kind] += count
+    s["discard_size"] += count
+
+
+@jit
+def fill_market(s: Any) -> None:
+    for slot in range(MARKET):
+        if s["market"][slot] == NONE:
+            s["market"][slot] = take_top(s)
+
+
+@jit
+def market_wilds(s: Any) -> int:
+    wilds = 0
+    for slot in range(MARKET):
+        if s["market"][slot] == WILD:
+            wilds += 1
+    return wilds
+
+
+@jit
+def reset_helps(s: Any, wilds_shown: int, reset_at: int) -> bool:
+    """Whether a new market could show fewer wilds than `reset_at` (COM-10 `useful`, RUL-8)."""
+    cards = int(s["deck_size"]) + int(s["discard_size"])
+    wilds = wilds_shown + int(s["discard"][WILD])
+    for slot in range(MARKET):
+        if s["market"][slot] != NONE:
+            cards += 1
+    for position in range(s["deck_size"]):
+        if s["deck"][position] == WILD:
+            wilds += 1
+    return cards >= MARKET and cards - wilds > MARKET - reset_at
+
+
+@jit
+def settle(s: Any, r: Any) -> None:
+    """Fill the market and deal it anew while it shows too many wilds (COM-10, USA-13)."""
+    fill_market(s)
+    wilds = market_wilds(s)
+    resets = 0
+    while wilds >= r["reset_at"] and resets < r["resets"] and reset_helps(s, wilds, r["reset_at"]):
+        for slot in range(MARKET):
+            if s["market"][slot] != NONE:
+                discard(s, s["market"][slot], 1)
+                s["market"][slot] = NONE
+        resets += 1
+        fill_market(s)
+        wilds = market_wilds(s)
+    s["did_resets"] += resets

@@ -1,0 +1,150 @@
+"""A new game from a key: shuffles, deals and the opening offer (USA-1 to USA-3, EUR-2, SWI-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .deck import settle, take_top
+from .fields import (
+    CITIES,
+    DECK,
+    KINDS,
+    MARKET,
+    NONE,
+    OFFER,
+    OPENING,
+    PLAYERS,
+    REVEAL,
+    STATIONS,
+    TICKETS,
+    WILD,
+    WORDS,
+)
+from .jit import jit
+from .rng import below, shuffle
+from .tickets import draw_ticket, offer_ticket
+from .turn import gain_card
+
+
+@jit
+def clear(s: Any, r: Any, players: int) -> None:
+    """Write every field but the generator's, so that no trace of an earlier game is left."""
+    s["ply"] = 0
+    s["phase"] = OPENING
+    s["players"] = players
+    s["first"] = 0
+    s["player"] = 0
+    s["turn"] = 0
+    s["final_left"] = NONE
+    s["final_by"] = NONE
+    s["passes"] = 0
+    s["deck_size"] = 0
+    s["discard_size"] = 0
+    s["discard"][:] = 0
+    s["market"][:] = NONE
+    s["ticket_size"] = 0
+    s["ticket_deck"][:] = NONE
+    s["ticket_seen"][:] = 0
+    s["deck"][:] = NONE
+    s["hand"][:] = 0
+    s["known"][:] = 0
+    s["tickets"][:] = 0
+    s["refused"][:] = 0
+    s["offer"][:] = NONE
+    s["owned"][:] = 0
+    s["open"][:] = 0
+    s["station_owner"][:] = NONE
+    s["station_city"][:] = NONE
+    s["station_route"][:] = NONE
+    s["revealed"][:] = NONE
+    s["laid_route"] = NONE
+    s["laid_color"] = NONE
+    s["laid_colored"] = 0
+    s["laid_wild"] = 0
+    s["surcharge"] = 0
+    s["did"] = NONE
+    s["did_by"] = NONE
+    s["did_arg"] = NONE
+    s["did_color"] = NONE
+    s["did_colored"] = 0
+    s["did_wild"] = 0
+    s["did_kept"] = 0
+    s["did_refused"] = 0
+    s["did_resets"] = 0
+    s["did_reshuffles"] = 0
+    s["drawn"] = NONE
+    for player in range(PLAYERS):
+        playing = player < players
+        s["chosen"][player] = 0
+        s["sealed"][player] = NONE
+        s["trains"][player] = r["trains"] if playing else 0
+        s["stations_left"][player] = r["stations"] if playing else 0
+        s["score"][player] = 0
+        s["hand_size"][player] = 0
+        s["ticket_count"][player] = 0
+        s["offer_size"][player] = 0
+        s["final"][player] = 0
+        s["rank"][player] = 0
+        s["longest"][player] = 0
+        s["bonus"][player] = 0
+        s["ticket_sum"][player] = 0
+        s["completed"][player] = 0
+        s["station_sum"][player] = 0
+        if playing:
+            for word in range(WORDS):
+                s["open"][player, word] = r["all_routes"][word]
+        for city in range(CITIES):
+            s["link"][player, city] = city
+
+
+@jit
+def new_deck(s: Any, r: Any) -> None:
+    size = 0
+    for kind in range(KINDS):
+        count = r["wilds"] if kind == WILD else r["cards_per_color"]
+        for _ in range(count):
+            s["deck"][size] = kind
+            size += 1
+    s["deck_size"] = size
+    shuffle(s, s["deck"], size)
+
+
+@jit
+def shuffle_tickets(s: Any, r: Any, long: int) -> None:
+    """Put all tickets of one sort, in random order, into the ticket deck."""
+    size = 0
+    for ticket in range(r["tickets"]):
+        if r["ticket_long"][ticket] == long:
+            s["ticket_deck"][size] = ticket
+            size += 1
+    s["ticket_size"] = size
+    shuffle(s, s["ticket_deck"], size)
+
+
+@jit
+def deal_tickets(s: Any, count: int) -> None:
+    for step in range(s["players"]):
+        player = (s["first"] + step) % s["players"]
+        for _ in range(count):
+            offer_ticket(s, player, draw_ticket(s))
+
+
+@jit
+def deal(s: Any, r: Any, players: int, first: int) -> None:
+    """Set up a game of `players` from the generator's key; `first` NONE draws the first seat (RUL-1)."""
+    clear(s, r, players)
+    s["first"] = below(s, players) if first == NONE else first
+    s["player"] = s["first"]
+    new_deck(s, r)
+    for step in range(players):
+        player = (s["first"] + step) % players
+        for _ in range(r["start_hand"]):
+            gain_card(s, player, take_top(s))
+    settle(s, r)
+    if r["deal_long"]:
+        shuffle_tickets(s, r, 1)
+        deal_tickets(s, int(r["deal_long"]))
+        s["ticket_deck"][:] = NONE  # the rest leave the game unseen (EUR-2)
+        s["ticket_size"] = 0
+    shuffle_tickets(s, r, 0)
+    deal_tickets(s, int(r["deal_regular"]))

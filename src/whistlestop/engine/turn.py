@@ -1,0 +1,266 @@
+"""Playing an action: the effects, the end of a turn and the end of the game.
+
+`play` trusts that its action is legal; `legal.is_legal` is asked at the edges.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .deck import discard, settle, take_top
+from .fields import (
+    CLAIM,
+    DRAW,
+    KEEP,
+    KINDS,
+    MARKET,
+    NONE,
+    OPENING,
+    OVER,
+    PASS,
+    REVEAL,
+    SECOND_DRAW,
+    STATION,
+    SURCHARGE,
+    TAKE,
+    TAKE_TICKETS,
+    TICKET_CHOICE,
+    TUNNEL,
+    TURN,
+    WILD,
+    WITHDRAW,
+)
+from .jit import jit
+from .legal import can_draw, takeable
+from .network import occupy
+from .scoring import finish
+from .tickets import draw_offer, settle_offer, subset_size
+
+
+@jit
+def gain_card(s: Any, player: int, kind: int) -> None:
+    s["hand"][player, kind] += 1
+    s["hand_size"][player] += 1
+
+
+@jit
+def lose_cards(s: Any, player: int, kind: int, count: int) -> None:
+    """Take cards out of a hand; those that everybody knew of count as the first to go."""
+    s["hand"][player, kind] -= count
+    s["hand_size"][player] -= count
+    s["known"][player, kind] = max(0, int(s["known"][player, kind]) - count)
+
+
+@jit
+def pay(s: Any, player: int, color: int, colored: int, wild: int) -> None:
+    """Discard a payment from the hand."""
+    if colored:
+        lose_cards(s, player, color, colored)
+        discard(s, color, colored)
+    if wild:
+        lose_cards(s, player, WILD, wild)
+        discard(s, WILD, wild)
+
+
+@jit
+def claim(s: Any, r: Any, player: int, route: int) -> None:
+    """Lay the trains and score the route at once (USA-16, COM-23)."""
+    occupy(s, r, player, route)
+    s["score"][player] += r["points"][r["route_length"][route]]
+
+
+@jit
+def next_turn(s: Any) -> None:
+    s["player"] = (s["player"] + 1) % s["players"]
+    s["turn"] += 1
+    s["phase"] = TURN
+
+
+@jit
+def end_turn(s: Any, r: Any) -> None:
+    """COM-20: revealed cards, market, end trigger, next seat or final scoring."""
+    for card in range(REVEAL):
+        if s["revealed"][card] != NONE:
+            discard(s, s["revealed"][card], 1)
+            s["revealed"][card] = NONE
+    settle(s, r)
+    if s["final_left"] != NONE:
+        s["final_left"] -= 1
+    elif s["trains"][s["player"]] <= r["end_trains"]:  # COM-21
+        s["final_left"] = s["players"]
+        s["final_by"] = s["player"]
+    if s["final_left"] == 0 or s["passes"] == s["players"]:  # RUL-13
+        finish(s, r)
+    else:
+        next_turn(s)
+
+
+@jit
+def end_opening(s: Any, r: Any) -> None:
+    """All have chosen: carry the choices out in turn order (COM-19, RUL-3)."""
+    for step in range(s["players"]):
+        player = (s["first"] + step) % s["players"]
+        settle_offer(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
+        s["sealed"][player] = NONE
+    s["phase"] = TURN
+
+
+@jit
+def end_first_draw(s: Any, r: Any) -> None:
+    """Go on to the second card if one can be had (USA-11, RUL-11)."""
+    if can_draw(s) or takeable(s, r, True):
+        s["phase"] = SECOND_DRAW
+    else:
+        end_turn(s, r)
+
+
+@jit
+def draw(s: Any, r: Any, player: int) -> None:
+    s["drawn"] = take_top(s)
+    gain_card(s, player, s["drawn"])
+    if s["phase"] == TURN:
+        end_first_draw(s, r)
+    else:
+        end_turn(s, r)
+
+
+@jit
+def take(s: Any, r: Any, player: int, kind: int) -> None:
+    slot = 0
+    while s["market"][slot] != kind:
+        slot += 1
+    s["market"][slot] = NONE
+    s["did_arg"] = slot
+    gain_card(s, player, kind)
+    s["known"][player, kind] += 1
+    if s["phase"] == SECOND_DRAW or (kind == WILD and r["wild_ends_draw"]):
+        end_turn(s, r)
+    else:
+        settle(s, r)  # USA-12
+        end_first_draw(s, r)
+
+
+@jit
+def keep(s: Any, r: Any, player: int, subset: int) -> None:
+    if s["phase"] == OPENING:
+        s["sealed"][player] = subset
+        s["chosen"][player] = 1
+        for other in range(s["players"]):
+            if s["chosen"][other] == 0:
+                return
+        end_opening(s, r)
+    else:
+        s["did_kept"] = subset_size(subset)
+        s["did_refused"] = s["offer_size"][player] - s["did_kept"]
+        settle_offer(s, player, subset, int(r["draw_refused"]))
+        end_turn(s, r)
+
+
+@jit
+def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored: int, wild: int) -> None:
+    """Lay the payment out and turn up cards (EUR-12 to EUR-15)."""
+    lose_cards(s, player, WILD, wild)
+    if colored:
+        lose_cards(s, player, color, colored)
+    surcharge = 0
+    for card in range(r["surcharge_cards"]):
+        kind = take_top(s)
+        s["revealed"][card] = kind
+        if kind == WILD or (kind != NONE and kind == color):
+            surcharge += 1
+    s["surcharge"] = surcharge
+    s["laid_route"] = route
+    s["laid_color"] = color
+    s["laid_colored"] = colored
+    s["laid_wild"] = wild
+    s["did_arg"] = route
+    if surcharge == 0:
+        complete_tunnel(s, r, player)
+    else:
+        s["phase"] = TUNNEL
+
+
+@jit
+def complete_tunnel(s: Any, r: Any, player: int) -> None:
+    """The laid payment goes to the discard pile and the route to the player (EUR-15, EUR-16)."""
+    if s["laid_colored"]:
+        discard(s, s["laid_color"], s["laid_colored"])
+    discard(s, WILD, s["laid_wild"])
+    claim(s, r, player, s["laid_route"])
+    s["laid_route"] = NONE
+    end_turn(s, r)
+
+
+@jit
+def take_back(s: Any, player: int, kind: int, count: int) -> None:
+    s["hand"][player, kind] += count
+    s["hand_size"][player] += count
+    s["known"][player, kind] = max(int(s["known"][player, kind]), count)
+
+
+@jit
+def withdraw(s: Any, r: Any, player: int) -> None:
+    """The laid payment, now known to everybody, returns to the hand (EUR-17)."""
+    if s["laid_colored"]:
+        take_back(s, player, s["laid_color"], s["laid_colored"])
+    if s["laid_wild"]:
+        take_back(s, player, WILD, s["laid_wild"])
+    s["laid_route"] = NONE
+    end_turn(s, r)
+
+
+@jit
+def build_station(s: Any, r: Any, player: int, city: int) -> None:
+    s["station_city"][player, int(r["stations"]) - int(s["stations_left"][player])] = city
+    s["station_owner"][city] = player
+    s["stations_left"][player] -= 1
+    end_turn(s, r)
+
+
+@jit
+def play(s: Any, r: Any, player: int, action: int) -> None:
+    """Carry out a legal action of a player who owes a decision."""
+    kind = int(r["action_kind"][action])
+    arg = int(r["action_arg"][action])
+    color = int(r["action_color"][action])
+    colored = int(r["action_colored"][action])
+    wild = int(r["action_wild"][action])
+    s["ply"] += 1
+    s["did"] = kind
+    s["did_by"] = player
+    s["did_arg"] = arg
+    s["did_color"] = color
+    s["did_colored"] = colored
+    s["did_wild"] = wild
+    s["did_kept"] = 0
+    s["did_refused"] = 0
+    s["did_resets"] = 0
+    s["did_reshuffles"] = 0
+    s["drawn"] = NONE
+    s["passes"] = s["passes"] + 1 if kind == PASS else 0
+    if kind == DRAW:
+        draw(s, r, player)
+    elif kind == TAKE:
+        take(s, r, player, color)
+    elif kind == CLAIM:
+        if r["route_tunnel"][arg] and r["surcharge_cards"]:
+            attempt_tunnel(s, r, player, arg, color, colored, wild)
+        else:
+            pay(s, player, color, colored, wild)
+            claim(s, r, player, arg)
+            end_turn(s, r)
+    elif kind == TAKE_TICKETS:
+        draw_offer(s, player, int(r["draw_tickets"]))
+        s["phase"] = TICKET_CHOICE
+    elif kind == KEEP:
+        keep(s, r, player, arg)
+    elif kind == SURCHARGE:
+        pay(s, player, color, colored, wild)
+        complete_tunnel(s, r, player)
+    elif kind == WITHDRAW:
+        withdraw(s, r, player)
+    elif kind == STATION:
+        pay(s, player, color, colored, wild)
+        build_station(s, r, player, arg)
+    else:
+        end_turn(s, r)

@@ -1,0 +1,67 @@
+"""The errors that Whistlestop raises. All derive from `WhistlestopError`.
+
+A message says what is wrong and where, in words for people. It is made only from what whoever gets it may know.
+`code` is a slug for programs.
+"""
+
+from __future__ import annotations
+
+
+class WhistlestopError(Exception):
+    """Base of all errors of this package."""
+
+    code = "error"
+
+
+class IllegalAction(WhistlestopError):
+    """The action is understood but not legal now; nothing has changed (COM-4)."""
+
+    code = "illegal_action"
+
+
+class NotationError(WhistlestopError):
+    """A text is not an action of this ruleset."""
+
+    code = "notation"
+
+
+class RulesetError(WhistlestopError):
+    """A ruleset or board is broken, unknown, or does not fit the engine.
+
+    `problems` lists everything that was found, each with the place it was found at.
+    """
+
+    code = "ruleset"
+
+    def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems or (message,)
+
+
+class PositionError(WhistlestopError):
+    """A position is malformed, or its cards, tickets or trains do not add up."""
+
+    code = "position"
+
+
+class RecordError(WhistlestopError):
+    """A record is malformed or does not replay.
+
+    `good` is the number of actions before the fault; they form a record that replays.
+    """
+
+    code = "record"
+
+    def __init__(self, message: str, good: int = 0) -> None:
+        super().__init__(message)
+        self.good = good
+
+
+class StaleAction(WhistlestopError):
+    """A command was made for another version of the game than the current one."""
+
+    code = "stale"
+
+    def __init__(self, message: str, version: int = 0) -> None:
+        super().__init__(message)
+        self.version = version

@@ -1,0 +1,68 @@
+"""Titles as data: one folder a ruleset, and the code that reads, checks and compiles them.
+
+This folder alone names titles. It knows nothing of games under way, users or drawings.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from whistlestop.errors import RulesetError
+
+from .check import find_problems
+from .compile import Route, Ruleset, Ticket, compile_ruleset
+from .loader import builtin_ids, find_folder, read_folder
+from .schema import COLORS, GRAY, KINDS, WILD, City, RulesetData
+
+__all__ = [
+    "COLORS",
+    "GRAY",
+    "KINDS",
+    "WILD",
+    "City",
+    "Route",
+    "Ruleset",
+    "RulesetData",
+    "Ticket",
+    "check_ruleset",
+    "load_ruleset",
+    "ruleset_from_data",
+    "ruleset_ids",
+]
+
+
+def ruleset_ids() -> list[str]:
+    """The ids of the rulesets that come with the package."""
+    return builtin_ids()
+
+
+@cache
+def _builtin(name: str) -> Ruleset:
+    return compile_ruleset(read_folder(find_folder(name)))
+
+
+def load_ruleset(name_or_path: str | Path) -> Ruleset:
+    """Load a ruleset by its id or from a folder; raises RulesetError with everything that is wrong with it."""
+    if isinstance(name_or_path, str) and name_or_path in builtin_ids():
+        return _builtin(name_or_path)
+    return compile_ruleset(read_folder(find_folder(name_or_path)))
+
+
+def check_ruleset(name_or_path: str | Path) -> list[str]:
+    """Everything that is wrong with a ruleset, with file and line or the id of the thing; empty if nothing is."""
+    try:
+        return find_problems(read_folder(find_folder(name_or_path)))
+    except RulesetError as error:
+        return list(error.problems)
+
+
+def ruleset_from_data(board: dict[str, Any]) -> Ruleset:
+    """Compile a ruleset given as plain data, as a position may hold it; raises RulesetError."""
+    try:
+        return compile_ruleset(msgspec.convert(board, RulesetData))
+    except msgspec.ValidationError as error:
+        raise RulesetError(f"board: {error}") from None
