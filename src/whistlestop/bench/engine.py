@@ -1,0 +1,126 @@
+"""Figures of the engine alone, taken inside of compiled loops."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import whistlestop as ws
+from whistlestop.engine import fields, machine
+from whistlestop.engine.rng import fast_below, fast_seed, key_from_seed
+
+from . import loops
+from .timing import Effort, seconds_per_round
+
+__all__ = ["Recorded", "microseconds", "random_games", "record_game", "replay_200"]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One game of random actions: who did what, and every state on the way."""
+
+    ruleset: ws.Ruleset
+    start: Any
+    players: Any
+    actions: Any
+    moments: Any
+
+
+def record_game(ruleset: ws.Ruleset, players: int, seed: int) -> Recorded:
+    """Play a game of random actions and keep everything."""
+    rules = ruleset.rules
+    states = np.zeros(1, fields.STATE)
+    legal = np.zeros(int(rules[0]["actions"]), np.int16)
+    random = fast_seed(seed)
+    machine.init(states, rules, 0, key_from_seed(seed), players, 0)
+    start = states.copy()
+    seats: list[int] = []
+    actions: list[int] = []
+    moments: list[Any] = []
+    while (player := int(machine.debtor(states[0]))) != fields.NONE:
+        count = machine.legal(states, rules, 0, player, legal)
+        action = int(legal[fast_below(random, count)])
+        moments.append(states.copy())
+        seats.append(player)
+        actions.append(action)
+        machine.apply(states, rules, 0, player, action)
+    return Recorded(
+        ruleset, start, np.array(seats, np.int16), np.array(actions, np.int16), np.concatenate(moments)
+    )
+
+
+def random_games(effort: Effort) -> dict[str, dict[str, float]]:
+    """Whole random games a second on one core, scored completely, by ruleset and number of players."""
+    figures: dict[str, dict[str, float]] = {}
+    for name in ws.ruleset_ids():
+        ruleset = ws.load_ruleset(name)
+        states = np.zeros(1, fields.STATE)
+        figures[name] = {}
+        for players in range(ruleset.min_players, ruleset.max_players + 1):
+            random = fast_seed(players)
+
+            def play(games: int, players: int = players, random: Any = random) -> None:
+                machine.random_games(states, ruleset.rules, 0, players, games, random)  # noqa: B023
+
+            figures[name][str(players)] = round(1 / seconds_per_round(play, effort))
+    return figures
+
+
+def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
+    """Microseconds of one apply, one list of legal actions, one observation, averaged over a random game."""
+    figures = {}
+    for name in ws.ruleset_ids():
+        game = record_game(ws.load_ruleset(name), 2, seed=1)
+        rules, count = game.ruleset.rules, len(game.actions)
+        out = np.zeros(int(rules[0]["actions"]), np.int16)
+        observations = np.zeros(1, fields.OBSERVATION)
+
+        def legal(rounds: int, game: Recorded = game, rules: Any = rules, out: Any = out) -> None:
+            loops.legal_all(game.moments, rules, game.players, out, rounds)
+
+        def observe(rounds: int, game: Recorded = game, observations: Any = observations) -> None:
+            loops.observe_all(game.moments, game.players, observations, rounds)
+
+        figures[name] = {
+            "apply": round(apply_seconds(game, effort) / count * 1e6, 3),
+            "legal": round(seconds_per_round(legal, effort) / count * 1e6, 3),
+            "observe": round(seconds_per_round(observe, effort) / count * 1e6, 3),
+        }
+    return figures
+
+
+def apply_seconds(game: Recorded, effort: Effort) -> float:
+    """Median seconds of a whole game of unchecked actions; copying the first state does not count."""
+    copies = 64
+    loops.apply_all(game.start.copy(), game.ruleset.rules, game.players, game.actions)
+    times = []
+    until = time.perf_counter() + effort.seconds * effort.runs
+    while time.perf_counter() < until or len(times) < effort.runs:
+        states = np.repeat(game.start, copies)
+        started = time.perf_counter()
+        loops.apply_all(states, game.ruleset.rules, game.players, game.actions)
+        times.append((time.perf_counter() - started) / copies)
+    return float(np.median(times))
+
+
+def replay_200(effort: Effort) -> dict[str, float]:
+    """Milliseconds to check and apply 200 recorded actions, by ruleset."""
+    figures = {}
+    for name in ws.ruleset_ids():
+        ruleset = ws.load_ruleset(name)
+        game = next(
+            game
+            for seed in range(1000)
+            if len((game := record_game(ruleset, ruleset.max_players, seed)).actions) >= 200
+        )
+
+        def replay(rounds: int, game: Recorded = game) -> None:
+            for _ in range(rounds):
+                states = game.start.copy()
+                machine.replay(states, game.ruleset.rules, 0, game.players, game.actions, 200)
+
+        figures[name] = round(seconds_per_round(replay, effort) * 1e3, 4)
+    return figures

@@ -1,0 +1,106 @@
+"""Figures of what a user of the package sees: the Python API, the bots, the size of the pages."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import time
+from importlib import resources
+from typing import Any
+
+from whistlestop.draw import board_svg
+
+import whistlestop as ws
+from whistlestop import bots
+
+from .timing import Effort, seconds_per_round
+
+__all__ = ["bots_per_move", "gzip_sizes", "microseconds"]
+
+
+def played_game(name: str) -> ws.Game:
+    """A finished game of random bots."""
+    game = ws.Game.new(name, players=2, seed=1)
+    players = [bots.make("random", seed=seat) for seat in range(2)]
+    while not game.over:
+        for seat in game.to_act:
+            game.play_id(players[seat].choose(game.observe(seat)), seat)
+    return game
+
+
+def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
+    """Microseconds of one call of each method of Game, averaged over the moments of a game."""
+    figures = {}
+    for name in ws.ruleset_ids():
+        record = played_game(name).record()
+        moments = [ws.replay(record, to=ply) for ply in range(len(record.actions))]
+        seats = [seat for seat, _ in record.actions]
+        texts = [text for _, text in record.actions]
+
+        def play(rounds: int, record: Any = record, seats: Any = seats, texts: Any = texts) -> None:
+            for _ in range(rounds):
+                game = ws.replay(record, to=0)
+                for seat, text in zip(seats, texts, strict=True):
+                    game.play(text, seat)
+
+        def each(method: str, rounds: int, moments: Any = moments, seats: Any = seats) -> None:
+            for _ in range(rounds):
+                for game, seat in zip(moments, seats, strict=True):
+                    getattr(game, method)(seat)
+
+        figures[name] = {"play": round(seconds_per_round(play, effort) / len(moments) * 1e6, 2)}
+        for method in ("legal", "legal_ids", "observe", "view"):
+            seconds = seconds_per_round(lambda rounds, m=method, e=each: e(m, rounds), effort)  # type: ignore[misc]
+            figures[name][method] = round(seconds / len(moments) * 1e6, 2)
+        figures[name]["replay_whole_record"] = round(
+            seconds_per_round(lambda rounds, r=record: [ws.replay(r) for _ in range(rounds)], effort) * 1e6  # type: ignore[misc]
+        )
+    return figures
+
+
+def bots_per_move(effort: Effort) -> dict[str, dict[str, dict[str, float]]]:
+    """Milliseconds of a move of each bot against itself: the median move and the slowest one."""
+    figures: dict[str, dict[str, dict[str, float]]] = {}
+    for name in ws.ruleset_ids():
+        figures[name] = {}
+        for bot in bots.names():
+            times: list[float] = []
+            until = time.perf_counter() + effort.seconds * effort.runs
+            seed = 0
+            while not times or time.perf_counter() < until:
+                times += timed_moves(name, bot, seed)
+                seed += 1
+            figures[name][bot] = {
+                "median": round(statistics.median(times) * 1e3, 4),
+                "slowest": round(max(times) * 1e3, 3),
+                "moves": len(times),
+            }
+    return figures
+
+
+def timed_moves(name: str, bot: str, seed: int) -> list[float]:
+    """Seconds of every choice of one game; the first of each seat is left out, for it may compile."""
+    game = ws.Game.new(name, players=2, seed=seed)
+    players = [bots.make(bot, seed=seat) for seat in range(2)]
+    times = []
+    while not game.over:
+        for seat in game.to_act:
+            observation = game.observe(seat)
+            started = time.perf_counter()
+            action = players[seat].choose(observation)
+            times.append(time.perf_counter() - started)
+            game.play_id(action, seat)
+    return times[2:]
+
+
+def gzip_sizes() -> dict[str, int | None]:
+    """What a browser downloads, compressed: all scripts together, all styles, and each map."""
+    static = resources.files("whistlestop.server") / "static"
+    sizes: dict[str, int | None] = {}
+    for kind in ("js", "css"):
+        folder = static / "assets"
+        files = [f for f in folder.iterdir() if f.name.endswith(f".{kind}")] if folder.is_dir() else []
+        sizes[kind] = sum(len(gzip.compress(f.read_bytes(), 9)) for f in files) if files else None
+    for name in ws.ruleset_ids():
+        sizes[f"map {name}"] = len(gzip.compress(board_svg(ws.load_ruleset(name)).encode(), 9))
+    return sizes

@@ -1,0 +1,85 @@
+"""`whistlestop board`: for those who make a board of their own."""
+
+from __future__ import annotations
+
+import tempfile
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .output import Code, JsonOption, fail, note, print_json
+
+if TYPE_CHECKING:
+    import whistlestop as ws
+
+__all__ = ["app"]
+
+app = typer.Typer(no_args_is_help=True, help="Check, lay out and look at a board: a folder of small files.")
+
+Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a built-in one such as usa.")]
+
+
+def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
+    """What a board amounts to."""
+    return {
+        "ok": True,
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "hash": ruleset.hash,
+        "players": [ruleset.min_players, ruleset.max_players],
+        "cities": len(ruleset.cities),
+        "routes": len(ruleset.routes),
+        "spaces": sum(route.length for route in ruleset.routes),
+        "tickets": len(ruleset.tickets),
+    }
+
+
+@app.command()
+def check(folder: Folder, json: JsonOption = False) -> None:
+    """Load a board and say what is wrong with it: file, line and reason. Exit code 1 if something is."""
+    import whistlestop as ws
+
+    try:
+        found = facts(ws.load_ruleset(folder))
+    except ws.RulesetError as error:
+        if json:
+            print_json({"ok": False, "problems": list(error.problems)})
+        else:
+            for problem in error.problems:
+                note(f"error: {problem}")
+        raise typer.Exit(Code.CHECK_FAILED) from None
+    if json:
+        print_json(found)
+        return
+    low, high = found["players"]
+    typer.echo(f"{found['name']} ({found['id']}, version {found['version']}): nothing wrong")
+    board = f"{found['cities']} cities, {found['routes']} routes with {found['spaces']} spaces"
+    typer.echo(f"{low} to {high} players, {board}, {found['tickets']} tickets")
+
+
+@app.command()
+def preview(
+    folder: Folder,
+    out: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write the drawing (SVG) here instead of opening it.")
+    ] = None,
+) -> None:
+    """Draw a board and open the drawing in the browser."""
+    from whistlestop.draw import board_svg
+
+    import whistlestop as ws
+
+    ruleset = ws.load_ruleset(folder)
+    svg = board_svg(ruleset, title=ruleset.name)
+    if out is not None:
+        out.write_text(svg, encoding="utf-8")
+        note(f"wrote {out}")
+        return
+    page = Path(tempfile.mkdtemp(prefix="whistlestop-")) / f"{ruleset.id}.svg"
+    page.write_text(svg, encoding="utf-8")
+    note(f"opening {page}")
+    if not webbrowser.open(page.as_uri()):
+        fail("no browser could be opened; use --out FILE", Code.MISSING)

@@ -1,0 +1,49 @@
+"""What the commands share: exit codes, error messages and the console."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import IntEnum
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+__all__ = ["Code", "Failure", "JsonOption", "fail", "note", "print_json"]
+
+
+class Code(IntEnum):
+    """Exit codes. Scripts may rely on them; docs/cli.md lists them."""
+
+    OK = 0
+    CHECK_FAILED = 1
+    USAGE = 2
+    BAD_INPUT = 3
+    MISSING = 4
+    INTERRUPTED = 130
+
+
+class Failure(Exception):
+    """Ends the program with one line on stderr and an exit code."""
+
+    def __init__(self, message: str, code: Code = Code.BAD_INPUT) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def fail(message: str, code: Code = Code.BAD_INPUT) -> NoReturn:
+    """Stop the command."""
+    raise Failure(message, code)
+
+
+def note(text: str) -> None:
+    """Tell the person at the terminal; stdout stays for results."""
+    print(text, file=sys.stderr)  # noqa: T201 - this is the one place that prints
+
+
+def print_json(document: Any) -> None:
+    """Write one JSON document to stdout."""
+    typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]

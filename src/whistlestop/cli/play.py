@@ -1,0 +1,83 @@
+"""`whistlestop play` and `whistlestop serve`: the server, with and without opening the page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .output import Code, fail
+
+__all__ = ["play", "serve"]
+
+Host = Annotated[
+    str | None, typer.Option(help="Address to listen on. 0.0.0.0: reachable from other machines.")
+]
+Port = Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")]
+Database = Annotated[str | None, typer.Option(help="File (SQLite) or database URL that keeps the games.")]
+BotDelay = Annotated[float | None, typer.Option(min=0, help="Seconds between two actions of a bot.")]
+LogLevel = Annotated[str | None, typer.Option(help="debug, info, warning or error.")]
+
+
+def run(*, open_browser: bool, **over: object) -> None:
+    """Start the server with settings from the environment, options first."""
+    from whistlestop.server.run import serve as run_server
+
+    from whistlestop.server.settings import Settings
+
+    try:
+        settings = Settings.from_environment(None, **over)
+    except ValueError as error:
+        fail(str(error), Code.USAGE)
+    if not (settings.static_folder / "index.html").exists():
+        fail(
+            "the browser client has not been built: run `make play` or `python tools/client.py`", Code.MISSING
+        )
+    run_server(settings, open_browser=open_browser)
+
+
+def play(
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    bot_delay: BotDelay = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Play in the browser: start the server and open the page."""
+    run(
+        open_browser=browser,
+        host=host,
+        port=port,
+        database=database,
+        bot_delay=bot_delay,
+        log_level="warning",
+    )
+
+
+def serve(
+    host: Host = None,
+    port: Port = None,
+    database: Database = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="Where players reach the site, such as https://play.example.org.")
+    ] = None,
+    trusted_proxies: Annotated[
+        str | None,
+        typer.Option(help="Proxies whose X-Forwarded-* headers are believed, with commas between."),
+    ] = None,
+    bot_delay: BotDelay = None,
+    log_level: LogLevel = None,
+    log_json: Annotated[bool | None, typer.Option("--log-json", help="Write the log as JSON lines.")] = None,
+) -> None:
+    """Run the server for others. Options win over the environment (WHISTLESTOP_HOST and so on)."""
+    run(
+        open_browser=False,
+        host=host,
+        port=port,
+        database=database,
+        public_url=public_url,
+        trusted_proxies=trusted_proxies,
+        bot_delay=bot_delay,
+        log_level=log_level,
+        log_json=log_json,
+    )

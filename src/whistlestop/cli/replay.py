@@ -1,0 +1,106 @@
+"""`whistlestop replay` and `whistlestop verify`: records of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .output import Code, JsonOption, fail, note, print_json
+
+if TYPE_CHECKING:
+    import whistlestop as ws
+
+__all__ = ["replay", "verify"]
+
+RecordFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A record (JSON) of a game.")]
+
+
+def load(path: Path) -> ws.GameRecord:
+    """Read a record; the message of an error names the file."""
+    from whistlestop import GameRecord
+    from whistlestop.errors import WhistlestopError
+
+    try:
+        return GameRecord.from_json(path.read_text(encoding="utf-8"))
+    except (WhistlestopError, UnicodeDecodeError) as error:
+        fail(f"{path}: {error}")
+
+
+def replay(
+    file: RecordFile,
+    to: Annotated[int | None, typer.Option(min=0, help="Stop after so many actions.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Show what this seat knew. Default: what everybody could see.")
+    ] = None,
+    actions: Annotated[bool, typer.Option("--actions", help="List the actions before the board.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Also draw the board into this file.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show a game at any moment: whose turn, the players, the routes claimed."""
+    import whistlestop as ws
+
+    record = load(file)
+    game = ws.replay(record, to=to)
+    if seat is not None and seat >= game.players:
+        fail(f"there is no seat {seat}: the game has {game.players} players", Code.USAGE)
+    view = game.view(seat)
+    if svg is not None:
+        from whistlestop.draw import board_svg
+
+        svg.write_text(board_svg(game.ruleset, view=view), encoding="utf-8")
+        note(f"wrote {svg}")
+    if json:
+        print_json(view)
+        return
+    from .show import print_actions, print_view
+
+    if actions:
+        print_actions(record.actions[: game.version])
+    print_view(view, game.ruleset)
+
+
+def verify_one(path: Path) -> dict[str, Any]:
+    """Replay one record with its checksums: what came of it."""
+    import whistlestop as ws
+    from whistlestop.errors import WhistlestopError
+
+    try:
+        record = ws.GameRecord.from_json(path.read_text(encoding="utf-8"))
+        game = ws.replay(record)
+    except (WhistlestopError, OSError, UnicodeDecodeError) as error:
+        return {"file": str(path), "ok": False, "error": str(error)}
+    return {
+        "file": str(path),
+        "ok": True,
+        "ruleset": game.ruleset.id,
+        "players": game.players,
+        "actions": game.version,
+        "over": game.over,
+    }
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="Records (JSON) of games.", metavar="FILE...")],
+    json: JsonOption = False,
+) -> None:
+    """Replay records and compare their checksums and outcomes. Exit code 1 if any of them fails."""
+    results = [verify_one(path) for path in files]
+    failed = [result for result in results if not result["ok"]]
+    if json:
+        print_json({"ok": not failed, "records": results})
+    else:
+        for result in results:
+            if result["ok"]:
+                state = "over" if result["over"] else "not over"
+                line = (
+                    f"{result['ruleset']}, {result['players']} players, {result['actions']} actions, {state}"
+                )
+                typer.echo(f"ok      {result['file']}: {line}")
+            else:
+                typer.echo(f"FAILED  {result['file']}: {result['error']}")
+    if failed:
+        raise typer.Exit(Code.CHECK_FAILED)

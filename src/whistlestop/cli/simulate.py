@@ -1,0 +1,169 @@
+"""`whistlestop simulate`: bots against each other, many times."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .output import Code, JsonOption, fail, note, print_json
+
+__all__ = ["simulate"]
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def bot_names(text: str, players: int) -> tuple[str, ...]:
+    """The bots of an option such as `planner,greedy`."""
+    from whistlestop import bots
+
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    for name in names:
+        if name.split(":")[0] not in bots.names():
+            fail(f"there is no bot `{name}`; there are {', '.join(bots.names())}", Code.USAGE)
+    if not names:
+        fail("--bots names no bot", Code.USAGE)
+    if len(names) > players:
+        fail(f"--bots names {len(names)} bots for {players} players", Code.USAGE)
+    return names
+
+
+def interval(figure: dict[str, float | None], digits: int = 1, scale: float = 1.0) -> str:
+    """`103.4 ± 1.2`, or the bounds where they are not symmetric."""
+    mean, low, high = figure["mean"], figure["low"], figure["high"]
+    if mean is None:
+        return "-"
+    if low is None or high is None:
+        return f"{mean * scale:.{digits}f}"
+    if abs((high - mean) - (mean - low)) < 1e-9:
+        return f"{mean * scale:.{digits}f} ± {(high - mean) * scale:.{digits}f}"
+    return f"{mean * scale:.{digits}f} ({low * scale:.{digits}f} to {high * scale:.{digits}f})"
+
+
+def print_summary(document: dict[str, Any]) -> None:
+    """Two tables: by bot and by seat."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    parts = ("score", "routes", "tickets", "stations", "longest", "tickets_completed")
+    for heading, group in (("bot", "bots"), ("seat", "seats")):
+        table = Table(heading, "games", "wins %", *(part.replace("_", " ") for part in parts))
+        for name, figures in document[group].items():
+            cells = [interval(figures[part]) for part in parts]
+            table.add_row(name, str(figures["games"]), interval(figures["win"], scale=100), *cells)
+        console.print(table)
+    what = f"{document['games']} games of {document['ruleset']} with {document['players']} players"
+    cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
+    console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95 %.")
+
+
+def check_out(path: Path | None) -> None:
+    """Find out that a file cannot be written before the games are played, not after."""
+    if path is None:
+        return
+    if path.suffix != ".parquet":
+        fail(f"--out writes Parquet, and {path} does not end in .parquet", Code.USAGE)
+    if not path.absolute().parent.is_dir():
+        fail(f"{path}: there is no folder {path.absolute().parent}")
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        fail("--out needs the package pyarrow: pip install 'whistlestop[parquet]'", Code.MISSING)
+
+
+def write_parquet(path: Path, rows: list[dict[str, Any]]) -> None:
+    """One row for every seat of every game."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from .matches import COLUMNS
+
+    schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in COLUMNS.items()])
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, compression="zstd")
+
+
+def simulate(
+    ruleset: Annotated[
+        str, typer.Argument(help="Id of a built-in ruleset, such as usa, or the folder of a board.")
+    ],
+    players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(help="Bots, with commas between. They share the seats and move on by one each game."),
+    ] = "planner,greedy",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write a row a seat to this .parquet file.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Let bots play many games and report who wins, with 95 % intervals."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    from .matches import Plan, Row, play_all
+    from .matches import ruleset as load
+    from .summary import summarize
+
+    check_out(out)
+    title = load(ruleset)
+    if not title.min_players <= players <= title.max_players:
+        fail(
+            f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}",
+            Code.USAGE,
+        )
+    plan = Plan(ruleset, players, games, bot_names(bots, players), seed)
+    jobs = min(jobs or cores(), games)
+    started = time.perf_counter()
+    rows: list[Row] = []
+    columns = (
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        for batch in play_all(plan, jobs):
+            rows.extend(batch)
+            progress.advance(task, len(batch) // players)
+    seconds = time.perf_counter() - started
+    rows.sort(key=lambda row: (row["game"], row["seat"]))
+    document = {
+        "ruleset": title.id,
+        "ruleset_version": title.version,
+        "ruleset_hash": title.hash,
+        "players": players,
+        "games": games,
+        "seed": seed,
+        "jobs": jobs,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds, 2),
+        **summarize(rows),
+    }
+    if out is not None:
+        write_parquet(out, rows)
+        note(f"wrote {len(rows)} rows to {out}")
+    if json:
+        print_json(document)
+    else:
+        print_summary(document)
