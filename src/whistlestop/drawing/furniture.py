@@ -1,0 +1,64 @@
+"""Free places for the title and the compass."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from .layout import Layout
+from .model import Floats
+
+
+def furnish(layout: Layout) -> Layout:
+    """Find room for a cartouche and a compass rose where nothing else is drawn; leave out what finds none."""
+    taken = _taken(layout)
+    width = float(np.clip(layout.width * 0.21, 150, 300))
+    cartouche = None
+    for size in (width, width * 0.8, width * 0.65):
+        spot = _best(layout, taken, size, size * 0.36)
+        if spot is not None:
+            cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * 0.36, 1))
+            x, y, w, h = cartouche
+            grid = np.stack(np.meshgrid(np.linspace(x, x + w, 12), np.linspace(y, y + h, 6)), axis=-1).reshape(-1, 2)
+            taken = np.concatenate([taken, np.column_stack([grid, np.full(len(grid), 12.0)])])
+            break
+    compass = None
+    for radius in (46.0, 36.0, 28.0):
+        spot = _best(layout, taken, 2 * radius, 2 * radius)
+        if spot is not None:
+            compass = (round(spot[0] + radius, 1), round(spot[1] + radius, 1), radius)
+            break
+    return replace(layout, cartouche=cartouche, compass=compass)
+
+
+def _taken(layout: Layout) -> Floats:
+    """Discs (x, y, radius) over all that is drawn."""
+    discs = [(x, y, layout.city_radius + 5) for x, y in layout.cities.values()]
+    for plan in layout.routes.values():
+        discs += [(slot.x, slot.y, layout.slot[0] / 2 + 4) for slot in plan.slots]
+    for label in layout.labels.values():
+        steps = max(2, int(label.width // 10))
+        discs += [
+            (label.x + label.width * k / steps, label.y + label.height / 2, label.height / 2 + 5)
+            for k in range(steps + 1)
+        ]
+    return np.array(discs)
+
+
+def _best(layout: Layout, taken: Floats, width: float, height: float) -> tuple[float, float] | None:
+    """The free rectangle nearest to a corner of the drawing, the lower ones first."""
+    inset = 30.0
+    best, where = np.inf, None
+    for x in np.arange(inset, layout.width - width - inset + 1, 8):
+        for y in np.arange(inset, layout.height - height - inset + 1, 8):
+            dx = np.maximum(np.maximum(x - taken[:, 0], taken[:, 0] - x - width), 0)
+            dy = np.maximum(np.maximum(y - taken[:, 1], taken[:, 1] - y - height), 0)
+            if (np.hypot(dx, dy) < taken[:, 2]).any():
+                continue
+            aside = min(x, layout.width - width - x) - inset
+            below = min(1.15 * (y - inset) + 10, layout.height - height - y - inset)
+            cost = aside + below
+            if cost < best:
+                best, where = cost, (float(x), float(y))
+    return where

@@ -1,0 +1,193 @@
+"""Coasts, lakes, rivers and borders: clipped to the board, bent with its cities, written as SVG paths."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from .layout import Layout
+from .model import BoardLike, Floats
+from .projection import Projection
+from .warp import Warp, make_warp
+
+BLEED = 24.0  # how far outlines run beyond the drawing, so that no stroke shows at its edge
+FINE = 0.55  # drawing units an outline may stray when it is simplified
+SMALLEST = 14.0  # square units: smaller islands and lakes are left out
+CLOSED = ("land", "lakes")
+
+
+@cache
+def world() -> dict[str, Any]:
+    """The geography pack; its lines as lists of (lon, lat) arrays."""
+    raw = (resources.files(__package__) / "world.json.gz").read_bytes()
+    pack = json.loads(gzip.decompress(raw))
+    units = pack["units"]
+    arcs = [_decode(arc, units) for arc in pack["arcs"]]
+
+    def joined(ring: list[int]) -> Floats:
+        parts = [arcs[k] if k >= 0 else arcs[~k][::-1] for k in ring]
+        return np.concatenate([parts[0], *(part[1:] for part in parts[1:])])
+
+    return {
+        "land": [joined(ring) for ring in pack["land"]],
+        "borders": [arcs[k] for k in pack["borders"]],
+        **{name: [_decode(line, units) for line in pack[name]] for name in ("states", "lakes", "rivers")},
+    }
+
+
+def _decode(flat: list[int], units: int) -> Floats:
+    out: Floats = np.cumsum(np.array(flat, dtype=float).reshape(-1, 2), axis=0) / units
+    return out
+
+
+def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> Layout:
+    """The layout with paths for land, lakes, rivers, states and borders."""
+    degrees = np.array([(city.lon, city.lat) for city in board.cities], dtype=float)
+    warp = make_warp(projection(degrees), np.array([layout.cities[city.id] for city in board.cities]))
+    frame = (-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
+    box = _region(projection, warp, frame)
+    paths = {}
+    for name, lines in world().items():
+        parts = []
+        for line in lines:
+            parts += _drawn(line, name in CLOSED, projection, warp, box, frame)
+        if parts:
+            paths[name] = " ".join(parts) if name not in CLOSED else "".join(parts)
+    return replace(layout, geography=paths)
+
+
+def _region(projection: Projection, warp: Warp, frame: tuple[float, float, float, float]) -> Floats:
+    """A (lon, lat) box, relative to the middle of the projection, that covers the drawing."""
+    lon, lat = np.meshgrid(np.linspace(-175, 175, 141), np.linspace(-85, 85, 69))
+    grid = np.column_stack([lon.ravel() + projection.lon, lat.ravel()])
+    near = np.abs(lon.ravel()) < 90 if not projection.flat else np.ones(lon.size, dtype=bool)
+    at = warp.affine(projection(grid))
+    x0, y0, x1, y1 = frame
+    pad = 0.25 * max(x1 - x0, y1 - y0)
+    inside = near & (at[:, 0] > x0 - pad) & (at[:, 0] < x1 + pad) & (at[:, 1] > y0 - pad) & (at[:, 1] < y1 + pad)
+    middle = warp.source_middle_degrees(projection)
+    seen = np.column_stack([lon.ravel(), lat.ravel()])[inside]
+    seen = np.concatenate([seen, middle]) if len(seen) else middle
+    low, high = seen.min(0) - 4.0, seen.max(0) + 4.0
+    return np.array([max(low[0], -180), max(low[1], -89), min(high[0], 180), min(high[1], 89)])
+
+
+def _drawn(
+    line: Floats,
+    closed: bool,
+    projection: Projection,
+    warp: Warp,
+    box: Floats,
+    frame: tuple[float, float, float, float],
+) -> Iterable[str]:
+    lon = np.unwrap(np.radians(line[:, 0] - projection.lon))
+    degrees = np.column_stack([np.degrees(lon), line[:, 1]])
+    degrees[:, 0] -= 360.0 * np.round((degrees[:, 0].min() + degrees[:, 0].max()) / 720.0)
+    found = []
+    for turn in (-360.0, 0.0, 360.0):
+        moved = degrees + (turn, 0.0)
+        if (moved.max(0) < box[:2]).any() or (moved.min(0) > box[2:]).any():
+            continue
+        for part in clip(moved, closed, tuple(box)):
+            part = _dense(part, 0.6)
+            flat = warp(projection(part + (projection.lon, 0.0)))
+            for piece in clip(flat, closed, frame):
+                piece = simplify(piece, FINE)
+                if closed and abs(_area(piece)) < SMALLEST:
+                    continue
+                if len(piece) > (2 if closed else 1):
+                    found.append(path(piece, closed))
+    return found
+
+
+def _area(p: Floats) -> float:
+    q = np.roll(p, -1, axis=0)
+    return float((p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]).sum() / 2)
+
+
+def _dense(p: Floats, step: float) -> Floats:
+    """Points at least every `step` degrees: what is straight on the globe's grid bends on the map."""
+    out = [p[:1]]
+    for a, b in zip(p[:-1], p[1:], strict=True):
+        count = int(np.abs(b - a).max() // step) + 1
+        out.append(a + (b - a) * (np.arange(1, count + 1) / count)[:, None])
+    return np.concatenate(out)
+
+
+def clip(p: Floats, closed: bool, box: tuple[float, ...]) -> list[Floats]:
+    """The parts of a line or ring inside a box."""
+    x0, y0, x1, y1 = box
+    if (p[:, 0] >= x0).all() and (p[:, 0] <= x1).all() and (p[:, 1] >= y0).all() and (p[:, 1] <= y1).all():
+        return [p]
+    parts = [p]
+    for axis, limit, sign in ((0, x0, 1.0), (0, x1, -1.0), (1, y0, 1.0), (1, y1, -1.0)):
+        parts = [piece for part in parts for piece in _half(part, closed, axis, limit, sign)]
+    return parts
+
+
+def _half(p: Floats, closed: bool, axis: int, limit: float, sign: float) -> list[Floats]:
+    """One side of a line at x or y = limit. A ring stays one ring, closed along the limit."""
+    inside = (p[:, axis] - limit) * sign >= 0
+    if inside.all():
+        return [p]
+    if not inside.any():
+        return []
+    pieces: list[list[Floats]] = [[]]
+    last = len(p) - 1 if not closed else len(p)
+    for i in range(last):
+        a, b = p[i], p[(i + 1) % len(p)]
+        if inside[i]:
+            pieces[-1].append(a)
+        if inside[i] != inside[(i + 1) % len(p)]:
+            t = (limit - a[axis]) / (b[axis] - a[axis])
+            pieces[-1].append(a + (b - a) * t)
+            if not closed and inside[i]:
+                pieces.append([])
+    if not closed and inside[-1]:
+        pieces[-1].append(p[-1])
+    return [np.array(piece) for piece in pieces if len(piece) > 1]
+
+
+def simplify(p: Floats, tolerance: float) -> Floats:
+    """Douglas-Peucker."""
+    if len(p) < 3:
+        return p
+    keep = np.zeros(len(p), dtype=bool)
+    keep[0] = keep[-1] = True
+    todo = [(0, len(p) - 1)]
+    while todo:
+        first, last = todo.pop()
+        if last - first < 2:
+            continue
+        a, b, q = p[first], p[last], p[first + 1 : last]
+        d = b - a
+        length = float(np.hypot(*d))
+        off = np.hypot(*(q - a).T) if length < 1e-9 else np.abs(d[0] * (q[:, 1] - a[1]) - d[1] * (q[:, 0] - a[0])) / length
+        k = int(np.argmax(off))
+        if off[k] > tolerance:
+            keep[first + 1 + k] = True
+            todo += [(first, first + 1 + k), (first + 1 + k, last)]
+    return p[keep]
+
+
+def path(p: Floats, closed: bool) -> str:
+    """Path data in whole units and halves, as short as it gets."""
+    whole = np.round(p * 2).astype(int)
+    out = [f"M{_half_units(whole[0, 0])} {_half_units(whole[0, 1])}l"]
+    steps = np.diff(whole, axis=0)
+    steps = steps[(steps != 0).any(1)]
+    text = " ".join(f"{_half_units(x)} {_half_units(y)}" for x, y in steps).replace(" -", "-")
+    return out[0] + text + ("z" if closed else "")
+
+
+def _half_units(value: int) -> str:
+    whole, half = divmod(abs(int(value)), 2)
+    text = f"{whole or ''}.5" if half else str(whole)
+    return "-" + text if value < 0 else text

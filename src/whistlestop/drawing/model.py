@@ -1,0 +1,153 @@
+"""What the solver needs of a board, and the arrays it works on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .measure import LANE, SLOT_LENGTH, SLOT_WIDTH, block_length
+
+CORNER = 2.0  # radius of the discs in the corners of a row of slots
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class CityLike(Protocol):
+    """A city of a ruleset."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def lat(self) -> float | None: ...
+    @property
+    def lon(self) -> float | None: ...
+    @property
+    def country(self) -> str | None: ...
+
+
+class RouteLike(Protocol):
+    """A route of a ruleset."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def a(self) -> str: ...
+    @property
+    def b(self) -> str: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def color(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def wilds(self) -> int: ...
+
+
+class BoardLike(Protocol):
+    """A `Ruleset` is one; so is anything else with an id, a name, cities and routes."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def cities(self) -> Sequence[CityLike]: ...
+    @property
+    def routes(self) -> Sequence[RouteLike]: ...
+
+
+@dataclass(frozen=True)
+class Corridor:
+    """All routes between the same two cities: they run side by side along one curve."""
+
+    a: int
+    b: int
+    routes: tuple[int, ...]
+    slots: int
+
+    def offset(self, lane: int) -> float:
+        """How far a route runs beside the curve."""
+        return (lane - (len(self.routes) - 1) / 2) * LANE
+
+
+def corridors(board: BoardLike) -> list[Corridor]:
+    """The routes of a board, twins together, in the order of the board."""
+    where = {city.id: i for i, city in enumerate(board.cities)}
+    groups: dict[tuple[int, int], list[int]] = {}
+    for number, route in enumerate(board.routes):
+        ends = sorted((where[route.a], where[route.b]))
+        groups.setdefault((ends[0], ends[1]), []).append(number)
+    return [
+        Corridor(a, b, tuple(members), max(board.routes[i].length for i in members))
+        for (a, b), members in groups.items()
+    ]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A board as arrays. A sample is a disc somewhere in a row of slots; together the discs cover the slots."""
+
+    a: Ints
+    b: Ints
+    slots: Floats
+    lanes: Ints
+    block: Floats  # shortest length of the row of slots
+    home: Floats  # where the cities are on the map, any scale, y down
+    sample_corridor: Ints
+    sample_offset: Floats
+    sample_at: Floats  # 0 first disc of the row .. 1 last disc
+    sample_radius: Floats
+    pair_i: Ints
+    pair_j: Ints
+    pair_weight: Floats
+
+    @property
+    def cities(self) -> int:
+        return len(self.home)
+
+
+def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) -> Problem:
+    """Arrays for the solver. `loose` cities keep less of their true place than the others."""
+    discs: list[tuple[int, float, float, float]] = []  # corridor, offset, at, radius
+    for g, row in enumerate(rows):
+        count = max(3, round(block_length(row.slots) / (SLOT_WIDTH * 0.72)))
+        for lane in range(len(row.routes)):
+            discs += [(g, row.offset(lane), k / (count - 1), SLOT_WIDTH / 2) for k in range(count)]
+        # the corners of the row stick out of its discs, and it is with the corners that routes meet at a city
+        side = row.offset(len(row.routes) - 1) + SLOT_WIDTH / 2 - CORNER
+        discs += [(g, way * side, at, CORNER) for way in (-1, 1) for at in (0.0, 1.0)]
+    i, j = np.triu_indices(len(home), 1)
+    apart = np.hypot(*(home[i] - home[j]).T)
+    apart = np.maximum(apart, 1e-6 * max(float(apart.max(initial=1.0)), 1e-9))
+    # near cities keep their bearing to each other, far ones hardly matter: the map bends, it does not tear
+    weight = 1.0 / apart**2
+    free = np.where(np.asarray(loose, dtype=bool), 0.3, 1.0)
+    weight = weight * free[i] * free[j]
+    return Problem(
+        a=np.array([row.a for row in rows], dtype=np.int64),
+        b=np.array([row.b for row in rows], dtype=np.int64),
+        slots=np.array([row.slots for row in rows], dtype=np.float64),
+        lanes=np.array([len(row.routes) for row in rows], dtype=np.int64),
+        block=np.array([block_length(row.slots) for row in rows]),
+        home=home,
+        sample_corridor=np.array([disc[0] for disc in discs], dtype=np.int64),
+        sample_offset=np.array([disc[1] for disc in discs]),
+        sample_at=np.array([disc[2] for disc in discs]),
+        sample_radius=np.array([disc[3] for disc in discs]),
+        pair_i=i,
+        pair_j=j,
+        pair_weight=weight,
+    )
+
+
+def span(row: Corridor) -> float:
+    """The length of a route without its cities; used to choose a scale."""
+    return row.slots * SLOT_LENGTH

@@ -1,0 +1,190 @@
+"""From a board to a `Layout`.
+
+First the map alone, far too large, shrinks until the routes have just the room they need; then names are placed and
+everything gives way to everything else; then what still touches is pushed harder, and if that does not help the map
+grows a little. Nothing is drawn by lot: the same board gives the same layout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import labels as names
+from .check import check
+from .furniture import furnish
+from .geography import draw_geography
+from .layout import Label, Layout, LayoutError, RoutePlan, Slot
+from .measure import (
+    CITY_RADIUS,
+    LABEL_SIZE,
+    MARGIN,
+    SLOT_GAP_MAX,
+    SLOT_LENGTH,
+    SLOT_WIDTH,
+)
+from .model import BoardLike, Corridor, Floats, Problem, corridors, make_problem
+from .relax import NEAREST, Descent, State, Weights, curves_of, rows, samples_of, start
+from .start import home_positions
+
+ROUNDS = 20
+GROWTH = 1.03
+
+
+@dataclass
+class _Sketch:
+    """A state with chosen labels."""
+
+    state: State
+    chosen: list[int]
+
+
+def solve(board: BoardLike, *, geography: bool = True) -> Layout:
+    """Lay a board out. LayoutError if something always overlaps, as in a net too tangled to be drawn flat."""
+    if not board.cities:
+        raise LayoutError("a board without cities cannot be drawn")
+    rows_ = corridors(board)
+    if any(row.a == row.b for row in rows_):
+        raise LayoutError("a route must join two different cities")
+    home, places = home_positions(board, rows_)
+    problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
+    options = [names.places(city.name, _label_size(city.country)) for city in board.cities]
+    scale = _scale(problem)
+    state = start(problem, scale * 3)
+    descent = Descent(problem, state)
+    descent.run(Weights(scale=scale * 3), 500, 1.5, scale_to=scale)
+    descent.run(Weights(scale=scale), 300, 1.0)
+    chosen: list[int] | None = None
+    for apart in (1.0, 2.0, 3.0):
+        chosen = _place_labels(problem, state, options, chosen)
+        descent.run(Weights(scale=scale, apart=apart), 400, 0.9)
+    found: Layout | None = None
+    wrong: list[str] = []
+    for turn in range(ROUNDS):
+        apart, shape = 4.0 * 1.5**turn, 0.8**turn
+        if turn:
+            chosen = _place_labels(problem, state, options, chosen)
+        if turn % 3 == 2:
+            scale *= GROWTH
+            state.xy *= GROWTH
+            state.bow *= GROWTH
+        descent.run(Weights(scale=scale, apart=apart, shape=shape, room=apart, margin=3.4), 350, 0.5)
+        assert chosen is not None
+        found = _layout(board, rows_, problem, state, options, chosen)
+        wrong = check(found, board)
+        if not wrong:
+            break
+    if wrong or found is None:
+        raise LayoutError(f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0]}")
+    if geography and places is not None:
+        found = draw_geography(found, board, places)
+    return furnish(found)
+
+
+def _label_size(country: str | None) -> float:
+    return LABEL_SIZE * (0.8 if country else 1.0)
+
+
+def _scale(problem: Problem) -> float:
+    """Drawing units per map unit at which the middle one of all routes has exactly the room it needs."""
+    chord = problem.home[problem.a] - problem.home[problem.b]
+    distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-9)
+    need = problem.block + 2 * NEAREST
+    return float(np.quantile(need / distance, 0.55)) if len(distance) else 60.0
+
+
+def _place_labels(
+    problem: Problem, state: State, options: list[list[names.Place]], before: list[int] | None
+) -> list[int]:
+    discs = samples_of(problem, state, curves_of(problem, state)).point
+    chosen = names.choose(options, state.xy, discs, before)
+    state.boxes = np.array([option[k].box for option, k in zip(options, chosen, strict=True)])
+    return chosen
+
+
+def _layout(
+    board: BoardLike,
+    rows_: list[Corridor],
+    problem: Problem,
+    state: State,
+    options: list[list[names.Place]],
+    chosen: list[int],
+) -> Layout:
+    """Round a state to numbers that can be stored, with the drawing's corner at 0, 0."""
+    curves = curves_of(problem, state)
+    begin, length = rows(problem, state, curves)
+    slots: dict[str, Floats] = {}
+    paths: dict[str, Floats] = {}
+    for g, row in enumerate(rows_):
+        for lane, number in enumerate(row.routes):
+            route = board.routes[number]
+            n = route.length
+            gap = 0.0 if n == 1 else min((length[g] - n * SLOT_LENGTH) / (n - 1), SLOT_GAP_MAX)
+            own = n * SLOT_LENGTH + (n - 1) * gap
+            s = begin[g] + (length[g] - own) / 2 + SLOT_LENGTH / 2 + np.arange(n) * (SLOT_LENGTH + gap)
+            which = np.full(n, g)
+            point, tangent = curves.at(which, curves.parameter(which, s))
+            normal = np.stack([-tangent[:, 1], tangent[:, 0]], axis=1)
+            point = point + normal * row.offset(lane)
+            angle = np.degrees(np.arctan2(tangent[:, 1], tangent[:, 0]))
+            if route.a != board.cities[row.a].id:
+                point, angle = point[::-1], (angle[::-1] + 360.0) % 360.0 - 180.0
+            slots[route.id] = np.column_stack([point, angle])
+            line_t = np.linspace(0, 1, 9)
+            line, way = curves.at(np.full(9, g), line_t)
+            ease = np.minimum(1.0, np.minimum(line_t, 1 - line_t) * 6)
+            paths[route.id] = line + np.stack([-way[:, 1], way[:, 0]], axis=1) * (row.offset(lane) * ease)[:, None]
+    return _rounded(board, state, options, chosen, slots, paths)
+
+
+def _rounded(
+    board: BoardLike,
+    state: State,
+    options: list[list[names.Place]],
+    chosen: list[int],
+    slots: dict[str, Floats],
+    paths: dict[str, Floats],
+) -> Layout:
+    boxes = state.boxes + np.tile(state.xy, 2)
+    reach = np.hypot(SLOT_LENGTH, SLOT_WIDTH) / 2
+    middles = np.concatenate([s[:, :2] for s in slots.values()]) if slots else np.zeros((0, 2))
+    every = np.concatenate([state.xy - CITY_RADIUS, boxes[:, :2], middles - reach])
+    low = every.min(0) - MARGIN
+    every = np.concatenate([state.xy + CITY_RADIUS, boxes[:, 2:], middles + reach])
+    size = every.max(0) + MARGIN - low
+    extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # neither a ribbon nor a tower
+    low, size = low - extra / 2, size + extra
+    cities = {c.id: (_r(at[0] - low[0]), _r(at[1] - low[1])) for c, at in zip(board.cities, state.xy, strict=True)}
+    labels = {}
+    for i, city in enumerate(board.cities):
+        place, box = options[i][chosen[i]], boxes[i]
+        labels[city.id] = Label(
+            x=_r(box[0] - low[0]),
+            y=_r(box[1] - low[1]),
+            width=_r(box[2] - box[0]),
+            height=_r(box[3] - box[1]),
+            size=_label_size(city.country),
+            lines=place.lines,
+            align=place.align,
+        )
+    routes = {}
+    for route in board.routes:
+        plan = tuple(Slot(_r(x - low[0]), _r(y - low[1]), _r(angle)) for x, y, angle in slots[route.id])
+        line = paths[route.id] - low
+        path = "M" + "L".join(f"{_r(x):g} {_r(y):g}" for x, y in line)
+        routes[route.id] = RoutePlan(plan, path)
+    return Layout(
+        ruleset=board.id,
+        width=float(np.ceil(size[0])),
+        height=float(np.ceil(size[1])),
+        slot=(SLOT_LENGTH, SLOT_WIDTH),
+        city_radius=CITY_RADIUS,
+        cities=cities,
+        routes=routes,
+        labels=labels,
+    )
+
+
+def _r(value: float) -> float:
+    return round(float(value), 1)

