@@ -1,4 +1,4 @@
-"""Connections: engines with the right pragmas, and the migrations that run before the first of them is used."""
+"""Connections: engines with the right pragmas, and the migrations that run before the first is used."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ SCRIPTS = Path(__file__).parent / "migrations"
 def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     """An engine for the one writer or for the readers.
 
-    SQLite has one writer at a time, so the writer takes its lock at the start of the transaction and never finds out
-    halfway that it has to wait. On PostgreSQL the two differ in nothing.
+    SQLite has one writer at a time, so the writer takes its lock at the start of the transaction and never
+    finds out halfway that it has to wait. On PostgreSQL the two differ in nothing.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return create_async_engine(parsed, pool_pre_ping=True)
     engine = create_async_engine(
-        parsed, connect_args={"isolation_level": None, "timeout": 10}, pool_size=1 if writer else 4, max_overflow=0
+        parsed,
+        connect_args={"isolation_level": None, "timeout": 10},
+        pool_size=1 if writer else 4,
+        max_overflow=0,
     )
     _listen(engine.sync_engine, "BEGIN IMMEDIATE" if writer else "BEGIN")
     return engine
@@ -48,7 +51,9 @@ async def migrate(url: str) -> None:
 def _migrate(url: URL) -> None:
     sqlite = url.get_backend_name() == "sqlite"
     if sqlite:
-        engine = create_engine(url.set(drivername="sqlite"), connect_args={"isolation_level": None, "timeout": 30})
+        engine = create_engine(
+            url.set(drivername="sqlite"), connect_args={"isolation_level": None, "timeout": 30}
+        )
         _listen(engine, "BEGIN IMMEDIATE")
     else:
         engine = create_engine(url)

@@ -1,7 +1,7 @@
 """Why a request or a command is refused: one class, one short code each, and a message that anybody may read.
 
-A message is a fixed sentence or comes from `whistlestop.errors`, whose messages never tell hidden information. Nothing
-that a player sent is echoed here.
+A message is a fixed sentence or comes from `whistlestop.errors`, whose messages never tell hidden
+information. Nothing that a player sent is echoed here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The tables of the database, for SQLAlchemy Core. The statements stay within what SQLite and PostgreSQL share.
+"""The tables of the database, for SQLAlchemy Core, within what SQLite and PostgreSQL share.
 
-`actions` is the log, and the log is the game: its primary key (game, ply) decides every race. A ply is the version
-of the game after the action, so the first action has ply 1. `command` is the id under which a client sent the action;
-bots send none. Times are milliseconds since 1970 in UTC.
+`actions` is the log, and the log is the game: its primary key (game, ply) decides every race. A ply is the
+version of the game after the action, so the first action has ply 1. `command` is the id under which a client
+sent the action; bots send none. Times are milliseconds since 1970 in UTC.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
-    # The record without its actions, as JSON; it holds the seed, so it never leaves the server before the end.
+    # The record without its actions, as JSON. It holds the seed: it does not leave the server before the end.
     Column("header", Text),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),

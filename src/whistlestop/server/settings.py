@@ -1,4 +1,4 @@
-"""Settings of the service: one frozen record, filled from the environment. Nothing else reads the environment."""
+"""Settings of the service: one frozen record, filled from the environment that nothing else reads."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ PREFIX = "WHISTLESTOP_"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything a host can set. Each field is also an environment variable, `WHISTLESTOP_` + its name in capitals."""
+    """All that a host can set. Each is an environment variable too: `WHISTLESTOP_` and its name in capitals."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
     """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
     public_url: str = ""
-    """Where players reach the site, such as `https://play.example.org`: makes cookies Secure and fixes the Origin."""
+    """Where players reach the site, such as `https://play.example.org`. With https, cookies are Secure."""
     allowed_origins: tuple[str, ...] = ()
     """Further origins that may open sockets and send commands. The site's own origin always may."""
     trusted_proxies: str = "127.0.0.1"

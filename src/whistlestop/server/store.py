@@ -1,13 +1,14 @@
-"""What is kept: questions to the database and changes of it, as plain records. No rule and no socket is known here."""
+"""What is kept: questions to the database and changes of it, as plain records. No rule, no socket."""
 
 from __future__ import annotations
 
 import secrets
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, func, insert, literal, or_, select, update
 
 from whistlestop.server.database import engine_for, migrate
 from whistlestop.server.refusals import Conflict, Refusal
@@ -79,7 +80,7 @@ class Store:
     async def healthy(self) -> bool:
         """Whether the database answers."""
         async with self._readers.connect() as connection:
-            return (await connection.execute(select(1))).scalar_one() == 1
+            return bool((await connection.execute(select(literal(1)))).scalar_one() == 1)
 
     async def secret(self, name: str) -> bytes:
         """A key of this site: made at the first start, then always the same."""
@@ -87,19 +88,17 @@ class Store:
         async with self._readers.connect() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()
         if found is None:
-            try:
+            with suppress(Conflict):  # another process made it just now
                 await self.writer.run(
                     lambda connection: connection.execute(
                         insert(site).values(name=name, value=secrets.token_hex(32))
                     )
                 )
-            except Conflict:
-                pass  # another process made it just now
             async with self._readers.connect() as connection:
                 found = (await connection.execute(query)).scalar_one()
         return bytes.fromhex(found)
 
-    # ------------------------------------------------------------------------------------------------ users
+    # -------------------------------------------------------------------------------------------------- users
 
     async def user_name(self, user: str) -> str | None:
         """The name a user chose, or None if nothing of them is stored yet."""
@@ -118,7 +117,7 @@ class Store:
 
         await self.writer.run(job)
 
-    # ----------------------------------------------------------------------------------------------- tables
+    # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
         """Store a new table, and its owner if this is the first that is kept of them."""
@@ -219,7 +218,7 @@ class Store:
         async with self._readers.connect() as connection:
             return list((await connection.execute(query)).scalars())
 
-    # -------------------------------------------------------------------------------------------------- log
+    # ---------------------------------------------------------------------------------------------------- log
 
     async def append(self, action: Append) -> None:
         """Put an action into the log; see Writer.append."""
@@ -281,4 +280,6 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
 
 
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
-    return TableRow(row.id, row.ruleset, row.owner, row.state, row.created, row.header, tuple(held.get(row.id, ())))
+    return TableRow(
+        row.id, row.ruleset, row.owner, row.state, row.created, row.header, tuple(held.get(row.id, ()))
+    )

@@ -1,12 +1,14 @@
-"""The one writer of this process: it collects what waits, writes it in one transaction, and answers after the commit.
+"""The one writer of this process: collects what waits, writes it in one transaction, answers after commit.
 
-Appending an action is the hot path: everything that waits while the disk is busy becomes one transaction with one
-flush (group commit). Other writes are rare and get a transaction each. A caller that was answered may rely on the disk.
+Appending an action is the hot path: everything that waits while the disk is busy becomes one transaction with
+one flush (group commit). Other writes are rare and get a transaction each. A caller that was answered may
+rely on the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
@@ -64,7 +66,7 @@ class Writer:
         await self._submit(action)
 
     async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Run `job` in a transaction of its own; an exception from it takes everything back and is raised here."""
+        """Run `job` in a transaction of its own; its exception takes everything back and is raised here."""
         return cast("T", await self._submit(job))
 
     async def _submit(self, work: Any) -> Any:
@@ -91,11 +93,11 @@ class Writer:
 
     async def _append_all(self, appends: list[tuple[Append, asyncio.Future[Any]]]) -> None:
         try:
-            await self._transaction(lambda connection: _write(connection, [work for work, _ in appends]))
+            await self._transaction(partial(_write, appends=[work for work, _ in appends]))
         except IntegrityError:
             # Somebody lost a race (another process, on a shared database). Find out who: one at a time.
             for work, done in appends:
-                await self._attempt(lambda connection, work=work: _write(connection, [work]), done)
+                await self._attempt(partial(_write, appends=[work]), done)
         except Exception as error:  # noqa: BLE001 - it is raised where the work came from
             for _, done in appends:
                 _fail(done, error)
@@ -104,7 +106,9 @@ class Writer:
                 if not done.done():
                     done.set_result(None)
 
-    async def _attempt(self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
+    async def _attempt(
+        self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]
+    ) -> None:
         try:
             result = await self._transaction(job)
         except IntegrityError:

@@ -1,0 +1,131 @@
+"""The boards as the browser gets them: the list, the data of one, and its drawing. Made once, then kept."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+import whistlestop as ws
+import whistlestop.server._interim
+from whistlestop import draw
+from whistlestop.server.protocol import RulesetSummary
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from whistlestop import Ruleset
+
+STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """Bytes to serve: plain, compressed, and the tag by which a browser asks whether they changed."""
+
+    body: bytes
+    packed: bytes | None
+    tag: str
+    media_type: str
+
+
+def asset(body: bytes, media_type: str, *, compress: bool = True) -> Asset:
+    """Make an asset; compressed only where that helps."""
+    packed = gzip.compress(body, 9, mtime=0) if compress else None
+    if packed is not None and len(packed) > len(body) * 0.95:
+        packed = None
+    return Asset(body, packed, f'"{hashlib.sha256(body).hexdigest()[:32]}"', media_type)
+
+
+class Board:
+    """One ruleset as served."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    @property
+    def summary(self) -> RulesetSummary:
+        """Its line in the list."""
+        ruleset = self.ruleset
+        return RulesetSummary(ruleset.id, ruleset.name, ruleset.min_players, ruleset.max_players)
+
+    @cached_property
+    def data(self) -> Asset:
+        """What a client has to know of the board, as JSON."""
+        return asset(msgspec.json.encode(ruleset_data(self.ruleset)), "application/json")
+
+    @cached_property
+    def drawing(self) -> Asset:
+        """The board as SVG."""
+        return asset(draw.board_svg(self.ruleset).encode(), "image/svg+xml")
+
+    @cached_property
+    def styles(self) -> list[str]:
+        """Hashes of the drawing's style sheets, by which the page may use them and no other inline style."""
+        return [
+            "'sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() + "'"
+            for style in STYLE.findall(self.drawing.body.decode())
+        ]
+
+
+class Boards:
+    """All rulesets that tables can be made of."""
+
+    def __init__(self) -> None:
+        self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()}
+
+    def __getitem__(self, ruleset: str) -> Board:
+        board = self._boards.get(ruleset)
+        if board is None:
+            raise Refusal("not_found", "There is no such board.")
+        return board
+
+    def summaries(self) -> list[RulesetSummary]:
+        """The list for the start page."""
+        return [board.summary for board in self._boards.values()]
+
+    def style_hashes(self) -> list[str]:
+        """The inline style sheets that the site's policy has to allow."""
+        return sorted({style for board in self._boards.values() for style in board.styles})
+
+
+def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
+    """The public data of a ruleset."""
+    return {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "min_players": ruleset.min_players,
+        "max_players": ruleset.max_players,
+        "cities": [{"id": city.id, "name": city.name or city.id} for city in ruleset.cities],
+        "countries": ruleset.countries,
+        "routes": [
+            {
+                "id": route.id,
+                "a": route.a,
+                "b": route.b,
+                "length": route.length,
+                "color": route.color,
+                "kind": route.kind,
+                "wilds": route.wilds,
+                "twins": list(route.twins),
+            }
+            for route in ruleset.routes
+        ],
+        "tickets": [
+            {
+                "id": ticket.id,
+                "from": ticket.origin,
+                "to": list(ticket.targets),
+                "points": list(ticket.points),
+                "long": ticket.long,
+            }
+            for ticket in ruleset.tickets
+        ],
+        "trains": ruleset.trains,
+        "stations": ruleset.stations,
+        "route_points": {str(length): points for length, points in ruleset.route_points.items()},
+    }

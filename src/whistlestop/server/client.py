@@ -1,0 +1,101 @@
+"""The built browser client: its files in memory, the page of every client route, one for when there is none.
+
+Only files that were found in the folder at start can be asked for, so no path leads out of it.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from typing import TYPE_CHECKING, Any
+
+from litestar.response import Response
+
+from whistlestop.server.boards import Asset, asset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from litestar import Request
+
+PAGE = "index.html"
+COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Whistlestop</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>Whistlestop is running</h1>
+<p>The browser client has not been built yet.
+In the project folder run <code>make web</code>, then reload this page.</p>
+<p>The service itself works:
+<a href="/api/health">health</a>, <a href="/api/schema/openapi.json">interface</a>.</p>
+</html>
+"""
+
+
+class Client:
+    """The files of the client, read anew when a new build is there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._built: int | None = None
+        self._files: dict[str, Asset] = {}
+        self._not_built = asset(NOT_BUILT.encode(), "text/html; charset=utf-8")
+
+    def page(self) -> Asset:
+        """The page that every client route begins with."""
+        self._refresh()
+        return self._files.get(PAGE, self._not_built)
+
+    def file(self, path: str) -> Asset | None:
+        """A file of the client."""
+        self._refresh()
+        return self._files.get(path.lstrip("/"))
+
+    def _refresh(self) -> None:
+        try:
+            built = (self._folder / PAGE).stat().st_mtime_ns
+        except OSError:
+            built = None
+        if built != self._built:
+            self._built = built
+            self._files = {} if built is None else dict(_read(self._folder))
+
+
+def _read(folder: Path) -> list[tuple[str, Asset]]:
+    files = []
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            kind = _media_type(path)
+            files.append(
+                (
+                    path.relative_to(folder).as_posix(),
+                    asset(path.read_bytes(), kind, compress=kind.startswith(COMPRESSED)),
+                )
+            )
+    return files
+
+
+def _media_type(path: Path) -> str:
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if path.suffix in {".js", ".mjs"}:
+        kind = "text/javascript"  # some systems' tables say otherwise
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Response[bytes]:
+    """An asset as an answer: compressed if the browser takes that, and only if it has not got it."""
+    headers = {"ETag": served.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
+    asked = request.headers.get("if-none-match", "")
+    if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:
+        return Response(b"", status_code=304, headers=headers, media_type=served.media_type)
+    body = served.body
+    if served.packed is not None and _takes_gzip(request.headers.get("accept-encoding", "")):
+        body = served.packed
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, headers=headers, media_type=served.media_type)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    return any(
+        part.split(";")[0].strip() == "gzip" and part.replace(" ", "").partition(";q=")[2] not in {"0", "0.0"}
+        for part in accepted.lower().split(",")
+    )

@@ -1,0 +1,93 @@
+"""Guests: who is behind a cookie, and the token that keeps other sites from acting in their name.
+
+A guest is an id signed with a key of this site. Nothing is stored of a guest until they do something that
+lasts. The token against forged requests is made from the guest's id by the same key, so it needs no store,
+cannot be planted by another site, and heals by itself when the key has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from http.cookies import CookieError, SimpleCookie
+
+from whistlestop.server.refusals import Refusal
+
+SESSION_COOKIE = "whistlestop"
+CSRF_COOKIE = "csrftoken"
+CSRF_HEADER = b"x-csrftoken"
+YEAR = 365 * 24 * 3600
+# Letters, marks, numbers, punctuation, symbols, plain spaces; no control, format (text direction) codes.
+PRINTABLE = ("L", "M", "N", "P", "S", "Zs")
+
+
+class Guests:
+    """Makes and reads the cookies of guests."""
+
+    def __init__(self, key: bytes, *, secure: bool) -> None:
+        self._key = key
+        self._secure = secure
+
+    def mint(self) -> str:
+        """A new guest's id."""
+        return secrets.token_urlsafe(12)
+
+    def sign(self, user: str) -> str:
+        """The session cookie of a guest."""
+        return f"{user}.{self._seal('session', user)}"
+
+    def read(self, cookie: str | None) -> str | None:
+        """The guest of a session cookie, or None if this site did not sign it."""
+        user, _, seal = (cookie or "").partition(".")
+        if not user or len(user) > 32 or not _same(seal, self._seal("session", user)):
+            return None
+        return user
+
+    def token(self, user: str) -> str:
+        """The token that commands of this guest have to carry."""
+        return self._seal("csrf", user)
+
+    def is_token(self, user: str, token: str) -> bool:
+        """Whether a request carries the guest's token."""
+        return _same(token, self.token(user))
+
+    def cookies(self, user: str) -> list[str]:
+        """The Set-Cookie lines for a guest."""
+        tail = "; Secure" if self._secure else ""
+        common = f"; Path=/; Max-Age={YEAR}; SameSite=Lax{tail}"
+        return [
+            f"{SESSION_COOKIE}={self.sign(user)}; HttpOnly{common}",
+            f"{CSRF_COOKIE}={self.token(user)}{common}",
+        ]
+
+    def _seal(self, purpose: str, user: str) -> str:
+        text = f"{purpose}:{user}".encode("utf-8", "surrogateescape")
+        return hmac.new(self._key, text, hashlib.sha256).hexdigest()
+
+
+def _same(given: str, expected: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), expected.encode())
+
+
+def read_cookies(header: str) -> dict[str, str]:
+    """The cookies of a request; those of a header that cannot be read are none."""
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
+    except CookieError:
+        return {}
+
+
+def default_name(user: str) -> str:
+    """What a guest is called before they choose a name: the same for the same id."""
+    number = int.from_bytes(hashlib.sha256(user.encode()).digest()[:4], "big") % 9000 + 1000
+    return f"Guest {number}"
+
+
+def clean_name(text: str) -> str:
+    """A name that can be shown to others, or a refusal."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not 1 <= len(name) <= 24 or not all(unicodedata.category(sign).startswith(PRINTABLE) for sign in name):
+        raise Refusal("bad_request", "A name has 1 to 24 printable characters.")
+    return name

@@ -1,0 +1,103 @@
+"""How much one user or one address may ask for: token buckets for rates, counters for open sockets.
+
+Litestar's own rate limit covers requests only; these cover sockets by the same rule. All of it is memory of
+one process and bounded: forgetting an idle bucket forgets nothing, because an idle bucket is full.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from whistlestop.server.settings import Settings
+
+REMEMBERED = 50_000
+
+
+class Buckets:
+    """Token buckets by key: `rate` tokens a second, `burst` at most."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Take a token; False if there is none. A rate of 0 means no limit."""
+        if self._rate <= 0:
+            return True
+        now = self._clock()
+        level, since = self._levels.pop(key, (self._burst, now))
+        level = min(self._burst, level + (now - since) * self._rate)
+        allowed = level >= 1
+        self._levels[key] = (level - 1 if allowed else level, now)
+        if len(self._levels) > REMEMBERED:
+            self._levels.popitem(last=False)
+        return allowed
+
+
+class Limits:
+    """The limits of one process, from its settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
+        self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
+        self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        self._sockets: Counter[str] = Counter()
+
+    def request(self, address: str) -> None:
+        """Count a request of an address."""
+        _allow(self._requests.take(network(address)))
+
+    def command(self, user: str) -> None:
+        """Count a command or another socket message of a user."""
+        _allow(self._commands.take(user))
+
+    def table(self, address: str) -> None:
+        """Count a new table of an address."""
+        _allow(self._tables.take(network(address)))
+
+    @contextmanager
+    def socket(self, user: str, address: str) -> Iterator[None]:
+        """Hold a place for a socket while it is open."""
+        held = {
+            f"user {user}": self._settings.sockets_per_user,
+            f"address {network(address)}": self._settings.sockets_per_address,
+            "all": self._settings.sockets_total,
+        }
+        if any(self._sockets[key] >= most for key, most in held.items()):
+            raise Refusal("too_many", "Too many connections are open.")
+        self._sockets.update(held.keys())
+        try:
+            yield
+        finally:
+            for key in held:
+                self._sockets[key] -= 1
+                if not self._sockets[key]:
+                    del self._sockets[key]
+
+
+def network(address: str) -> str:
+    """What counts as one address: all of IPv4, the first half of IPv6 (one household)."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return address
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def _allow(allowed: bool) -> None:
+    if not allowed:
+        raise Refusal("rate_limited", "Too many requests. Try again in a moment.")

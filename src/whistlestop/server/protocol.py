@@ -1,0 +1,220 @@
+"""Every message that enters or leaves the service, as a record with its limits (docs/protocol.md).
+
+What comes in is checked here for form only; what it means is checked where it is done. Views, events and
+records are made by the package outside of the server and pass through as they are.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9_:=,.-]*\Z")]
+SeatNumber = Annotated[int, Meta(ge=0, le=31)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+\Z")]
+ActionText = Annotated[str, Meta(min_length=1, max_length=600)]
+
+
+# --------------------------------------------------------------------------------------------------- requests
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    """PATCH /api/me."""
+
+    name: Name
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who shall have a seat of a new table."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: Slug | None = None
+
+
+class CreateTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables."""
+
+    ruleset: Slug
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
+    start: bool = False
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/join; without a seat the first open one is taken."""
+
+    seat: SeatNumber | None = None
+
+
+class ChangeSeat(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/seats."""
+
+    seat: SeatNumber
+    kind: Literal["bot", "open"]
+    bot: Slug | None = None
+
+
+class Command(Struct, forbid_unknown_fields=True, tag_field="type", tag="command"):
+    """One action of the sender's seat, made for a version of the game, under an id of the sender's choice."""
+
+    id: CommandId
+    version: Version
+    action: ActionText
+
+
+class CommandBody(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/commands: a command without its type."""
+
+    id: CommandId
+    version: Version
+    action: ActionText
+
+
+class Resync(Struct, tag_field="type", tag="resync"):
+    """Asks for the whole view again; `version` is the last one that the client has."""
+
+    version: Version = 0
+
+
+class Ping(Struct, tag_field="type", tag="ping"):
+    """Asks for a pong."""
+
+
+ClientMessage = Command | Resync | Ping
+
+
+# ---------------------------------------------------------------------------------------------------- answers
+
+
+class Me(Struct):
+    """The guest behind a cookie."""
+
+    id: str
+    name: str
+
+
+class RulesetSummary(Struct):
+    """One line of the list of boards."""
+
+    id: str
+    name: str
+    min_players: int
+    max_players: int
+
+
+class BotSummary(Struct):
+    """One line of the list of bots."""
+
+    id: str
+    name: str
+    level: int
+
+
+class SeatInfo(Struct):
+    """A seat as everybody at the table sees it."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str | None
+    bot: str | None
+    online: bool
+
+
+class TableInfo(Struct):
+    """A table as one user sees it."""
+
+    id: str
+    ruleset: str
+    state: Literal["open", "playing", "over"]
+    owner: str
+    you: int | None
+    version: int
+    seats: list[SeatInfo]
+    created: str
+
+
+class ViewAnswer(Struct):
+    """GET /api/tables/{table}/view: what the caller may see now, and how it came to be."""
+
+    view: dict[str, Any] | None
+    log: list[Raw]
+
+
+class Hello(Struct, tag_field="type", tag="hello"):
+    """The first message of a socket, and the answer to a resync."""
+
+    table: TableInfo
+    view: dict[str, Any] | None
+    log: list[Raw]
+    version: int
+
+
+class LogEntry(Struct):
+    """What one action showed to one viewer."""
+
+    version: int
+    events: list[dict[str, Any]]
+
+
+class Update(Struct, tag_field="type", tag="update"):
+    """One action, as the receiver may know it."""
+
+    version: int
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class TableChanged(Struct, tag_field="type", tag="table"):
+    """Seats, presence or state of the table changed."""
+
+    table: TableInfo
+
+
+class Ack(Struct, tag_field="type", tag="ack"):
+    """The command is on disk; the game is at `version` by it."""
+
+    id: str
+    version: int
+
+
+class ErrorInfo(Struct):
+    """A code for programs and a sentence for people."""
+
+    code: str
+    message: str
+
+
+class Refused(Struct, tag_field="type", tag="refused"):
+    """The command changed nothing. `version` is the present one; `id` is null if none could be read."""
+
+    id: str | None
+    error: ErrorInfo
+    version: int
+
+
+class Failure(Struct, tag_field="type", tag="error"):
+    """The socket cannot be served and is closed after this."""
+
+    error: ErrorInfo
+
+
+class Pong(Struct, tag_field="type", tag="pong"):
+    """The answer to a ping."""
+
+
+class ErrorAnswer(Struct):
+    """The body of every refused request."""
+
+    error: ErrorInfo
+
+
+class Health(Struct):
+    """GET /api/health."""
+
+    status: Literal["ok"]
+    version: str
+
+
+encode = msgspec.json.Encoder().encode
+decode_client_message = msgspec.json.Decoder(ClientMessage).decode

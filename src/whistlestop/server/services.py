@@ -1,0 +1,81 @@
+"""What the handlers work with: one object a process, opened at start and closed at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop.server.boards import Boards
+from whistlestop.server.client import Client
+from whistlestop.server.guests import Guests, default_name
+from whistlestop.server.limits import Limits
+from whistlestop.server.pilots import Pilots, bot_name
+from whistlestop.server.store import Store
+from whistlestop.server.tables import Tables
+
+if TYPE_CHECKING:
+    from whistlestop.server.settings import Settings
+
+log = structlog.get_logger("whistlestop.server")
+
+
+class Services:
+    """Store, tables, bots, boards and limits of one process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database_url, settings.write_queue)
+        self.limits = Limits(settings)
+        self.boards = Boards()
+        self.client = Client(settings.static_folder)
+        self.tables = Tables(self.store, settings.games_cached, bot_name)
+        self.pilots = Pilots(self.tables, settings)
+        self.tables.on_change = self.pilots.look_at
+        self.guests = Guests(b"", secure=settings.secure)
+        self._policy = ""
+        self._waking: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Open the store, and go on with what bots owe."""
+        await self.store.open()
+        self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
+        self._policy = content_policy(self.boards.style_hashes())
+        waiting = await self.store.tables_with_bots()
+        self._waking = asyncio.create_task(self.pilots.wake(waiting), name="wake")
+        log.info("service open", bots_at=len(waiting))
+
+    async def close(self) -> None:
+        """Stop bots, finish writing, let go."""
+        if self._waking is not None:
+            self._waking.cancel()
+            await asyncio.gather(self._waking, return_exceptions=True)
+        await self.pilots.close()
+        await self.store.close()
+        log.info("service closed")
+
+    async def name_of(self, user: str) -> str:
+        """What a user is called."""
+        return await self.store.user_name(user) or default_name(user)
+
+    def policy(self) -> str:
+        """The Content-Security-Policy of every answer."""
+        return self._policy
+
+
+def content_policy(styles: list[str]) -> str:
+    """Everything from this site only; inline style sheets only where their hash is known."""
+    return "; ".join(
+        (
+            "default-src 'self'",
+            "script-src 'self'",
+            " ".join(("style-src 'self'", *styles)),
+            "img-src 'self' data:",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )

@@ -1,0 +1,397 @@
+"""One table that somebody is at: its seats, game and viewers, and the order of things for every action.
+
+Check, append to the log, commit, acknowledge, fan out. What is held here is a cache: seats and log in the
+store are the truth, and after any doubt the game is built anew from them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop.errors import WhistlestopError
+from whistlestop.server import games, sight
+from whistlestop.server.protocol import SeatInfo, TableChanged, TableInfo, encode
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.sight import Sight
+from whistlestop.server.store import Seat, Store, TableRow, now
+from whistlestop.server.writer import Append
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop import Game
+    from whistlestop.bots import Bot
+
+log = structlog.get_logger("whistlestop.table")
+
+OPENING = "opening"
+
+
+class Viewer:
+    """One open socket at a table: who it is, and the frames that wait for it."""
+
+    def __init__(self, user: str, room: int) -> None:
+        self.user = user
+        self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self.overrun = asyncio.Event()
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame. Who does not read loses the socket, not a frame: the next hello tells everything."""
+        try:
+            self.frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.overrun.set()
+
+
+class Table:
+    """A table in memory."""
+
+    def __init__(
+        self, row: TableRow, game: Game | None, store: Store, bot_name: Callable[[str], str]
+    ) -> None:
+        self.row = row
+        self.sight = Sight(game) if game is not None else None
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.in_use = 0
+        self.pilot: asyncio.Task[None] | None = None
+        self.crew: dict[int, Bot] = {}
+        self.on_change: Callable[[Table], None] = lambda _table: None
+        self._store = store
+        self._bot_name = bot_name
+        self._doubtful = False
+
+    @classmethod
+    async def load(cls, game: str, store: Store, bot_name: Callable[[str], str]) -> Table:
+        """Build a table from the store."""
+        row = await store.table(game)
+        if row is None:
+            raise Refusal("not_found", "There is no such table.")
+        return cls(row, await _replayed(row, store), store, bot_name)
+
+    # ------------------------------------------------------------------------------------------------ reading
+
+    @property
+    def id(self) -> str:
+        """The id, which is also the key to the table: who knows it may watch."""
+        return self.row.id
+
+    @property
+    def tag(self) -> str:
+        """A name for the log that does not open the table."""
+        return self.row.id[:6]
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it has begun."""
+        return self.sight.game if self.sight is not None else None
+
+    @property
+    def version(self) -> int:
+        """The number of actions so far."""
+        return self.game.version if self.game is not None else 0
+
+    def seat_of(self, user: str) -> int | None:
+        """Where a user sits."""
+        return next((seat.seat for seat in self.row.seats if seat.user == user), None)
+
+    def info(self, user: str) -> TableInfo:
+        """The table as a user sees it."""
+        online = {viewer.user for viewer in self.viewers}
+        return table_info(self.row, user, self.version, online, self._bot_name)
+
+    def view_answer(self, user: str) -> bytes:
+        """View and log for a user."""
+        return sight.answer(self.sight, self.seat_of(user))
+
+    def record(self) -> str:
+        """The whole record, which tells everything: only when the game is over."""
+        game = self.game
+        if game is None or not game.over:
+            raise Refusal("not_over", "The record can be had when the game is over.")
+        return game.record().to_json()
+
+    # ------------------------------------------------------------------------------------------------ viewers
+
+    def attach(self, viewer: Viewer) -> None:
+        """Begin to tell a viewer everything, with a hello first."""
+        newly = self._is_seated(viewer) and not self._online(viewer.user)
+        self.viewers.add(viewer)
+        self.greet(viewer)
+        if newly:
+            self.tell_table(but=viewer)
+
+    def greet(self, viewer: Viewer) -> None:
+        """Send a viewer everything they may know."""
+        viewer.send(sight.hello(self.sight, self.info(viewer.user)))
+
+    def detach(self, viewer: Viewer) -> None:
+        """Forget a viewer whose socket is gone."""
+        self.viewers.discard(viewer)
+        if self._is_seated(viewer) and not self._online(viewer.user):
+            self.tell_table()
+
+    def tell_table(self, but: Viewer | None = None) -> None:
+        """Send seats, presence and state to everybody here."""
+        frames: dict[str, bytes] = {}
+        for viewer in self.viewers:
+            if viewer is not but:
+                if viewer.user not in frames:
+                    frames[viewer.user] = encode(TableChanged(self.info(viewer.user)))
+                viewer.send(frames[viewer.user])
+
+    def _online(self, user: str) -> bool:
+        return any(viewer.user == user for viewer in self.viewers)
+
+    def _is_seated(self, viewer: Viewer) -> bool:
+        return self.seat_of(viewer.user) is not None
+
+    # ------------------------------------------------------------------------------------------------ actions
+
+    async def command(
+        self,
+        user: str,
+        command: str,
+        version: int,
+        action: str,
+        acknowledge: Callable[[int], None] | None = None,
+    ) -> int:
+        """Play an action for a user's seat; returns the version that it made.
+
+        `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
+        """
+        async with self.lock:
+            seat = self.seat_of(user)
+            if seat is None:
+                raise Refusal("not_seated", "You have no seat at this table.")
+            try:
+                return await self._play(seat, version, action, command, acknowledge)
+            except Refusal:
+                # Perhaps it is a repeat of a command that was accepted: its answer is in the log.
+                made = await self._store.answered(self.id, seat, command)
+                if made is None:
+                    raise
+        if acknowledge is not None:
+            acknowledge(made)
+        return made
+
+    async def bot_action(self, seat: int, version: int, action: str) -> None:
+        """Play an action for a bot's seat."""
+        async with self.lock:
+            await self._play(seat, version, action, None, None)
+
+    async def _play(
+        self,
+        seat: int,
+        version: int,
+        action: str,
+        command: str | None,
+        acknowledge: Callable[[int], None] | None,
+    ) -> int:
+        if self._doubtful:
+            await self._catch_up()
+        game = self.game
+        if game is None or self.sight is None:
+            raise Refusal("not_started", "The game has not begun.")
+        self._check_time(game, seat, version)
+        after = game.copy()
+        try:
+            after.play(action, seat)
+        except WhistlestopError as error:
+            raise Refusal(error.code if error.code == "notation" else "illegal_action", str(error)) from None
+        line = Append(self.id, after.version, seat, action, command, now(), after.over)
+        self._doubtful = True  # until the store has answered, nobody knows
+        try:
+            await self._store.append(line)
+        except Conflict:
+            await self._catch_up()
+            raise Refusal("stale", "Somebody else was first.") from None
+        except Refusal:
+            self._doubtful = False  # it was never handed to the disk
+            raise
+        self._doubtful = False
+        if acknowledge is not None:
+            acknowledge(after.version)
+        self._advance(after)
+        return after.version
+
+    def _check_time(self, game: Game, seat: int, version: int) -> None:
+        """Refuse what is not due: too late, too early, or not this seat's turn."""
+        if game.over:
+            raise Refusal("game_over", "The game is over.")
+        if version != game.version:
+            # Choices of the opening are made at the same time, so one does not make the others stale.
+            opening = (
+                seat in game.to_act and self.sight is not None and self.sight.view(seat)["phase"] == OPENING
+            )
+            if not opening or version > game.version:
+                raise Refusal("stale", "The game has moved on since this was chosen.")
+        if seat not in game.to_act:
+            raise Refusal("not_your_turn", "It is not your turn.")
+
+    def _advance(self, after: Game) -> None:
+        """Fan out: everybody here learns of one action what they may know."""
+        if self.sight is None:
+            return
+        seats = {viewer: self.seat_of(viewer.user) for viewer in self.viewers}
+        updates = self.sight.advance(after, seats.values())
+        for viewer, seat in seats.items():
+            viewer.send(updates[seat])
+        if after.over:
+            self._set_row(state="over")
+            self.tell_table()
+            log.info("game over", table=self.tag, version=after.version)
+        self.on_change(self)
+
+    async def _catch_up(self) -> None:
+        """Take over what the store has and this process does not."""
+        if self.game is None:
+            row = await self._store.table(self.id)
+            if row is None:
+                raise Refusal("not_found", "There is no such table.")
+            self.row = row
+            game = await _replayed(row, self._store)
+            self.sight = Sight(game) if game is not None else None
+        else:
+            for line in await self._store.log(self.id, after=self.version):
+                after = self.game.copy()
+                after.play(line.action, line.seat)
+                self._advance(after)
+        self._doubtful = False
+
+    # -------------------------------------------------------------------------------------------------- seats
+
+    async def join(self, user: str, name: str, wanted: int | None) -> None:
+        """Sit down."""
+        async with self.lock:
+            self._check_open()
+            if self.seat_of(user) is not None:
+                return
+            free = [seat for seat in self.row.seats if seat.kind == "open" and wanted in {None, seat.seat}]
+            if not free:
+                raise Refusal(
+                    "table_full", "That seat is taken." if wanted is not None else "No seat is free."
+                )
+            await self._change(free[0], Seat(free[0].seat, "person", user, None, name))
+
+    async def leave(self, user: str) -> None:
+        """Stand up."""
+        async with self.lock:
+            self._check_open()
+            seat = self.seat_of(user)
+            if seat is None:
+                raise Refusal("not_seated", "You have no seat at this table.")
+            await self._change(self.row.seats[seat], Seat(seat, "open"))
+
+    async def set_seat(self, user: str, seat: int, bot: str | None) -> None:
+        """Put a bot on a seat, or free it (owner only). A person's seat is freed first."""
+        async with self.lock:
+            self._check_owner(user)
+            self._check_open()
+            if seat >= len(self.row.seats):
+                raise Refusal("bad_request", "There is no such seat.")
+            held = self.row.seats[seat]
+            if bot is not None and held.kind == "person":
+                raise Refusal("table_full", "Somebody sits there.")
+            await self._change(held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
+
+    async def start(self, user: str) -> None:
+        """Begin the game."""
+        async with self.lock:
+            self._check_owner(user)
+            self._check_open()
+            if any(seat.kind == "open" for seat in self.row.seats):
+                raise Refusal("not_started", "Some seats are still open.")
+            game = games.new_game(self.row.ruleset, len(self.row.seats))
+            header = games.header_of(game)
+            try:
+                await self._store.start_table(self.id, header)
+            except Conflict:
+                await self._catch_up()
+                raise Refusal("already_started", "The game has begun already.") from None
+            self._set_row(state="playing", header=header)
+            self.sight = Sight(game)
+            for viewer in self.viewers:
+                self.greet(viewer)
+            log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
+            self.on_change(self)
+
+    def rename(self, user: str, name: str) -> None:
+        """Show a person's new name."""
+        if self.seat_of(user) is not None:
+            self._set_row(
+                seats=tuple(
+                    Seat(seat.seat, seat.kind, seat.user, seat.bot, name) if seat.user == user else seat
+                    for seat in self.row.seats
+                )
+            )
+            self.tell_table()
+
+    async def _change(self, before: Seat, after: Seat) -> None:
+        try:
+            await self._store.change_seat(self.id, before, after)
+        except Conflict:
+            await self._catch_up()
+            self._check_open()
+            raise Refusal("table_full", "That seat is taken.") from None
+        seats = list(self.row.seats)
+        seats[before.seat] = after
+        self._set_row(seats=tuple(seats))
+        self.tell_table()
+
+    def _check_open(self) -> None:
+        if self.row.state != "open":
+            raise Refusal("already_started", "The game has begun already.")
+
+    def _check_owner(self, user: str) -> None:
+        if self.row.owner != user:
+            raise Refusal("not_owner", "Only who made the table may do this.")
+
+    def _set_row(
+        self, *, state: str | None = None, header: str | None = None, seats: tuple[Seat, ...] | None = None
+    ) -> None:
+        row = self.row
+        self.row = TableRow(
+            row.id,
+            row.ruleset,
+            row.owner,
+            row.state if state is None else state,
+            row.created,
+            row.header if header is None else header,
+            row.seats if seats is None else seats,
+        )
+
+
+def table_info(
+    row: TableRow, user: str, version: int, online: set[str], bot_name: Callable[[str], str]
+) -> TableInfo:
+    """A stored table as a user sees it."""
+    return TableInfo(
+        id=row.id,
+        ruleset=row.ruleset,
+        state=row.state,  # type: ignore[arg-type]
+        owner=row.owner,
+        you=next((seat.seat for seat in row.seats if seat.user == user), None),
+        version=version,
+        seats=[
+            SeatInfo(
+                seat.seat,
+                seat.kind,  # type: ignore[arg-type]
+                bot_name(seat.bot) if seat.bot is not None else seat.name,
+                seat.bot,
+                seat.kind == "bot" or seat.user in online,
+            )
+            for seat in row.seats
+        ],
+        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+    )
+
+
+async def _replayed(row: TableRow, store: Store) -> Game | None:
+    if row.header is None:
+        return None
+    return games.load_game(row.header, await store.log(row.id))
