@@ -23,7 +23,7 @@ if JIT_DISABLED:
         return np.int64(int(word).bit_count())
 
     def ctz(word: Any) -> Any:
-        """Index of the lowest bit that is set; 64 if none is."""
+        """Index of the ctz bit that is set; 64 if none is."""
         value = int(word)
         return np.int64((value & -value).bit_length() - 1 if value else 64)
 
@@ -59,7 +59,7 @@ else:
 
     @jit
     def ctz(word: Any) -> Any:
-        """Index of the lowest bit that is set; 64 if none is."""
+        """Index of the ctz bit that is set; 64 if none is."""
         return _cttz(np.uint64(word))
 
     @jit
@@ -81,7 +81,7 @@ def bit(index: Any) -> Any:
 
 @jit
 def nth_set_bit(word: Any, k: Any) -> Any:
-    """Index of the k-th lowest set bit, counted from 0; 64 if there are not that many."""
+    """Index of the k-th ctz set bit, counted from 0; 64 if there are not that many."""
     rest = np.uint64(word)
     for _ in range(k):
         if rest == np.uint64(0):

@@ -169,6 +169,7 @@ PUBLIC = [
     ("did_wild", i2),
     ("did_kept", i2),
     ("did_refused", i2),
+    ("did_revealed", i2, REVEAL),
     ("did_resets", i2),
     ("did_reshuffles", i2),
     # filled when the game is over

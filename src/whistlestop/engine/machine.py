@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 
 from . import observe as _observe
-from . import setup, turn
+from . import network, outlook, scoring, setup, turn
 from . import legal as _legal
-from .fields import NONE, OPENING, OVER
+from .fields import NONE, OPENING, OVER, ROUTES
 from .jit import jit
-from .rng import fast_below, seed
+from .outlook import TICKET_DONE, TICKET_LOST, TICKET_OPEN
+from .paths import longest_trail_routes
+from .rng import fast_below, seed, seek
 
 
 @jit
@@ -59,6 +61,74 @@ def observe(states: Any, i: int, seat: int, observations: Any, j: int) -> None:
 def determinize(observations: Any, rules: Any, j: int, random: Any, states: Any, i: int) -> None:
     """Write into game i, whose record must be zeros or a state, a random world that agrees with observation j."""
     _observe.determinize(observations[j], rules[0], random, states[i])
+
+
+# For views.
+
+
+@jit
+def ticket_state(states: Any, rules: Any, i: int, player: int, ticket: int) -> int:
+    """TICKET_DONE, TICKET_OPEN or TICKET_LOST."""
+    return outlook.ticket_state(states[i], rules[0], player, ticket)
+
+
+@jit
+def ticket_score(states: Any, rules: Any, i: int, player: int, ticket: int) -> int:
+    """What a ticket has scored when the game is over, stations included (USA-33, EUR-27)."""
+    return scoring.final_value(states[i], rules[0], player, ticket)
+
+
+@jit
+def trail(states: Any, rules: Any, i: int, player: int) -> Any:
+    """The routes of the player's longest trail, in walking order (COM-13)."""
+    r = rules[0]
+    owned = states[i]["owned"][player]
+    routes = np.empty(ROUTES, np.int16)
+    _, count = longest_trail_routes(r["route_a"], r["route_b"], r["route_length"], owned[0], owned[1], routes)
+    return routes[:count]
+
+
+# For whoever sets up a position.
+
+
+@jit
+def clear(states: Any, rules: Any, i: int, players: int) -> None:
+    """Empty everything: no cards or tickets anywhere, no routes owned."""
+    setup.clear(states[i], rules[0], players)
+
+
+@jit
+def can_own(states: Any, i: int, player: int, route: int) -> bool:
+    """Whether a route is neither owned nor closed to the player (USA-22, USA-23)."""
+    return network.is_open(states[i], player, route)
+
+
+@jit
+def give_route(states: Any, rules: Any, i: int, player: int, route: int) -> None:
+    """Put the player's trains on a route and score it, without payment."""
+    turn.claim(states[i], rules[0], player, route)
+
+
+@jit
+def can_draw_second(states: Any, rules: Any, i: int) -> bool:
+    """Whether a second card can be had (USA-11)."""
+    return _legal.can_draw(states[i]) or _legal.takeable(states[i], rules[0], True) != 0
+
+
+@jit
+def set_generator(states: Any, i: int, key: Any, word: int) -> None:
+    """Give the game's generator a key and move it to a word of its stream."""
+    seed(states[i], key)
+    seek(states[i], word)
+
+
+@jit
+def score(states: Any, rules: Any, i: int) -> None:
+    """End the game here and score it."""
+    scoring.finish(states[i], rules[0])
+
+
+# Whole games.
 
 
 @jit

@@ -69,6 +69,7 @@ def copy_public(s: Any, o: Any) -> None:
         o["market"][slot] = s["market"][slot]
     for card in range(REVEAL):
         o["revealed"][card] = s["revealed"][card]
+        o["did_revealed"][card] = s["did_revealed"][card]
     for city in range(CITIES):
         o["station_owner"][city] = s["station_owner"][city]
     for player in range(PLAYERS):

@@ -160,6 +160,17 @@ def assign_stations(s: Any, r: Any, player: int) -> tuple[int, int]:
 
 
 @jit
+def final_value(s: Any, r: Any, player: int, ticket: int) -> int:
+    """What a ticket is worth with the routes that the player's stations use."""
+    label = s["link"][player].copy()
+    for station in range(STATIONS):
+        route = s["station_route"][player, station]
+        if route != NONE:
+            join(label, r["route_a"][route], r["route_b"][route])
+    return ticket_value(r, label, ticket)
+
+
+@jit
 def score_player(s: Any, r: Any, player: int) -> None:
     """Everything but the bonus, which needs all players' trails."""
     if r["stations"] > 0 and s["stations_left"][player] < r["stations"]:

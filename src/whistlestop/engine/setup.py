@@ -70,6 +70,7 @@ def clear(s: Any, r: Any, players: int) -> None:
     s["did_wild"] = 0
     s["did_kept"] = 0
     s["did_refused"] = 0
+    s["did_revealed"][:] = NONE
     s["did_resets"] = 0
     s["did_reshuffles"] = 0
     s["drawn"] = NONE
@@ -133,7 +134,8 @@ def deal_tickets(s: Any, count: int) -> None:
 def deal(s: Any, r: Any, players: int, first: int) -> None:
     """Set up a game of `players` from the generator's key; `first` NONE draws the first seat (RUL-1)."""
     clear(s, r, players)
-    s["first"] = below(s, players) if first == NONE else first
+    drawn = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat
+    s["first"] = drawn if first == NONE else first
     s["player"] = s["first"]
     new_deck(s, r)
     for step in range(players):

@@ -166,6 +166,7 @@ def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored:
     for card in range(r["surcharge_cards"]):
         kind = take_top(s)
         s["revealed"][card] = kind
+        s["did_revealed"][card] = kind
         if kind == WILD or (kind != NONE and kind == color):
             surcharge += 1
     s["surcharge"] = surcharge
@@ -234,6 +235,7 @@ def play(s: Any, r: Any, player: int, action: int) -> None:
     s["did_wild"] = wild
     s["did_kept"] = 0
     s["did_refused"] = 0
+    s["did_revealed"][:] = NONE
     s["did_resets"] = 0
     s["did_reshuffles"] = 0
     s["drawn"] = NONE

@@ -1,0 +1,37 @@
+"""Whistlestop: the rules of the Ticket to Ride family as an engine, bots, an environment and a place to play.
+
+These are the public names; docs/ARCHITECTURE.md says what lives where.
+"""
+
+from .errors import (
+    IllegalAction,
+    NotationError,
+    PositionError,
+    RecordError,
+    RulesetError,
+    StaleAction,
+    WhistlestopError,
+)
+from .game import Game, replay
+from .observation import Observation
+from .record import GameRecord
+from .rulesets import Ruleset, load_ruleset, ruleset_ids
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "GameRecord",
+    "IllegalAction",
+    "NotationError",
+    "Observation",
+    "PositionError",
+    "RecordError",
+    "Ruleset",
+    "RulesetError",
+    "StaleAction",
+    "WhistlestopError",
+    "load_ruleset",
+    "replay",
+    "ruleset_ids",
+]

@@ -1,0 +1,266 @@
+"""A game under way: the ruleset, the true state and the record, for those who may hold all three."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from . import notation, view
+from .engine import fields, machine, rng
+from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError
+from .observation import Observation, machine_to_act
+from .position import read_position, write_position
+from .record import CHECK_EVERY, GENERATOR, GameRecord
+from .rulesets import Ruleset, load_ruleset, ruleset_from_data, ruleset_ids
+
+
+class Game:
+    """One game, from its beginning to now.
+
+    Made by `Game.new`, `Game.from_position` or `replay`. Seats are numbered from 0 clockwise. Whoever holds this
+    object can see everything; players get `observe` or `view`.
+    """
+
+    def __init__(self, ruleset: Ruleset, states: npt.NDArray[Any], start: dict[str, Any]) -> None:
+        """For this module: `states` is a one-element STATE array, `start` the record's seed or position."""
+        self.ruleset = ruleset
+        self.states = states
+        self._start = start
+        self._begin = states.copy()
+        self._actions: list[tuple[int, str]] = []
+        self._checksums: list[str] = []
+        self._notation = notation.of(ruleset)
+        self._legal = np.empty(fields.ACTIONS, np.int16)
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: str | Ruleset,
+        players: int = 2,
+        seed: int | bytes | None = None,
+        first: int | None = None,
+    ) -> Game:
+        """Set up a new game (RULES COM-1, COM-24, RUL-1).
+
+        seed: an integer, or the 32 bytes of the generator's key; None takes a random key.
+        first: the seat that begins; None draws it from the seed.
+        Raises RulesetError for an unknown ruleset or a number of players it is not for, ValueError for a bad seed.
+        """
+        chosen = load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        if not chosen.min_players <= players <= chosen.max_players:
+            span = f"{chosen.min_players} to {chosen.max_players}"
+            raise RulesetError(f"{chosen.name} is for {span} players, not {players} (COM-1)")
+        if first is not None and not 0 <= first < players:
+            raise RulesetError(f"seat {first} cannot begin a game of {players} players")
+        key = rng.key_from_seed(secrets.token_bytes(32) if seed is None else seed)
+        states = np.zeros(1, fields.STATE)
+        machine.init(states, chosen.rules, 0, key, players, fields.NONE if first is None else first)
+        return cls(chosen, states, {"seed": key.astype("<u4").tobytes().hex()})
+
+    @classmethod
+    def from_position(cls, position: dict[str, Any]) -> Game:
+        """Begin in the middle: docs/notation.md describes positions. Raises PositionError or RulesetError."""
+        ruleset, states = read_position(position)
+        return cls(ruleset, states, {"position": write_position(ruleset, states)})
+
+    # What is going on
+
+    @property
+    def players(self) -> int:
+        return int(self.states["players"][0])
+
+    @property
+    def first(self) -> int:
+        return int(self.states["first"][0])
+
+    @property
+    def over(self) -> bool:
+        return bool(self.states["phase"][0] == fields.OVER)
+
+    @property
+    def version(self) -> int:
+        """The number of actions played since the game was set up."""
+        return int(self.states["ply"][0])
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision; several in the opening choice, none when the game is over."""
+        return machine_to_act(self.states)
+
+    def legal_ids(self, seat: int | None = None) -> list[int]:
+        """The legal actions as the engine numbers them; empty for a seat that owes no decision."""
+        size = machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), self._legal)
+        ids: list[int] = self._legal[:size].tolist()
+        return ids
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The legal actions as texts."""
+        seat = self._seat(seat)
+        offer = self._offer(seat)
+        return [self._notation.text(action, offer) for action in self.legal_ids(seat)]
+
+    # Playing
+
+    def play(self, action: str, seat: int | None = None) -> None:
+        """Play an action. Raises NotationError or IllegalAction; then nothing has changed (COM-4)."""
+        seat = self._seat(seat)
+        self._play(seat, self._notation.parse(action, self._offer(seat)))
+
+    def play_id(self, action: int, seat: int | None = None) -> None:
+        """Play an action given as the engine numbers it. Raises IllegalAction."""
+        self._play(self._seat(seat), action)
+
+    def _play(self, seat: int, action: int) -> None:
+        if not machine.is_legal(self.states, self.ruleset.rules, 0, seat, action):
+            raise IllegalAction(self._refusal(seat, action))
+        text = self._notation.text(action, self._offer(seat))
+        machine.apply(self.states, self.ruleset.rules, 0, seat, action)
+        self._actions.append((seat, text))
+        if len(self._actions) % CHECK_EVERY == 0:
+            self._checksums.append(self._checksum())
+
+    def _refusal(self, seat: int, action: int) -> str:
+        if self.over:
+            return "the game is over"
+        if seat not in self.to_act:
+            return f"seat {seat} has nothing to decide now"
+        if not 0 <= action < int(self.ruleset.rules["actions"][0]):
+            return f"there is no action {action}"
+        return f"{self._notation.text(action, self._offer(seat))} is not legal now"
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            to_act = self.to_act
+            if len(to_act) != 1:
+                raise IllegalAction("the game is over" if not to_act else f"say which seat acts: {to_act}")
+            return to_act[0]
+        if not 0 <= seat < self.players:
+            raise IllegalAction(f"there is no seat {seat} in a game of {self.players} players")
+        return seat
+
+    def _offer(self, seat: int) -> list[int]:
+        size = int(self.states["offer_size"][0, seat])
+        tickets: list[int] = self.states["offer"][0, seat, :size].tolist()
+        return tickets
+
+    # Looking
+
+    def observe(self, seat: int | None = None) -> Observation:
+        """What a seat knows; None for a spectator."""
+        observations = np.zeros(1, fields.OBSERVATION)
+        machine.observe(self.states, 0, fields.NONE if seat is None else self._seat(seat), observations, 0)
+        return Observation(self.ruleset, seat, observations)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat knows, as plain data for JSON (docs/protocol.md)."""
+        return view.view(self.observe(seat))
+
+    def history(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """What happened, as a seat may know it: the events of every action after version `since`."""
+        game = Game(self.ruleset, self._begin.copy(), self._start)
+        entries = []
+        for player, text in self._actions:
+            before = game.observe(seat) if game.version >= since else None
+            game.play(text, player)
+            if before is not None:
+                events = view.events(before, game.observe(seat))
+                entries.append({"version": game.version, "events": events})
+        return entries
+
+    def outcome(self) -> dict[str, Any] | None:
+        """Final scores by part and the ranking; None while the game is under way."""
+        return view.outcome(self.observe(None))
+
+    # Keeping
+
+    def record(self) -> GameRecord:
+        """The record up to now."""
+        ruleset = self.ruleset
+        builtin = ruleset.id in ruleset_ids() and load_ruleset(ruleset.id).hash == ruleset.hash
+        return GameRecord(
+            ruleset=ruleset.id,
+            ruleset_version=ruleset.version,
+            ruleset_hash=ruleset.hash,
+            players=self.players,
+            first=self.first,
+            actions=tuple(self._actions),
+            seed=self._start.get("seed"),
+            position=self._start.get("position"),
+            board=None if builtin or "position" in self._start else msgspec.to_builtins(ruleset.data),
+            checksums=tuple(self._checksums),
+            outcome=self.outcome(),
+        )
+
+    def position(self) -> dict[str, Any]:
+        """The whole state by name; `Game.from_position` takes it back. It shows everything that is hidden."""
+        return write_position(self.ruleset, self.states)
+
+    def copy(self) -> Game:
+        """An independent game in the same state with the same record."""
+        game = Game(self.ruleset, self.states.copy(), self._start)
+        game._begin = self._begin.copy()
+        game._actions = self._actions.copy()
+        game._checksums = self._checksums.copy()
+        return game
+
+    def resample(self, seat: int | None, seed: int) -> Game:
+        """A game in a random world that the seat cannot tell from this one; its record begins there."""
+        states = self.observe(seat).determinize(seed)
+        return Game(self.ruleset, states, {"position": write_position(self.ruleset, states)})
+
+    def _checksum(self) -> str:
+        plain = msgspec.json.encode(self.position(), order="deterministic")
+        return hashlib.sha256(plain).hexdigest()[:16]
+
+
+def _begin(record: GameRecord) -> Game:
+    if record.position is not None:
+        game = Game.from_position(record.position)
+    else:
+        assert record.seed is not None  # GameRecord.from_dict
+        ruleset = load_ruleset(record.ruleset) if record.board is None else ruleset_from_data(record.board)
+        game = Game.new(ruleset, record.players, bytes.fromhex(record.seed), record.first)
+    if game.ruleset.hash != record.ruleset_hash:
+        raise RecordError(f"record: made with other rules of {record.ruleset} than the present ones")
+    return game
+
+
+def replay(record: GameRecord | dict[str, Any] | str | bytes, to: int | None = None) -> Game:
+    """Rebuild a game from its record (as object, plain data or JSON) up to `to` actions, or all of them.
+
+    Raises RecordError; its `good` says how many actions replay before the fault.
+    """
+    if isinstance(record, (str, bytes)):
+        record = GameRecord.from_json(record)
+    elif isinstance(record, dict):
+        record = GameRecord.from_dict(record)
+    try:
+        game = _begin(record)
+    except RecordError:
+        raise
+    except (WhistlestopError, ValueError) as error:
+        raise RecordError(f"record: {error}") from None
+    stop = len(record.actions) if to is None else min(to, len(record.actions))
+    for ply, (seat, text) in enumerate(record.actions[:stop]):
+        try:
+            game.play(text, seat)
+        except WhistlestopError as error:
+            raise RecordError(f"record: action {ply + 1}, seat {seat}, {text!r}: {error}", ply) from None
+        checks = (ply + 1) // CHECK_EVERY
+        if (ply + 1) % CHECK_EVERY == 0 and game._checksums[checks - 1 : checks] != list(
+            record.checksums[checks - 1 : checks]
+        ):
+            raise RecordError(
+                f"record: the checksum after action {ply + 1} does not match", ply + 1 - CHECK_EVERY
+            )
+    if to is None and record.outcome is not None and record.outcome != game.outcome():
+        raise RecordError("record: the outcome is not the one that the actions lead to", stop)
+    return game
+
+
+__all__ = ["GENERATOR", "Game", "replay"]

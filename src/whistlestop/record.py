@@ -1,0 +1,86 @@
+"""The record of a game: a header and a list of actions. A game is its record (docs/notation.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from .errors import RecordError
+
+FORMAT = "whistlestop-record/1"
+GENERATOR = "chacha8"
+CHECK_EVERY = 50
+"""A checksum of the position is kept after so many actions."""
+
+Seat = Annotated[int, Meta(ge=0, le=4)]
+
+
+class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All there is to know about a game.
+
+    ruleset, ruleset_version, ruleset_hash: which rules; `board` holds the ruleset itself if it is not a built-in one.
+    seed: 64 hexadecimal digits, the key of the generator; None if the game began from `position`.
+    actions: `[seat, text]` in the order played.
+    checksums: after every 50 actions, 16 hexadecimal digits of the position's hash.
+    outcome: what `Game.outcome` gives, None while the game is under way.
+    """
+
+    ruleset: str
+    ruleset_version: int
+    ruleset_hash: str
+    players: Annotated[int, Meta(ge=1, le=5)]
+    first: Seat
+    actions: tuple[tuple[Seat, str], ...]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    position: dict[str, Any] | None = None
+    board: dict[str, Any] | None = None
+    checksums: tuple[str, ...] = ()
+    outcome: dict[str, Any] | None = None
+    generator: str = GENERATOR
+    format: str = FORMAT
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as plain data, format first."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return {"format": self.format, "generator": self.generator, **plain}
+
+    def to_json(self) -> str:
+        """The record as JSON text, the same for equal records."""
+        return msgspec.json.encode(self.to_dict()).decode()
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
+
+    @staticmethod
+    def from_dict(plain: object) -> GameRecord:
+        """Check the shape of plain data; raises RecordError. Whether it replays is for `replay` to say."""
+        try:
+            record = msgspec.convert(plain, GameRecord)
+        except msgspec.ValidationError as error:
+            raise RecordError(f"record: {error}") from None
+        if record.format != FORMAT:
+            raise RecordError(f"record: format {record.format!r} is not {FORMAT}")
+        if record.generator != GENERATOR:
+            raise RecordError(f"record: generator {record.generator!r} is not {GENERATOR}")
+        if (record.seed is None) == (record.position is None):
+            raise RecordError("record: it begins either with a seed or with a position")
+        return record
+
+    @staticmethod
+    def from_json(text: str | bytes) -> GameRecord:
+        """Read JSON text; raises RecordError."""
+        try:
+            plain = msgspec.json.decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise RecordError(f"record: not JSON: {error}") from None
+        return GameRecord.from_dict(plain)
+
+    @staticmethod
+    def load(path: str | Path) -> GameRecord:
+        try:
+            return GameRecord.from_json(Path(path).read_bytes())
+        except OSError as error:
+            raise RecordError(f"{path}: {error.strerror}") from None
