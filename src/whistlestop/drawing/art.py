@@ -1,0 +1,207 @@
+"""The look of a board: colours, symbols and the style sheet.
+
+Paper, ink and a few warm printing colours, as on a railway poster of the fifties. Every colour of a route also has a
+figure of its own, every seat has another, so that nothing is told by hue alone.
+"""
+
+from __future__ import annotations
+
+FONT = "'Avenir Next',Avenir,'Gill Sans Nova','Gill Sans','Segoe UI','Noto Sans','Liberation Sans',Arial,sans-serif"
+TITLE_FONT = "Futura,'Century Gothic','URW Gothic','Avenir Next','Gill Sans','Trebuchet MS',sans-serif"
+
+LIGHT = {
+    "water": "#a8c6c6",
+    "water-2": "#b5d0cd",
+    "water-3": "#c4dad3",
+    "echo": "#8fb2b5",
+    "graticule": "#9bbcbd",
+    "land": "#f1e7cf",
+    "land-2": "#e6d6b4",
+    "land-edge": "#5f7f83",
+    "border": "#b59c73",
+    "state": "#d9c8a4",
+    "lake": "#b5d0cd",
+    "river": "#b9cfc8",
+    "label": "#2a2723",
+    "label-halo": "#f6eed9",
+    "city": "#fbf4e2",
+    "city-edge": "#2a2723",
+    "city-core": "#b8392b",
+    "slot-edge": "#2a2723",
+    "track": "#8d8069",
+    "frame": "#2a2723",
+    "paper": "#f6eed9",
+    "accent": "#b8392b",
+    "lit": "#fffbe8",
+    "route-purple": "#c58ac0",
+    "route-blue": "#4f8fc4",
+    "route-orange": "#e58a3c",
+    "route-white": "#fdfaf1",
+    "route-green": "#7da550",
+    "route-yellow": "#f0cf4e",
+    "route-black": "#45423d",
+    "route-red": "#cf4a3c",
+    "route-gray": "#bdb6a6",
+    "wild": "#8a6f3f",
+    "seat-0": "#0b7f86",
+    "seat-1": "#d81e74",
+    "seat-2": "#2b2f86",
+    "seat-3": "#b5d423",
+    "seat-4": "#6e3b1d",
+}
+DARK = {
+    "water": "#15262d",
+    "water-2": "#1a2f36",
+    "water-3": "#203940",
+    "echo": "#2b4952",
+    "graticule": "#1f353d",
+    "land": "#38382f",
+    "land-2": "#2f302a",
+    "land-edge": "#7f9a96",
+    "border": "#857656",
+    "state": "#4b493c",
+    "lake": "#1a2f36",
+    "river": "#2b464c",
+    "label": "#f5ecd6",
+    "label-halo": "#23241f",
+    "city": "#f5ecd6",
+    "city-edge": "#12110f",
+    "city-core": "#e0604c",
+    "slot-edge": "#12110f",
+    "track": "#8f866f",
+    "frame": "#d9cdb0",
+    "paper": "#23241f",
+    "accent": "#e0604c",
+    "lit": "#fff6cf",
+    "route-purple": "#bd83ba",
+    "route-blue": "#4c8cc0",
+    "route-orange": "#dd8439",
+    "route-white": "#f1ecdf",
+    "route-green": "#779e4d",
+    "route-yellow": "#e6c548",
+    "route-black": "#1d1b19",
+    "route-red": "#cb4b3e",
+    "route-gray": "#8d887c",
+    "wild": "#8a6f3f",
+    "seat-0": "#19a3ab",
+    "seat-1": "#ef3d8c",
+    "seat-2": "#4a50c8",
+    "seat-3": "#c2e02e",
+    "seat-4": "#8d5230",
+}
+
+# the figure of each card colour, within 12 x 12 around 0,0; drawn in `currentColor`
+GLYPHS = {
+    "purple": '<path d="M0-4.6L4.6 0 0 4.6-4.6 0z"/>',
+    "blue": '<path d="M0-5C2.4-1.7 3.7-.1 3.7 1.6a3.7 3.7 0 0 1-7.4 0C-3.7-.1-2.4-1.7 0-5z"/>',
+    "orange": '<path d="M-4.8 2.6a4.8 4.8 0 0 1 9.6 0zM-5.2 3.4H5.2V4.6H-5.2z"/>',
+    "white": '<circle r="3.4" fill="none" stroke="currentColor" stroke-width="2"/>',
+    "green": '<path d="M-1.5-4.6h3v3.1h3.1v3H1.5v3.1h-3V1.5h-3.1v-3h3.1z"/>',
+    "yellow": '<path d="M0-5.2L1.5-1.7 5.2-1.4 2.4 1.1 3.2 4.7 0 2.8-3.2 4.7-2.4 1.1-5.2-1.4-1.5-1.7z"/>',
+    "black": '<path d="M-3-4.6L0-1.6 3-4.6 4.6-3 1.6 0 4.6 3 3 4.6 0 1.6-3 4.6-4.6 3-1.6 0-4.6-3z"/>',
+    "red": '<path d="M0-4.7L5 4.1H-5z"/>',
+    "wild": '<path d="M0-5.2V5.2M-5.2 0H5.2M-3.7-3.7L3.7 3.7M3.7-3.7L-3.7 3.7" fill="none" stroke="currentColor" '
+    'stroke-width="1.2"/><circle r="4.6" fill="none" stroke="currentColor" stroke-width="1.5"/><circle r="1.7"/>',
+}
+INK = {"black": "#f4ecd8", "blue": "#fff", "red": "#fff"}  # figures on dark slots are light
+
+SEAT_MARKS = (
+    '<circle r="2.7"/>',
+    '<path d="M-2.5-2.5h5v5h-5z"/>',
+    '<path d="M-2.7-3h2L1.5 0-.7 3h-2L-.5 0zM.7-3h1.5L4 0 2.2 3H.7L2.2 0z"/>',
+    '<path d="M-2.9-3h1.9v6h-1.9zM1-3h1.9v6H1z"/>',
+    '<path d="M-3.4 1.9L-3.4-2-1.4-.2 0-2.8 1.4-.2 3.4-2V1.9z"/>',
+)
+
+
+def variables(theme: str) -> str:
+    """The colours as custom properties, with the dark ones where they are wanted."""
+    light = ";".join(f"--{name}:{value}" for name, value in LIGHT.items())
+    dark = ";".join(f"--{name}:{value}" for name, value in DARK.items())
+    if theme == "light":
+        return f".board{{{light}}}"
+    if theme == "dark":
+        return f".board{{{dark}}}"
+    return (
+        f".board{{{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]) .board{{{dark}}}"
+        f"svg.board:root:not([data-theme=light]){{{dark}}}}}"
+        f"[data-theme=dark] .board{{{dark}}}"
+    )
+
+
+def style(theme: str) -> str:
+    """The style sheet of a board."""
+    routes = "".join(
+        f".board [data-color={c}]{{--c:var(--route-{c});--ink:{INK.get(c, '#2a2723')}}}"
+        for c in ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray")
+    )
+    seats = "".join(f".board .seat-{k}{{--seat:var(--seat-{k});--mark-{k}:1}}" for k in range(5))
+    return variables(theme) + routes + seats + _RULES
+
+
+_RULES = f"""
+.board{{font-family:{FONT};background:var(--water)}}
+.board .sea{{fill:var(--water)}}
+.board .graticule{{fill:none;stroke:var(--graticule);stroke-width:.8}}
+.board .shore{{fill:none;stroke-linejoin:round}}
+.board .coast{{fill:url(#paper);stroke:var(--land-edge);stroke-width:1.3;stroke-linejoin:round}}
+.board .lakes{{fill:var(--lake);stroke:var(--land-edge);stroke-width:.8}}
+.board .rivers{{fill:none;stroke:var(--river);stroke-width:1.3;stroke-linejoin:round}}
+.board .states{{fill:none;stroke:var(--state);stroke-width:1}}
+.board .borders{{fill:none;stroke:var(--border);stroke-width:1.7;stroke-dasharray:8 3 1.5 3}}
+.board .track{{fill:none;stroke:var(--track);stroke-width:1.3;stroke-dasharray:1.5 3.5}}
+.board .bed{{fill:var(--c);stroke:var(--slot-edge);stroke-width:1.1}}
+.board [data-kind=tunnel] .bed{{stroke-width:2.6;stroke-dasharray:4.2 1.8}}
+.board [data-kind=ferry] .bed{{stroke-width:1.1}}
+.board .glyph{{color:var(--ink)}}
+.board .wild{{color:var(--ink)}}
+.board .hit{{fill:none;stroke:transparent;stroke-width:20;stroke-linecap:round;pointer-events:stroke}}
+.board circle.hit{{stroke:none;fill:transparent;pointer-events:all}}
+.board .train,.board .station{{display:none}}
+.board .owned .train,.board .built .station{{display:inline}}
+.board .owned .glyph,.board .owned .wild{{display:none}}
+.board .owned .bed{{fill-opacity:.45}}
+.board .legal .bed{{stroke:var(--lit);stroke-width:2.4}}
+.board .dot{{fill:var(--city);stroke:var(--city-edge);stroke-width:2.2}}
+.board .core{{fill:var(--city-core);pointer-events:none}}
+.board .label{{fill:var(--label);font-weight:700;paint-order:stroke;stroke:var(--label-halo);stroke-width:3.4px;
+stroke-linejoin:round;pointer-events:none}}
+.board .abroad{{font-weight:600;font-style:italic}}
+.board .frame{{fill:none;stroke:var(--frame)}}
+.board .plate{{fill:var(--paper);stroke:var(--frame)}}
+.board .title{{fill:var(--label);font-family:{TITLE_FONT};font-weight:700}}
+.board .rose{{fill:var(--frame)}}
+"""
+
+SLOT_SHINE = '<path d="M-15.6-4.7H15.6" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/>' + (
+    '<path d="M-15.6 4.8H15.6" stroke="#000" stroke-opacity=".16" stroke-width="1.5"/>'
+)
+
+
+def symbols() -> str:
+    """Definitions: the figure of each colour (`card-*`), the face of a slot (`face-*`), the wagon and the station."""
+    out = [
+        f'<symbol id="card-{name}" viewBox="-6 -6 12 12" overflow="visible"><g fill="currentColor">{shape}</g></symbol>'
+        for name, shape in GLYPHS.items()
+    ]
+    out += [
+        f'<g id="face-{name}">{SLOT_SHINE}<g fill="currentColor" fill-opacity=".86" stroke-opacity=".86">{shape}</g></g>'
+        for name, shape in {**{k: v for k, v in GLYPHS.items() if k != "wild"}, "gray": ""}.items()
+    ]
+    out.append(f'<g id="face-wild" fill="currentColor">{GLYPHS["wild"]}</g>')
+    marks = "".join(
+        f'<g style="opacity:var(--mark-{k},0)">{shape}</g>' for k, shape in enumerate(SEAT_MARKS)
+    )
+    out.append(
+        '<g id="wagon"><path d="M-18.6-1h37.2v2h-37.2z" fill="#1d1b19"/>'
+        '<rect x="-16.6" y="-6.9" width="33.2" height="13.8" rx="3.2" fill="var(--seat)" stroke="#1d1b19" '
+        'stroke-width="1.5"/><path d="M-14-3.9h28" stroke="#fff" stroke-opacity=".5" stroke-width="1.6"/>'
+        '<path d="M-11.4-5.6v11.2M11.4-5.6v11.2M-8.2-5.6v11.2M8.2-5.6v11.2" stroke="#000" stroke-opacity=".35"/>'
+        f'<circle r="5.1" fill="#fff8e6" stroke="#1d1b19" stroke-width=".8"/><g fill="#1d1b19">{marks}</g></g>'
+    )
+    out.append(
+        '<g id="halt"><path d="M-11 9V-4L0-13 11-4V9z" fill="var(--seat)" stroke="#1d1b19" stroke-width="1.6" '
+        f'stroke-linejoin="round"/><circle r="5.1" cy="1" fill="#fff8e6"/><g fill="#1d1b19" transform="translate(0 1)">{marks}</g></g>'
+    )
+    return "".join(out)
