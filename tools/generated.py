@@ -12,6 +12,10 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import cli_docs
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -53,7 +57,7 @@ def stale_pins() -> list[str]:
 
 def generated() -> dict[Path, str]:
     """Every generated file with the text that it should have."""
-    return {}
+    return {ROOT / "docs" / "cli.md": cli_docs.render()}
 
 
 def main() -> int:

@@ -96,7 +96,7 @@ def apply_seconds(game: Recorded, effort: Effort) -> float:
     """Median seconds of a whole game of unchecked actions; copying the first state does not count."""
     copies = 64
     loops.apply_all(game.start.copy(), game.ruleset.rules, game.players, game.actions)
-    times = []
+    times: list[float] = []
     until = time.perf_counter() + effort.seconds * effort.runs
     while time.perf_counter() < until or len(times) < effort.runs:
         states = np.repeat(game.start, copies)

@@ -18,6 +18,7 @@ __all__ = ["app"]
 
 app = typer.Typer(no_args_is_help=True, help="Check, lay out and look at a board: a folder of small files.")
 
+LAYOUT_FILE = "layout.json"
 Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a built-in one such as usa.")]
 
 
@@ -61,6 +62,31 @@ def check(folder: Folder, json: JsonOption = False) -> None:
 
 
 @app.command()
+def layout(
+    folder: Annotated[Path, typer.Argument(exists=True, file_okay=False, help="Folder of the board.")],
+    verify: Annotated[
+        bool, typer.Option("--check", help="Only say whether the layout that is there fits the board.")
+    ] = False,
+) -> None:
+    """Find a place for every city, train space and name, and write layout.json into the folder."""
+    import whistlestop as ws
+    from whistlestop.drawing import Layout, solve
+    from whistlestop.drawing import check as find_faults
+
+    ruleset = ws.load_ruleset(folder)
+    path = folder / LAYOUT_FILE
+    found = Layout.load(path) if verify else solve(ruleset)
+    faults = find_faults(found, ruleset)
+    for fault in faults:
+        note(f"{path}: {fault}")
+    if not verify:
+        found.save(path)
+        note(f"wrote {path}")
+    if faults:
+        raise typer.Exit(Code.CHECK_FAILED)
+
+
+@app.command()
 def preview(
     folder: Folder,
     out: Annotated[
@@ -68,12 +94,15 @@ def preview(
     ] = None,
 ) -> None:
     """Draw a board and open the drawing in the browser."""
-    from whistlestop.draw import board_svg
-
     import whistlestop as ws
+    from whistlestop.draw import board_svg
+    from whistlestop.drawing import Layout
 
     ruleset = ws.load_ruleset(folder)
-    svg = board_svg(ruleset, title=ruleset.name)
+    own = Path(folder) / LAYOUT_FILE
+    if Path(folder).is_dir() and not own.exists():
+        note(f"{own} is not there yet, so a layout is found now; `whistlestop board layout` keeps it")
+    svg = board_svg(ruleset, Layout.load(own) if own.exists() else None)
     if out is not None:
         out.write_text(svg, encoding="utf-8")
         note(f"wrote {out}")

@@ -22,7 +22,6 @@ LogLevel = Annotated[str | None, typer.Option(help="debug, info, warning or erro
 def run(*, open_browser: bool, **over: object) -> None:
     """Start the server with settings from the environment, options first."""
     from whistlestop.server.run import serve as run_server
-
     from whistlestop.server.settings import Settings
 
     try:

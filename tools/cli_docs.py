@@ -1,0 +1,81 @@
+"""docs/cli.md, made from the commands themselves. `generated.py` writes or checks it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.main import get_command
+
+from whistlestop.cli.app import app
+
+INTRODUCTION = """# The command line
+
+<!-- Made by tools/generated.py from src/whistlestop/cli; change it there. -->
+
+One program, `whistlestop`, the same as `python -m whistlestop`. Every command tells its options with
+`--help`. Results go to stdout, everything else to stderr; `--json` prints one JSON document for programs to
+read.
+
+| exit code | means |
+| --- | --- |
+| 0 | done, nothing wrong |
+| 1 | a check failed: a board has faults, a record does not replay |
+| 2 | wrong usage: an unknown option, a value out of range, a file that is not there |
+| 3 | bad input: a ruleset, board, record or file that cannot be used |
+| 4 | something is missing: an optional package, the built client, a browser |
+| 130 | interrupted |
+
+An error is one line on stderr. A traceback is a bug; please report it.
+"""
+
+
+def kind(parameter: Any) -> str:
+    """What an option takes, as `--help` shows it."""
+    shown = parameter.metavar or parameter.display_type(None) or ""
+    return str(shown).strip("<>").replace("[", "").replace("]", "")
+
+
+def default(parameter: Any) -> str:
+    """The default, where there is one worth telling."""
+    value = parameter.default
+    if value is None or isinstance(value, bool) or callable(value) or parameter.required:
+        return ""
+    return f" Default: `{value}`."
+
+
+def rows(command: Any) -> list[str]:
+    """A row for every argument and option."""
+    lines = []
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            name = f"`{(parameter.metavar or parameter.name).strip('{}').upper()}`"
+        else:
+            names = [*parameter.opts, *parameter.secondary_opts]
+            taken = "" if kind(parameter) == "bool" else f" {kind(parameter).removesuffix(' range').upper()}"
+            name = ", ".join(f"`{option}{taken}`" for option in names)
+        lines.append(f"| {name} | {(parameter.help or '').replace('|', '/')}{default(parameter)} |")
+    return lines
+
+
+def section(path: str, command: Any) -> str:
+    """One command: its usage, what it does, its options."""
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
+    words = [path, *((p.metavar or p.name).strip("{}").upper() for p in arguments)]
+    if any(parameter.param_type_name == "option" for parameter in command.params):
+        words.append("[OPTIONS]")
+    text = f"## {path.removeprefix('whistlestop ')}\n\n```\n{' '.join(words)}\n```\n\n{command.help}\n"
+    table = rows(command)
+    return text + ("\n| | |\n| --- | --- |\n" + "\n".join(table) + "\n" if table else "")
+
+
+def render() -> str:
+    """The whole page."""
+    parts = [INTRODUCTION]
+    root: Any = get_command(app)
+    for name, command in root.commands.items():
+        group: dict[str, Any] = getattr(command, "commands", {})
+        if group:
+            parts += [section(f"whistlestop {name} {sub}", found) for sub, found in group.items()]
+        else:
+            parts.append(section(f"whistlestop {name}", command))
+    return "\n".join(parts)
