@@ -120,7 +120,7 @@ async def show_table(request: AnyRequest, table: str, services: Services) -> Tab
 async def join_table(request: AnyRequest, table: str, data: Join, services: Services) -> TableInfo:
     """Take an open seat."""
     async with services.tables.use(table) as found:
-        await found.join(request.user, await services.name_of(request.user), data.seat)
+        await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
         return found.info(request.user)
 
 
@@ -128,7 +128,7 @@ async def join_table(request: AnyRequest, table: str, data: Join, services: Serv
 async def leave_table(request: AnyRequest, table: str, services: Services) -> TableInfo:
     """Free the own seat."""
     async with services.tables.use(table) as found:
-        await found.leave(request.user)
+        await services.seating.leave(found, request.user)
         return found.info(request.user)
 
 
@@ -137,7 +137,7 @@ async def change_seat(request: AnyRequest, table: str, data: ChangeSeat, service
     """Change who sits where, before the game."""
     bot = check_bot(data.bot) if data.kind == "bot" else None
     async with services.tables.use(table) as found:
-        await found.set_seat(request.user, data.seat, bot)
+        await services.seating.set_seat(found, request.user, data.seat, bot)
         return found.info(request.user)
 
 
@@ -145,7 +145,7 @@ async def change_seat(request: AnyRequest, table: str, data: ChangeSeat, service
 async def start_table(request: AnyRequest, table: str, services: Services) -> TableInfo:
     """Begin when every seat is taken."""
     async with services.tables.use(table) as found:
-        await found.start(request.user)
+        await services.seating.start(found, request.user)
         return found.info(request.user)
 
 

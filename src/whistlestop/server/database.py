@@ -27,6 +27,9 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return create_async_engine(parsed, pool_pre_ping=True)
+    if parsed.database in {None, "", ":memory:"}:
+        message = "the database has to be a file: a game must be found again after a restart"
+        raise ValueError(message)
     engine = create_async_engine(
         parsed,
         connect_args={"isolation_level": None, "timeout": 10},
@@ -41,10 +44,7 @@ async def migrate(url: str) -> None:
     """Make or bring up to date the schema. Takes the folder of a database file into being too."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
-        if parsed.database is None or parsed.database in {"", ":memory:"}:
-            message = "the database has to be a file: a game must be found again after a restart"
-            raise ValueError(message)
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
     await asyncio.to_thread(_migrate, parsed)
 
 

@@ -12,6 +12,7 @@ from whistlestop.server.client import Client
 from whistlestop.server.guests import Guests, default_name
 from whistlestop.server.limits import Limits
 from whistlestop.server.pilots import Pilots, bot_name
+from whistlestop.server.seating import Seating
 from whistlestop.server.store import Store
 from whistlestop.server.tables import Tables
 
@@ -31,6 +32,7 @@ class Services:
         self.boards = Boards()
         self.client = Client(settings.static_folder)
         self.tables = Tables(self.store, settings.games_cached, bot_name)
+        self.seating = Seating(self.store)
         self.pilots = Pilots(self.tables, settings)
         self.tables.on_change = self.pilots.look_at
         self.guests = Guests(b"", secure=settings.secure)
@@ -52,6 +54,7 @@ class Services:
             self._waking.cancel()
             await asyncio.gather(self._waking, return_exceptions=True)
         await self.pilots.close()
+        await self.tables.close()
         await self.store.close()
         log.info("service closed")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
@@ -21,13 +21,14 @@ from whistlestop.server.store import Seat, Store, TableRow, now
 from whistlestop.server.writer import Append
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from whistlestop import Game
     from whistlestop.bots import Bot
 
 log = structlog.get_logger("whistlestop.table")
 
+T = TypeVar("T")
 OPENING = "opening"
 
 
@@ -58,6 +59,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.in_use = 0
+        self.work: set[asyncio.Task[Any]] = set()
         self.pilot: asyncio.Task[None] | None = None
         self.crew: dict[int, Bot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
@@ -164,6 +166,29 @@ class Table:
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
+        return await self.whole(self._command(user, command, version, action, acknowledge))
+
+    async def bot_action(self, seat: int, version: int, action: str) -> None:
+        """Play an action for a bot's seat."""
+        await self.whole(self._bot_action(seat, version, action))
+
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
+        self.in_use += 1
+        task = asyncio.create_task(work)
+        self.work.add(task)
+        task.add_done_callback(self._worked)
+        return await asyncio.shield(task)
+
+    def _worked(self, task: asyncio.Task[Any]) -> None:
+        self.in_use -= 1
+        self.work.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever still waits for it has it; nobody else is told
+
+    async def _command(
+        self, user: str, command: str, version: int, action: str, acknowledge: Callable[[int], None] | None
+    ) -> int:
         async with self.lock:
             seat = self.seat_of(user)
             if seat is None:
@@ -179,8 +204,7 @@ class Table:
             acknowledge(made)
         return made
 
-    async def bot_action(self, seat: int, version: int, action: str) -> None:
-        """Play an action for a bot's seat."""
+    async def _bot_action(self, seat: int, version: int, action: str) -> None:
         async with self.lock:
             await self._play(seat, version, action, None, None)
 
@@ -193,7 +217,7 @@ class Table:
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         if self._doubtful:
-            await self._catch_up()
+            await self.catch_up()
         game = self.game
         if game is None or self.sight is None:
             raise Refusal("not_started", "The game has not begun.")
@@ -208,7 +232,7 @@ class Table:
         try:
             await self._store.append(line)
         except Conflict:
-            await self._catch_up()
+            await self.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
         except Refusal:
             self._doubtful = False  # it was never handed to the disk
@@ -242,12 +266,12 @@ class Table:
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
         if after.over:
-            self._set_row(state="over")
+            self.set_row(state="over")
             self.tell_table()
             log.info("game over", table=self.tag, version=after.version)
         self.on_change(self)
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
         """Take over what the store has and this process does not."""
         if self.game is None:
             row = await self._store.table(self.id)
@@ -256,6 +280,8 @@ class Table:
             self.row = row
             game = await _replayed(row, self._store)
             self.sight = Sight(game) if game is not None else None
+            for viewer in self.viewers:
+                self.greet(viewer)
         else:
             for line in await self._store.log(self.id, after=self.version):
                 after = self.game.copy()
@@ -263,97 +289,19 @@ class Table:
                 self._advance(after)
         self._doubtful = False
 
-    # -------------------------------------------------------------------------------------------------- seats
+    def begin(self, game: Game, header: str) -> None:
+        """Begin the game, once its header is on disk."""
+        self.set_row(state="playing", header=header)
+        self.sight = Sight(game)
+        for viewer in self.viewers:
+            self.greet(viewer)
+        log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
+        self.on_change(self)
 
-    async def join(self, user: str, name: str, wanted: int | None) -> None:
-        """Sit down."""
-        async with self.lock:
-            self._check_open()
-            if self.seat_of(user) is not None:
-                return
-            free = [seat for seat in self.row.seats if seat.kind == "open" and wanted in {None, seat.seat}]
-            if not free:
-                raise Refusal(
-                    "table_full", "That seat is taken." if wanted is not None else "No seat is free."
-                )
-            await self._change(free[0], Seat(free[0].seat, "person", user, None, name))
-
-    async def leave(self, user: str) -> None:
-        """Stand up."""
-        async with self.lock:
-            self._check_open()
-            seat = self.seat_of(user)
-            if seat is None:
-                raise Refusal("not_seated", "You have no seat at this table.")
-            await self._change(self.row.seats[seat], Seat(seat, "open"))
-
-    async def set_seat(self, user: str, seat: int, bot: str | None) -> None:
-        """Put a bot on a seat, or free it (owner only). A person's seat is freed first."""
-        async with self.lock:
-            self._check_owner(user)
-            self._check_open()
-            if seat >= len(self.row.seats):
-                raise Refusal("bad_request", "There is no such seat.")
-            held = self.row.seats[seat]
-            if bot is not None and held.kind == "person":
-                raise Refusal("table_full", "Somebody sits there.")
-            await self._change(held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
-
-    async def start(self, user: str) -> None:
-        """Begin the game."""
-        async with self.lock:
-            self._check_owner(user)
-            self._check_open()
-            if any(seat.kind == "open" for seat in self.row.seats):
-                raise Refusal("not_started", "Some seats are still open.")
-            game = games.new_game(self.row.ruleset, len(self.row.seats))
-            header = games.header_of(game)
-            try:
-                await self._store.start_table(self.id, header)
-            except Conflict:
-                await self._catch_up()
-                raise Refusal("already_started", "The game has begun already.") from None
-            self._set_row(state="playing", header=header)
-            self.sight = Sight(game)
-            for viewer in self.viewers:
-                self.greet(viewer)
-            log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
-            self.on_change(self)
-
-    def rename(self, user: str, name: str) -> None:
-        """Show a person's new name."""
-        if self.seat_of(user) is not None:
-            self._set_row(
-                seats=tuple(
-                    Seat(seat.seat, seat.kind, seat.user, seat.bot, name) if seat.user == user else seat
-                    for seat in self.row.seats
-                )
-            )
-            self.tell_table()
-
-    async def _change(self, before: Seat, after: Seat) -> None:
-        try:
-            await self._store.change_seat(self.id, before, after)
-        except Conflict:
-            await self._catch_up()
-            self._check_open()
-            raise Refusal("table_full", "That seat is taken.") from None
-        seats = list(self.row.seats)
-        seats[before.seat] = after
-        self._set_row(seats=tuple(seats))
-        self.tell_table()
-
-    def _check_open(self) -> None:
-        if self.row.state != "open":
-            raise Refusal("already_started", "The game has begun already.")
-
-    def _check_owner(self, user: str) -> None:
-        if self.row.owner != user:
-            raise Refusal("not_owner", "Only who made the table may do this.")
-
-    def _set_row(
+    def set_row(
         self, *, state: str | None = None, header: str | None = None, seats: tuple[Seat, ...] | None = None
     ) -> None:
+        """Take over what the store has been told of the table."""
         row = self.row
         self.row = TableRow(
             row.id,

@@ -81,6 +81,11 @@ class Tables:
         """The tables in memory."""
         return list(self._live.values())
 
+    async def close(self) -> None:
+        """Wait for what was begun."""
+        work = [task for table in self._live.values() for task in table.work]
+        await asyncio.gather(*work, return_exceptions=True)
+
     async def _load(self, game: str) -> Table:
         task = self._loading.get(game)
         if task is None:

@@ -1,0 +1,195 @@
+"""A real server on a free port inside of the test's event loop, and guests that talk to it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from whistlestop.server.app import create_app
+from whistlestop.server.run import Server, listen
+from whistlestop.server.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from whistlestop.server.services import Services
+
+WAIT = 10.0
+FREE: dict[str, Any] = {"bot_delay": 0.0, "request_rate": 0.0, "command_rate": 0.0, "table_rate": 0.0}
+TWO_PEOPLE = [{"kind": "me"}, {"kind": "open"}]
+
+numbers = itertools.count()
+
+
+class Socket:
+    """One socket at a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.hello: dict[str, Any] = {}
+        self.view: dict[str, Any] | None = None
+        self.raw: list[str] = []
+
+    async def send(self, message: object) -> None:
+        await self.connection.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        text = await asyncio.wait_for(self.connection.recv(), WAIT)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "hello":
+            self.hello = message
+        if message["type"] in {"hello", "update"}:
+            self.view = message["view"]
+        return message
+
+    async def until(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            message = await self.receive()
+            if message["type"] in kinds:
+                return message
+
+    async def command(
+        self, action: str, version: int | None = None, command: str | None = None
+    ) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        if version is None:
+            assert self.view is not None
+            version = self.view["version"]
+        command = command or f"test-{next(numbers)}"
+        await self.send({"type": "command", "id": command, "version": version, "action": action})
+        while True:
+            answer = await self.until("ack", "refused")
+            if answer["id"] == command:
+                return answer
+
+    async def settle(self) -> list[dict[str, Any]]:
+        """Everything that is still on its way."""
+        await self.send({"type": "ping"})
+        messages = []
+        while (message := await self.receive())["type"] != "pong":
+            messages.append(message)
+        return messages
+
+
+class Guest:
+    """One browser: its cookies and its sockets."""
+
+    def __init__(self, base: str, stack: AsyncExitStack) -> None:
+        self.base = base
+        self.http = httpx.AsyncClient(base_url=base, timeout=WAIT)
+        self._stack = stack
+
+    async def enter(self) -> Guest:
+        await self._stack.enter_async_context(self.http)
+        await self.get("/api/me")
+        self.http.headers["x-csrftoken"] = self.http.cookies["csrftoken"]
+        return self
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def get(self, path: str, **options: Any) -> httpx.Response:
+        return await self.http.get(path, **options)
+
+    async def post(self, path: str, body: object = None, **options: Any) -> httpx.Response:
+        return await self.http.post(path, json=body if body is not None else {}, **options)
+
+    async def table(self, seats: list[dict[str, Any]], ruleset: str = "usa", start: bool = False) -> str:
+        answer = await self.post("/api/tables", {"ruleset": ruleset, "seats": seats, "start": start})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def open(self, table: str, **headers: str) -> Socket:
+        address = self.base.replace("http", "ws") + f"/api/tables/{table}/socket"
+        connection = await self._stack.enter_async_context(
+            connect(address, additional_headers={"cookie": self.cookie, **headers}, max_size=None)
+        )
+        return Socket(connection)
+
+    async def sit(self, table: str) -> Socket:
+        """Open a socket and read its hello."""
+        socket = await self.open(table)
+        await socket.until("hello")
+        return socket
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, base: str, services: Services, stack: AsyncExitStack) -> None:
+        self.base = base
+        self.services = services
+        self._stack = stack
+
+    async def guest(self) -> Guest:
+        return await Guest(self.base, self._stack).enter()
+
+
+@asynccontextmanager
+async def running(folder: Path, **over: Any) -> AsyncIterator[Running]:
+    """Run the service on the database in `folder`."""
+    settings = Settings(**{"database": str(folder / "test.db"), **FREE, **over})
+    app = create_app(settings)
+    listening = listen("127.0.0.1", 0)
+    ready = asyncio.Event()
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, ws_max_size=settings.message_size, timeout_graceful_shutdown=1
+    )
+    server = Server(config, ready.set)
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    waiting = asyncio.create_task(ready.wait())
+    await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        task.result()
+        raise AssertionError("the server stopped")
+    stack = AsyncExitStack()
+    try:
+        async with stack:
+            yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.services, stack)
+    finally:
+        server.should_exit = True
+        await task
+        listening.close()
+
+
+async def two_seats(server: Running, ruleset: str = "usa") -> tuple[str, Guest, Guest, Socket, Socket]:
+    """A game of two people that has just begun."""
+    ada, ben = await server.guest(), await server.guest()
+    table = await ada.table(TWO_PEOPLE, ruleset)
+    assert (await ben.post(f"/api/tables/{table}/join", {"seat": 1})).status_code == 200
+    assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
+    return table, ada, ben, await ada.sit(table), await ben.sit(table)
+
+
+async def play_on(sockets: dict[int, Socket], rng: random.Random, most: int = 10_000) -> int:
+    """Random play of people until the game is over or `most` actions are made; returns the last version."""
+    version = 0
+    for _ in range(most):
+        view = next(iter(sockets.values())).view
+        assert view is not None
+        version = view["version"]
+        if view["phase"] == "over":
+            break
+        seat = rng.choice(view["to_act"])
+        actor = sockets[seat].view
+        assert actor is not None
+        answer = await sockets[seat].command(rng.choice(actor["legal"]))
+        assert answer["type"] == "ack", answer
+        for socket in sockets.values():
+            while socket.view is None or socket.view["version"] < answer["version"]:
+                await socket.receive()
+        version = answer["version"]
+    return version

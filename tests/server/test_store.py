@@ -1,0 +1,176 @@
+"""The store: nothing half, nothing twice, everything there after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import Seat, Store, TableRow, now
+from whistlestop.server.writer import Append
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(Settings(database=str(tmp_path / "deep" / "test.db")).database_url)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+def row(game: str, state: str = "playing") -> TableRow:
+    seats = (Seat(0, "person", "ada"), Seat(1, "bot", bot="random"), Seat(2, "open"))
+    return TableRow(game, "usa", "ada", state, now(), "{}" if state == "playing" else None, seats)
+
+
+def line(game: str, ply: int, command: str | None = None, *, last: bool = False) -> Append:
+    return Append(game, ply, 0, f"action {ply}", command, now(), last)
+
+
+async def test_disk_settings(store: Store) -> None:
+    async def read(connection: AsyncConnection) -> tuple[object, ...]:
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return tuple([(await connection.execute(text(f"PRAGMA {name}"))).scalar_one() for name in names])
+
+    assert await store.writer.run(read) == ("wal", 2, 1)
+
+
+async def test_a_ply_is_written_once(store: Store) -> None:
+    await store.create_table(row("g"), "Ada", 10)
+    await store.append(line("g", 1, "a"))
+    with pytest.raises(Conflict):
+        await store.append(line("g", 1, "b"))
+    with pytest.raises(Conflict):  # the same command again, for another ply
+        await store.append(line("g", 2, "a"))
+    with pytest.raises(Conflict):  # no such game
+        await store.append(line("nowhere", 1))
+    assert [entry.action for entry in await store.log("g")] == ["action 1"]
+    assert await store.answered("g", 0, "a") == 1
+    assert await store.answered("g", 0, "b") is None
+    assert await store.answered("g", 1, "a") is None
+
+
+async def test_a_race_costs_the_loser_only(store: Store) -> None:
+    for game in "gh":
+        await store.create_table(row(game), "Ada", 10)
+    before = store.writer.commits
+    lines = [line("g", 1), line("g", 2), line("g", 2), line("h", 1), line("h", 1), line("g", 3, last=True)]
+    results = await asyncio.gather(*map(store.append, lines), return_exceptions=True)
+    assert [type(result) for result in results] == [type(None)] * 2 + [
+        Conflict,
+        type(None),
+        Conflict,
+        type(None),
+    ]
+    assert store.writer.commits > before
+    assert [entry.ply for entry in await store.log("g")] == [1, 2, 3]
+    assert [entry.ply for entry in await store.log("g", after=2)] == [3]
+    assert await store.version("h") == 1
+    assert await store.versions(["g", "h", "none"]) == {"g": 3, "h": 1}
+    ended = await store.table("g")
+    assert ended is not None
+    assert ended.state == "over"
+
+
+async def test_group_commit(store: Store) -> None:
+    for number in range(100):
+        await store.create_table(row(f"g{number}"), "Ada", 1000)
+    before = store.writer.commits
+    await asyncio.gather(*(store.append(line(f"g{number}", 1)) for number in range(100)))
+    assert store.writer.commits - before <= 3
+
+
+async def test_a_failed_job_leaves_nothing(store: Store) -> None:
+    await store.create_table(row("g", "open"), "Ada", 1)
+    with pytest.raises(Refusal) as refused:
+        await store.create_table(row("h", "open"), "Ada", 1)
+    assert refused.value.code == "too_many"
+    assert await store.table("h") is None
+    with pytest.raises(Conflict):
+        await store.create_table(row("g", "open"), "Ben", 10)
+    with pytest.raises(ZeroDivisionError):
+        await store.writer.run(_half)
+    assert await store.user_name("half") is None
+
+
+async def _half(connection: AsyncConnection) -> None:
+    await connection.execute(text("insert into users values ('half', 'Half', 0)"))
+    raise ZeroDivisionError
+
+
+async def test_seats_change_hands_once(store: Store) -> None:
+    await store.create_table(row("g", "open"), "Ada", 1)
+    taken = Seat(2, "person", "ben", None, "Ben")
+    await store.change_seat("g", Seat(2, "open"), taken)
+    with pytest.raises(Conflict):
+        await store.change_seat("g", Seat(2, "open"), Seat(2, "person", "eve", None, "Eve"))
+    await store.start_table("g", "{}")
+    with pytest.raises(Conflict):
+        await store.start_table("g", "{}")
+    with pytest.raises(Conflict):
+        await store.change_seat("g", taken, Seat(2, "open"))
+    assert await store.tables_with_bots() == ["g"]
+    assert [found.id for found in await store.tables_of("ben")] == ["g"]
+
+
+async def test_no_start_with_an_open_seat(store: Store) -> None:
+    await store.create_table(row("g", "open"), "Ada", 1)
+    with pytest.raises(Conflict):
+        await store.start_table("g", "{}")
+
+
+async def test_overload_is_refused(tmp_path: Path) -> None:
+    store = Store(Settings(database=str(tmp_path / "test.db")).database_url, write_queue=10)
+    await store.open()
+    await store.create_table(row("g"), "Ada", 10)
+    lines = (store.append(line("g", ply)) for ply in range(1, 31))
+    results = await asyncio.gather(*lines, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, Refusal)]
+    assert len(refused) == 20
+    assert {refusal.code for refusal in refused} == {"overloaded"}
+    assert len(await store.log("g")) == 10
+    await store.close()
+
+
+async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
+    url = Settings(database=str(tmp_path / "test.db")).database_url
+    first = Store(url)
+    await first.open()
+    await first.create_table(row("g"), "Ada", 10)
+    await first.append(line("g", 1, "a"))
+    secret = await first.secret("guests")
+    await first.close()
+    second = Store(url)
+    await second.open()
+    assert await second.secret("guests") == secret
+    assert await second.secret("another") != secret
+    assert await second.answered("g", 0, "a") == 1
+    assert await second.user_name("ada") == "Ada"
+    await second.name_user("ada", "Countess")
+    assert await second.user_name("ada") == "Countess"
+    await second.close()
+
+
+async def test_a_caller_that_goes_away_loses_nothing(store: Store) -> None:
+    await store.create_table(row("g"), "Ada", 10)
+    task = asyncio.create_task(store.append(line("g", 1)))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    await store.append(line("g", 2))
+    assert [entry.ply for entry in await store.log("g")] == [1, 2]
+
+
+async def test_memory_is_no_database() -> None:
+    with pytest.raises(ValueError, match="file"):
+        Store("sqlite+aiosqlite://")
