@@ -1,0 +1,46 @@
+// The drawing that came from the server, and its elements by id. It is decorated with classes and roles, never redrawn.
+import type { Point, Size } from "./camera";
+
+export class Drawing {
+  readonly routes = new Map<string, SVGGElement>();
+  readonly cities = new Map<string, SVGGElement>();
+  readonly labels = new Map<string, SVGElement>();
+  readonly points = new Map<string, Point>();
+  readonly size: Size;
+
+  constructor(readonly svg: SVGSVGElement) {
+    const box = svg.viewBox.baseVal;
+    this.size = { width: box.width, height: box.height };
+    svg.removeAttribute("width");
+    svg.removeAttribute("height");
+    svg.setAttribute("role", "group");
+    for (const element of svg.querySelectorAll<SVGGElement>("[data-route]")) {
+      const id = element.dataset.route!;
+      this.routes.set(id, element);
+      const path = element.querySelector<SVGPathElement>("path.hit");
+      if (path) this.points.set(routeKey(id), path.getPointAtLength(path.getTotalLength() / 2));
+    }
+    for (const element of svg.querySelectorAll<SVGGElement>("g.city[data-city]")) {
+      const id = element.dataset.city!;
+      this.cities.set(id, element);
+      const dot = element.querySelector<SVGGraphicsElement>(".hit, .dot");
+      if (dot) this.points.set(cityKey(id), middle(dot, svg));
+    }
+    for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
+      this.labels.set(element.dataset.city!, element);
+    }
+  }
+}
+
+// Routes and cities share one map of points; a route id never begins with these letters and a colon.
+export const routeKey = (id: string): string => `route:${id}`;
+export const cityKey = (id: string): string => `city:${id}`;
+
+function middle(element: SVGGraphicsElement, svg: SVGSVGElement): Point {
+  const box = element.getBBox();
+  const own = element.getScreenCTM();
+  const root = svg.getScreenCTM();
+  const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  if (!own || !root) return point;
+  return point.matrixTransform(own).matrixTransform(root.inverse());
+}

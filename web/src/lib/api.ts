@@ -1,0 +1,61 @@
+import type { BotInfo, Me, Ruleset, RulesetSummary, SeatRequest, Table, WireError } from "./types";
+
+/** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function csrfToken(): string {
+  return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (method !== "GET") headers["x-csrftoken"] = decodeURIComponent(csrfToken());
+  if (body !== undefined) headers["content-type"] = "application/json";
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError("network", "");
+  }
+  if (response.ok) return response;
+  const error = await response
+    .json()
+    .then((answer: { error?: WireError }) => answer.error)
+    .catch(() => undefined);
+  throw new ApiError(error?.code ?? "network", error?.message ?? "");
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await send(method, path, body)).json() as Promise<T>;
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  me: () => json<Me>("GET", "/api/me"),
+  rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
+  rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),
+  ruleset: (id: string) => json<Ruleset>("GET", `/api/rulesets/${id}`),
+  boardSvg: async (id: string) => (await send("GET", `/api/rulesets/${id}/board.svg`)).text(),
+  bots: () => json<BotInfo[]>("GET", "/api/bots"),
+  tables: () => json<Table[]>("GET", "/api/tables"),
+  table: (id: string) => json<Table>("GET", table(id)),
+  create: (ruleset: string, seats: SeatRequest[], start: boolean) =>
+    json<Table>("POST", "/api/tables", { ruleset, seats, start }),
+  join: (id: string, seat: number | null) => json<Table>("POST", `${table(id)}/join`, { seat }),
+  leave: (id: string) => json<Table>("POST", `${table(id)}/leave`),
+  setSeat: (id: string, seat: number, bot: string | null) =>
+    json<Table>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
+  start: (id: string) => json<Table>("POST", `${table(id)}/start`),
+};

@@ -1,0 +1,200 @@
+// The store of one table: what the server said last, and the way to send a command. No rule lives here.
+import { getContext, setContext, tick } from "svelte";
+import { t } from "../i18n";
+import { announcer } from "./announcer.svelte";
+import { api, ApiError } from "./api";
+import { errorText } from "./errors";
+import { group, nothing, type Legal } from "./legal";
+import { Names } from "./names";
+import { settings } from "./settings.svelte";
+import { TableSocket, type Connection } from "./socket";
+import type { GameEvent, LogEntry, Ruleset, ServerMessage, Table, View, WireError } from "./types";
+import { tell, type Teller } from "./words";
+
+export interface Update {
+  version: number;
+  events: GameEvent[];
+  view: View;
+}
+
+/** Shows an update happening; `before` still sees the old page, `after` the new one. */
+export interface Stage {
+  before(update: Update): Promise<void>;
+  after(update: Update): Promise<void>;
+}
+
+/** So many updates may wait for their animations; with more the page jumps to the newest. */
+const PATIENCE = 3;
+
+export class GameStore implements Teller {
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  ruleset = $state.raw<Ruleset | null>(null);
+  board = $state.raw<string | null>(null);
+  connection = $state<Connection>("connecting");
+  /** Why the table cannot be shown at all, as an error code. */
+  failure = $state<string | null>(null);
+  /** The last thing that went wrong, until the next command. */
+  notice = $state<string | null>(null);
+  stage: Stage | null = null;
+
+  private sending = $state(false);
+  /** The version that the last command made; until it is shown nothing else can be done. */
+  private awaited = $state(-1);
+  private behind = $state(0);
+  private queue: Update[] = [];
+  private draining = false;
+  private newest = -1;
+  private socket: TableSocket | null = null;
+
+  private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
+  private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
+
+  constructor(readonly id: string) {
+    void this.open();
+  }
+
+  get names(): Names {
+    return this.nameTable ?? new Names(emptyRuleset);
+  }
+
+  /** What this seat can do now; nothing while a command or an animation is under way. */
+  get legal(): Legal {
+    return this.busy ? nothing : this.legalGroups;
+  }
+
+  get busy(): boolean {
+    return (
+      this.sending ||
+      this.awaited > (this.view?.version ?? -1) ||
+      this.behind > 0 ||
+      this.connection !== "open"
+    );
+  }
+
+  /** Whether the seat owes a decision, also while it is on its way. */
+  get mustAct(): boolean {
+    return (this.view?.legal.length ?? 0) > 0;
+  }
+
+  get seat(): number | null {
+    return this.view ? this.view.seat : (this.table?.you ?? null);
+  }
+
+  who(seat: number): string {
+    return this.table?.seats[seat]?.name || t("seat.number", { number: seat + 1 });
+  }
+
+  mine(seat: number): boolean {
+    return seat === this.seat;
+  }
+
+  async play(action: string): Promise<void> {
+    if (this.busy || !this.view || !this.socket) return;
+    this.sending = true;
+    this.notice = null;
+    const { error, version } = await this.socket.command(this.view.version, action);
+    this.sending = false;
+    if (error) this.complain(error);
+    else this.awaited = version;
+  }
+
+  complain(error: WireError): void {
+    this.notice = errorText(error);
+    announcer.say(this.notice);
+  }
+
+  close(): void {
+    this.socket?.close();
+    this.socket = null;
+    this.stage = null;
+  }
+
+  private async open(): Promise<void> {
+    try {
+      this.table = await api.table(this.id);
+      const { ruleset } = this.table;
+      [this.ruleset, this.board] = await Promise.all([api.ruleset(ruleset), api.boardSvg(ruleset)]);
+    } catch (error) {
+      this.failure = error instanceof ApiError ? error.code : "unknown";
+      return;
+    }
+    this.socket = new TableSocket(this.id, {
+      message: (message) => this.receive(message),
+      status: (status) => (this.connection = status),
+    });
+  }
+
+  private receive(message: ServerMessage): void {
+    if (message.type === "hello") this.greet(message);
+    else if (message.type === "update") this.enqueue(message);
+    else if (message.type === "table") this.table = message.table;
+    else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
+  }
+
+  private greet({ table, view, log, version }: Extract<ServerMessage, { type: "hello" }>): void {
+    this.table = table;
+    this.view = view;
+    this.log = log;
+    this.newest = version;
+    this.queue = [];
+    this.behind = 0;
+  }
+
+  private enqueue(update: Update): void {
+    if (update.version <= this.newest) return;
+    if (this.newest >= 0 && update.version > this.newest + 1) {
+      this.socket?.resync(this.newest);
+      return;
+    }
+    this.newest = update.version;
+    this.queue.push(update);
+    this.behind = this.queue.length;
+    if (!this.draining) void this.drain();
+  }
+
+  private async drain(): Promise<void> {
+    this.draining = true;
+    while (this.queue.length) {
+      const update = this.queue[0]!;
+      const stage = this.mayAnimate() ? this.stage : null;
+      await stage?.before(update);
+      if (this.queue[0] !== update) continue; // a hello has overtaken it
+      this.apply(update);
+      await tick();
+      await stage?.after(update);
+      if (this.queue[0] === update) this.queue.shift();
+      this.behind = this.queue.length;
+    }
+    this.draining = false;
+  }
+
+  private mayAnimate(): boolean {
+    return settings.animated && this.queue.length <= PATIENCE && document.visibilityState === "visible";
+  }
+
+  private apply({ version, events, view }: Update): void {
+    this.view = view;
+    this.log = [...this.log, { version, events }];
+    for (const event of events) announcer.say(tell(event, this));
+  }
+}
+
+const emptyRuleset: Ruleset = {
+  id: "",
+  name: "",
+  version: 0,
+  cities: [],
+  countries: {},
+  routes: [],
+  tickets: [],
+  trains: 0,
+  stations: 0,
+  route_points: {},
+};
+
+const KEY = Symbol("game");
+
+export const provideGame = (game: GameStore): GameStore => setContext(KEY, game);
+export const useGame = (): GameStore => getContext<GameStore>(KEY);

@@ -1,0 +1,94 @@
+// Names of things on a board, for eyes and for ears.
+import { list, t, type MessageId } from "../i18n";
+import type { CardColor, City, Counts, Route, RouteColor, Ruleset, Ticket } from "./types";
+
+export const cardOrder: CardColor[] = [
+  "purple",
+  "blue",
+  "orange",
+  "white",
+  "green",
+  "yellow",
+  "black",
+  "red",
+  "wild",
+];
+
+export const colorName = (color: RouteColor | CardColor): string => t(`color.${color}` as MessageId);
+
+/** "a red card". */
+export const oneCard = (color: CardColor): string => t(`card.${color}` as MessageId);
+
+/** "3 red cards", in the form that the language wants for this colour and number. */
+export const cardsOf = (color: CardColor, count: number): string =>
+  t(`cards.${color}` as MessageId, { count });
+
+/** The colours of a set of cards in the order that hands are shown. */
+export const entries = (cards: Counts): [CardColor, number][] =>
+  cardOrder.filter((color) => cards[color]).map((color) => [color, cards[color]!]);
+
+export const cardsText = (cards: Counts): string =>
+  list(entries(cards).map(([color, count]) => cardsOf(color, count)));
+
+/** Ids and names of one board. A place is a city or, on boards that have them, a country. */
+export class Names {
+  private readonly cities = new Map<string, City>();
+  private readonly routes = new Map<string, Route>();
+  private readonly tickets = new Map<string, Ticket>();
+
+  constructor(private readonly ruleset: Ruleset) {
+    for (const city of ruleset.cities) this.cities.set(city.id, city);
+    for (const route of ruleset.routes) this.routes.set(route.id, route);
+    for (const ticket of ruleset.tickets) this.tickets.set(ticket.id, ticket);
+  }
+
+  place(id: string): string {
+    return this.cities.get(id)?.name ?? this.ruleset.countries[id] ?? id;
+  }
+
+  /** The cities that stand for a place: itself, or the ends of the lines into a country. */
+  citiesOf(place: string): string[] {
+    if (this.cities.has(place)) return [place];
+    return this.ruleset.cities.filter((city) => city.country === place).map((city) => city.id);
+  }
+
+  route(id: string): Route | undefined {
+    return this.routes.get(id);
+  }
+
+  ticket(id: string): Ticket | undefined {
+    return this.tickets.get(id);
+  }
+
+  routeName(id: string): string {
+    const route = this.routes.get(id);
+    return route ? t("route.name", { a: this.place(route.a), b: this.place(route.b) }) : id;
+  }
+
+  /** Length, colour, kind and worth: what a route costs, in words. */
+  routeCost(id: string): string {
+    const route = this.routes.get(id);
+    if (!route) return "";
+    return t("route.cost", {
+      length: route.length,
+      color: colorName(route.color),
+      kind: route.kind,
+      wilds: route.wilds,
+      points: this.points(id),
+    });
+  }
+
+  points(id: string): number {
+    const route = this.routes.get(id);
+    return route ? (this.ruleset.route_points[String(route.length)] ?? 0) : 0;
+  }
+
+  ticketName(ticket: Ticket): string {
+    const from = this.place(ticket.from);
+    if (ticket.to.length === 1) return t("ticket.name", { from, to: this.place(ticket.to[0]!) });
+    const targets = ticket.to.map((to, i) =>
+      t("ticket.target", { to: this.place(to), points: ticket.points[i] ?? 0 }),
+    );
+    return t("ticket.name", { from, to: list(targets) });
+  }
+}

@@ -1,0 +1,86 @@
+// What a person has chosen on this device, kept in local storage.
+
+export type Theme = "system" | "light" | "dark";
+export type Confirm = "claims" | "always" | "never";
+
+interface Stored {
+  theme: Theme;
+  confirm: Confirm;
+  motion: boolean;
+  shortcuts: boolean;
+}
+
+const KEY = "whistlestop.settings";
+const defaults: Stored = { theme: "system", confirm: "claims", motion: true, shortcuts: true };
+
+function load(): Stored {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>) };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+class Settings {
+  private stored = $state<Stored>(load());
+  private reduced = $state(false);
+
+  constructor() {
+    const query = matchMedia("(prefers-reduced-motion: reduce)");
+    this.reduced = query.matches;
+    query.addEventListener("change", () => (this.reduced = query.matches));
+    this.apply();
+  }
+
+  get theme(): Theme {
+    return this.stored.theme;
+  }
+  set theme(theme: Theme) {
+    this.save({ theme });
+  }
+
+  get confirm(): Confirm {
+    return this.stored.confirm;
+  }
+  set confirm(confirm: Confirm) {
+    this.save({ confirm });
+  }
+
+  get motion(): boolean {
+    return this.stored.motion;
+  }
+  set motion(motion: boolean) {
+    this.save({ motion });
+  }
+
+  get shortcuts(): boolean {
+    return this.stored.shortcuts;
+  }
+  set shortcuts(shortcuts: boolean) {
+    this.save({ shortcuts });
+  }
+
+  /** Whether things may move: wanted here, and not refused by the system. */
+  get animated(): boolean {
+    return this.stored.motion && !this.reduced;
+  }
+
+  private save(change: Partial<Stored>): void {
+    Object.assign(this.stored, change);
+    this.apply();
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.stored));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  private apply(): void {
+    const root = document.documentElement;
+    if (this.stored.theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = this.stored.theme;
+    root.classList.toggle("still", !this.stored.motion);
+  }
+}
+
+export const settings = new Settings();

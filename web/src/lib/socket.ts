@@ -1,0 +1,164 @@
+// The one connection of a table. It reconnects with growing pauses, and sends an unanswered command again with the same
+// id after every reconnection, so that a command takes effect once however often the line drops.
+import type { ServerMessage, WireError } from "./types";
+
+export type Connection = "connecting" | "open" | "waiting";
+
+export interface SocketEvents {
+  message(message: ServerMessage): void;
+  status(status: Connection): void;
+}
+
+interface Command {
+  id: string;
+  version: number;
+  action: string;
+  settle(answer: Answer): void;
+}
+
+/** What became of a command: the version that it made, or why it was refused. */
+export interface Answer {
+  error: WireError | null;
+  version: number;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 10_000;
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 10_000;
+
+/** crypto.randomUUID needs https or localhost; a club's plain http address has neither. */
+function uuid(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private pending = new Map<string, Command>();
+  private pause = FIRST_PAUSE;
+  private reconnectTimer = 0;
+  private pingTimer = 0;
+  private pongTimer = 0;
+  private closed = false;
+  private readonly url: string;
+
+  constructor(
+    table: string,
+    private readonly events: SocketEvents,
+  ) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.connect();
+  }
+
+  /** Settles when the server has the command on disk or has refused it. */
+  command(version: number, action: string): Promise<Answer> {
+    return new Promise((resolve) => {
+      const id = uuid();
+      const command: Command = { id, version, action, settle: resolve };
+      this.pending.set(id, command);
+      this.send(command);
+    });
+  }
+
+  resync(version: number): void {
+    this.write({ type: "resync", version });
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.stopTimers();
+    this.socket?.close();
+    this.pending.clear();
+  }
+
+  private connect(): void {
+    this.events.status("connecting");
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  /** Whatever arrives shows that the line is alive. The first message is always the hello. */
+  private receive(message: ServerMessage): void {
+    clearTimeout(this.pongTimer);
+    if (message.type === "hello") this.opened();
+    if (message.type === "ack") this.settle(message.id, { error: null, version: message.version });
+    if (message.type === "refused") {
+      this.settle(message.id, { error: message.error, version: message.version });
+    }
+    this.events.message(message);
+  }
+
+  private opened(): void {
+    this.pause = FIRST_PAUSE;
+    this.events.status("open");
+    clearInterval(this.pingTimer);
+    this.pingTimer = window.setInterval(() => this.ping(), PING_EVERY);
+    for (const command of this.pending.values()) this.send(command);
+  }
+
+  private ping(): void {
+    this.write({ type: "ping" });
+    clearTimeout(this.pongTimer);
+    this.pongTimer = window.setTimeout(() => {
+      const silent = this.socket;
+      this.lost();
+      silent?.close();
+    }, PONG_WITHIN);
+  }
+
+  private lost(): void {
+    this.socket = null;
+    this.stopTimers();
+    if (this.closed) return;
+    this.events.status("waiting");
+    const spread = 0.7 + Math.random() * 0.6; // so that a hall full of players does not come back in one instant
+    this.reconnectTimer = window.setTimeout(() => this.connect(), this.pause * spread);
+    this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
+  }
+
+  /** Back from sleep or back on line: do not wait for the timer. */
+  private hurry = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (this.socket) {
+      if (this.socket.readyState === WebSocket.OPEN) this.ping();
+      return;
+    }
+    clearTimeout(this.reconnectTimer);
+    this.pause = FIRST_PAUSE;
+    if (!this.closed) this.connect();
+  };
+
+  private settle(id: string, answer: Answer): void {
+    const command = this.pending.get(id);
+    this.pending.delete(id);
+    command?.settle(answer);
+  }
+
+  private send({ id, version, action }: Command): void {
+    this.write({ type: "command", id, version, action });
+  }
+
+  private write(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private stopTimers(): void {
+    clearTimeout(this.reconnectTimer);
+    clearInterval(this.pingTimer);
+    clearTimeout(this.pongTimer);
+  }
+}

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/whistlestop/server/static",
+    emptyOutDir: true,
+    // light-dark() in the style sheet sets the age of the browsers.
+    target: ["chrome123", "firefox120", "safari17.5"],
+    assetsInlineLimit: 0,
+  },
+  // `npm run dev` serves the client alone; everything else comes from a `whistlestop serve` beside it.
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { include: ["test/**/*.test.ts"], environment: "node" },
+});
