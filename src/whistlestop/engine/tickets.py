@@ -18,6 +18,7 @@ def draw_ticket(s: Any) -> int:
     for position in range(size):
         s["ticket_deck"][position] = s["ticket_deck"][position + 1]
     s["ticket_deck"][size] = NONE
+    s["ticket_seen"][top] = 0  # who knew its place must not learn whether it comes back
     return top
 
 

@@ -133,10 +133,10 @@ def take(s: Any, r: Any, player: int, kind: int) -> None:
     s["did_arg"] = slot
     gain_card(s, player, kind)
     s["known"][player, kind] += 1
+    settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
     if s["phase"] == SECOND_DRAW or (kind == WILD and r["wild_ends_draw"]):
         end_turn(s, r)
     else:
-        settle(s, r)  # USA-12
         end_first_draw(s, r)
 
 
@@ -182,13 +182,22 @@ def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored:
 
 
 @jit
+def clear_laid(s: Any) -> None:
+    s["laid_route"] = NONE
+    s["laid_color"] = NONE
+    s["laid_colored"] = 0
+    s["laid_wild"] = 0
+    s["surcharge"] = 0
+
+
+@jit
 def complete_tunnel(s: Any, r: Any, player: int) -> None:
     """The laid payment goes to the discard pile and the route to the player (EUR-15, EUR-16)."""
     if s["laid_colored"]:
         discard(s, s["laid_color"], s["laid_colored"])
     discard(s, WILD, s["laid_wild"])
     claim(s, r, player, s["laid_route"])
-    s["laid_route"] = NONE
+    clear_laid(s)
     end_turn(s, r)
 
 
@@ -196,7 +205,7 @@ def complete_tunnel(s: Any, r: Any, player: int) -> None:
 def take_back(s: Any, player: int, kind: int, count: int) -> None:
     s["hand"][player, kind] += count
     s["hand_size"][player] += count
-    s["known"][player, kind] = max(int(s["known"][player, kind]), count)
+    s["known"][player, kind] += count
 
 
 @jit
@@ -206,7 +215,7 @@ def withdraw(s: Any, r: Any, player: int) -> None:
         take_back(s, player, s["laid_color"], s["laid_colored"])
     if s["laid_wild"]:
         take_back(s, player, WILD, s["laid_wild"])
-    s["laid_route"] = NONE
+    clear_laid(s)
     end_turn(s, r)
 
 
@@ -229,7 +238,7 @@ def play(s: Any, r: Any, player: int, action: int) -> None:
     s["ply"] += 1
     s["did"] = kind
     s["did_by"] = player
-    s["did_arg"] = arg
+    s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
     s["did_color"] = color
     s["did_colored"] = colored
     s["did_wild"] = wild
