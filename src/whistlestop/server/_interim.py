@@ -1,6 +1,5 @@
-"""Stands in for the bots and the drawing until they are in the tree. Deleted then."""
+"""Stands in for the bots until they are in the tree. Deleted then."""
 
-# ruff: noqa
 # mypy: ignore-errors
 import random
 import sys

@@ -75,7 +75,10 @@ async def ruleset_data(request: AnyRequest, ruleset: str, services: Services) ->
 @get("/api/rulesets/{ruleset:str}/board.svg", summary="The drawing of a board", media_type="image/svg+xml")
 async def board_svg(request: AnyRequest, ruleset: str, services: Services) -> Response[bytes]:
     """The board as the page shows it."""
-    return serve(request, services.boards[ruleset].drawing, cache=REVALIDATE)
+    drawing = services.boards[ruleset].drawing
+    if drawing is None:
+        raise NotFoundException
+    return serve(request, drawing, cache=REVALIDATE)
 
 
 @get("/api/bots", summary="The bots")

@@ -6,10 +6,12 @@ import base64
 import gzip
 import hashlib
 import re
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import structlog
 
 import whistlestop as ws
 import whistlestop.server._interim
@@ -20,7 +22,9 @@ from whistlestop.server.refusals import Refusal
 if TYPE_CHECKING:
     from whistlestop import Ruleset
 
-STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+log = structlog.get_logger("whistlestop.boards")
+
+STYLE = re.compile(r"<style[^>]*>(.*?)</style>|\bstyle=(?:\"([^\"]*)\"|'([^']*)')", re.DOTALL)
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -58,17 +62,23 @@ class Board:
         return asset(msgspec.json.encode(ruleset_data(self.ruleset)), "application/json")
 
     @cached_property
-    def drawing(self) -> Asset:
-        """The board as SVG."""
+    def drawing(self) -> Asset | None:
+        """The board as SVG; None without a layout: finding one takes longer than a server may think."""
+        if not (files("whistlestop.rulesets") / self.ruleset.id / "layout.json").is_file():
+            log.warning("board has no layout", ruleset=self.ruleset.id)
+            return None
         return asset(draw.board_svg(self.ruleset).encode(), "image/svg+xml")
 
     @cached_property
-    def styles(self) -> list[str]:
-        """Hashes of the drawing's style sheets, by which the page may use them and no other inline style."""
-        return [
+    def styles(self) -> frozenset[str]:
+        """Hashes of the drawing's inline styles, by which the page may use them and no others."""
+        if self.drawing is None:
+            return frozenset()
+        found = ("".join(match) for match in STYLE.findall(self.drawing.body.decode()))
+        return frozenset(
             "'sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() + "'"
-            for style in STYLE.findall(self.drawing.body.decode())
-        ]
+            for style in set(found)
+        )
 
 
 class Boards:
@@ -89,7 +99,13 @@ class Boards:
 
     def style_hashes(self) -> list[str]:
         """The inline style sheets that the site's policy has to allow."""
-        return sorted({style for board in self._boards.values() for style in board.styles})
+        return sorted(frozenset().union(*(board.styles for board in self._boards.values())))
+
+
+@cache
+def all_boards() -> Boards:
+    """The boards of this process."""
+    return Boards()
 
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import uvicorn
 import whistlestop as ws
 from whistlestop.server import logs
 from whistlestop.server.app import create_app
+from whistlestop.server.boards import all_boards
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def warm_up() -> None:
         for seat in (0, None):
             game.view(seat)
             game.history(seat)
+    all_boards().style_hashes()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from whistlestop.server.boards import Boards
+from whistlestop.server.boards import all_boards
 from whistlestop.server.client import Client
 from whistlestop.server.guests import Guests, default_name
 from whistlestop.server.limits import Limits
@@ -29,7 +29,7 @@ class Services:
         self.settings = settings
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
-        self.boards = Boards()
+        self.boards = all_boards()
         self.client = Client(settings.static_folder)
         self.tables = Tables(self.store, settings.games_cached, bot_name)
         self.seating = Seating(self.store)
@@ -73,7 +73,8 @@ def content_policy(styles: list[str]) -> str:
         (
             "default-src 'self'",
             "script-src 'self'",
-            " ".join(("style-src 'self'", *styles)),
+            # 'unsafe-hashes' lets the hashes stand for style attributes too, and for nothing else.
+            " ".join(("style-src 'self' 'unsafe-hashes'", *styles)),
             "img-src 'self' data:",
             "connect-src 'self'",
             "object-src 'none'",

@@ -16,7 +16,7 @@ PREFIX = "WHISTLESTOP_"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that a host can set. Each is an environment variable too: `WHISTLESTOP_` and its name in capitals."""
+    """All that a host can set. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
 
     host: str = "127.0.0.1"
     port: int = 8000

@@ -298,6 +298,17 @@ class Table:
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
         self.on_change(self)
 
+    def rename(self, user: str, name: str) -> None:
+        """Show a person's new name."""
+        if self.seat_of(user) is not None:
+            self.set_row(
+                seats=tuple(
+                    Seat(seat.seat, seat.kind, seat.user, seat.bot, name) if seat.user == user else seat
+                    for seat in self.row.seats
+                )
+            )
+            self.tell_table()
+
     def set_row(
         self, *, state: str | None = None, header: str | None = None, seats: tuple[Seat, ...] | None = None
     ) -> None:
