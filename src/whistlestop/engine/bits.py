@@ -10,7 +10,7 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
-from whistlestop.engine.jit import JIT_DISABLED, jit
+from .jit import JIT_DISABLED, jit
 
 __all__ = ["bit", "ctz", "nth_set_bit", "popcount", "wrapping_add", "wrapping_mul"]
 
@@ -36,21 +36,22 @@ if JIT_DISABLED:
         return np.uint64((int(a) * int(b)) & _WORD)
 
 else:
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _ctpop(typingctx: Any, word: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    # numba looks at the number of arguments and, for some, at their names.
+    def _type_ctpop(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
             return builder.ctpop(args[0])
 
         return types.int64(types.uint64), codegen
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _cttz(typingctx: Any, word: Any) -> Any:
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            defined_at_zero = context.get_constant(types.boolean, False)
-            return builder.cttz(args[0], defined_at_zero)
+    def _type_cttz(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+            undefined_at_zero = context.get_constant(types.boolean, False)
+            return builder.cttz(args[0], undefined_at_zero)
 
         return types.int64(types.uint64), codegen
+
+    _ctpop: Any = intrinsic(_type_ctpop)
+    _cttz: Any = intrinsic(_type_cttz)
 
     @jit
     def popcount(word: Any) -> Any:

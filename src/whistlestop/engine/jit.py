@@ -1,14 +1,16 @@
 """The `jit` decorator of the engine, and the folder where its machine code is kept between starts.
 
-numba's own disk cache asks only whether the file of a function has changed. A function that calls into another
-module would go on running the old code of that module, so here the folder is named by a hash of *all* sources that
-may hold compiled functions: any change anywhere starts an empty folder. Old folders are removed after a while.
+numba's own disk cache asks only whether the file of a function has changed. A function that calls into
+another module would go on running the old code of that module, so here the folder is named by a hash of *all*
+sources that may hold compiled functions: any change anywhere starts an empty folder. Old folders are removed
+after a while.
 
-The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`. A folder
-that cannot be written is still read (a container image may be warmed up when it is built); one that cannot be read,
-is damaged or full only costs compile time.
+The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`.
+A folder that cannot be written is still read (a container image may be warmed up when it is built); one that
+cannot be read, is damaged or full only costs compile time. numba's settings are not touched.
 """
 
+import contextlib
 import hashlib
 import os
 import re
@@ -26,7 +28,9 @@ __all__ = ["CACHE_FOLDER", "JIT_DISABLED", "jit"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-JIT_DISABLED: Final = bool(numba.config.DISABLE_JIT)
+_CONFIG: Any = numba.config
+
+JIT_DISABLED: Final = bool(_CONFIG.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: everything runs as plain Python, with the same results."""
 
 SOURCES: Final = ("engine", "bots", "env")
@@ -42,8 +46,7 @@ STALE: Final = 30 * 86400.0
 def _fingerprint() -> str:
     """Hash everything that machine code depends on and numba's own cache key does not cover."""
     package = Path(__file__).resolve().parent.parent
-    config = numba.config
-    settings = (numba.__version__, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT)
+    settings = (numba.__version__, _CONFIG.BOUNDSCHECK, _CONFIG.OPT, _CONFIG.DEBUGINFO_DEFAULT)
     digest = hashlib.sha256(repr(settings).encode())
     for folder in SOURCES:
         for path in sorted((package / folder).rglob("*.py")):
@@ -73,10 +76,10 @@ def _prune(root: Path, current: Path) -> None:
 
 def _cache_folder() -> Path | None:
     """Find (or make) the cache folder of these sources; None if there can be none."""
-    user_folder = numba.config.CACHE_DIR
     try:
-        root = Path(user_folder) / "whistlestop" if user_folder else platformdirs.user_cache_path("whistlestop")
-        folder = root.absolute() / f"jit-{_fingerprint()}"
+        parent = _CONFIG.CACHE_DIR or platformdirs.user_cache_dir()
+        root = Path(parent).absolute() / "whistlestop"
+        folder = root / f"jit-{_fingerprint()}"
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             _prune(root, folder)
@@ -91,61 +94,55 @@ CACHE_FOLDER: Final = None if JIT_DISABLED else _cache_folder()
 """Where compiled code is kept; None if nothing is kept."""
 
 
-class _Locator(InTreeCacheLocator):  # type: ignore[misc]
+class _Locator(InTreeCacheLocator):
     """Put the code of a function into a subfolder of CACHE_FOLDER."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
-        super().__init__(py_func, py_file)
+        super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
         if CACHE_FOLDER is None:
             raise OSError("no cache folder")
-        self._cache_path = str(CACHE_FOLDER / self.get_suitable_cache_subpath(py_file))
+        subfolder = self.get_suitable_cache_subpath(py_file)  # type: ignore[no-untyped-call]
+        self._cache_path = str(CACHE_FOLDER / subfolder)
 
     def ensure_cache_path(self) -> None:
         # Unlike numba, do not insist that it is writable: what is there can be read.
-        os.makedirs(self._cache_path, exist_ok=True)
+        Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 
 
-class _CacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = [_Locator]
+class _CacheImpl(CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 - numba declares it so
 
 
-class _Cache(FunctionCache):  # type: ignore[misc]
+class _Cache(FunctionCache):
     """numba's cache, except that trouble with the disk means compiling instead of crashing."""
 
     _impl_class = _CacheImpl
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
-            return super().load_overload(sig, target_context)
-        except Exception:  # an unreadable or truncated file raises nearly anything
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001 - a truncated file raises nearly anything
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
-            super().save_overload(sig, data)
-        except Exception:  # read-only, full, or a damaged index: keep nothing of it
-            self._discard()
-
-    def _discard(self) -> None:
-        try:
-            self.flush()
-        except Exception:
-            self.disable()
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001 - the disk is read-only or full, or the index damaged
+            with contextlib.suppress(OSError):
+                self.flush()  # type: ignore[no-untyped-call]
 
 
 def jit(function: F) -> F:
-    """Compile a function on its first call for each type of arguments, without holding the GIL.
+    """Compile a function on its first call for each type of arguments; it runs without holding the GIL.
 
-    Compiled code raises nothing: no bounds are checked and a division by zero gives what numpy gives. The machine
-    code is kept on disk. Under NUMBA_DISABLE_JIT=1 the function is returned as it is.
+    Compiled code raises nothing: no bounds are checked and a division by zero gives what numpy gives. The
+    machine code is kept on disk. Under NUMBA_DISABLE_JIT=1 the function is returned as it is.
     """
     if JIT_DISABLED:
         return function
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if CACHE_FOLDER is not None:
-        try:
-            dispatcher._cache = _Cache(function)
-        except (OSError, RuntimeError):  # sources in a zip file, or the folder has just gone
-            pass
+        with contextlib.suppress(OSError, RuntimeError):  # sources in a zip file, or the folder has just gone
+            dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001
     compiled: F = dispatcher
     return compiled

@@ -1,9 +1,9 @@
 """The two sources of chance.
 
-The *game generator* decides what a game is: ChaCha with 8 rounds, a 256-bit key, a 64-bit block counter and a zero
-nonce, read as a stream of little-endian 32-bit words. It lives inside the state record (`RNG_FIELDS`), is as good as
-unpredictable to whoever has only seen its output, and can be moved to any word of the stream. What it gives for a
-key is frozen: old records must replay for ever.
+The *game generator* decides what a game is: ChaCha with 8 rounds, a 256-bit key, a 64-bit block counter and
+a zero nonce, read as a stream of little-endian 32-bit words. It lives inside the state record (`RNG_FIELDS`),
+is as good as unpredictable to whoever has only seen its output, and can be moved to any word of the stream.
+What it gives for a key is frozen: old records must replay for ever.
 
 The *cheap generator* (SplitMix64 in a one-element `uint64` array) is for choices of bots and playouts only.
 """
@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.engine.bits import wrapping_add, wrapping_mul
-from whistlestop.engine.jit import jit
+from .bits import wrapping_add, wrapping_mul
+from .jit import jit
 
 __all__ = [
     "RNG_FIELDS",
@@ -33,11 +33,16 @@ __all__ = [
 ]
 
 RNG_FIELDS: list[Any] = [("rng_key", "u4", (8,)), ("rng_block", "u4", (16,)), ("rng_word", "i8")]
-"""Fields of a state record: the key, the current block of the stream, and the index of the next word in the stream."""
+"""Fields of a state record: key, current block of the stream, index of the next word in the whole stream."""
 
 _LOW = np.uint64(0xFFFF_FFFF)
 _32 = np.uint64(32)
 _ONE = np.uint64(1)
+# "expand 32-byte k"
+_C0 = np.uint64(0x61707865)
+_C1 = np.uint64(0x3320646E)
+_C2 = np.uint64(0x79622D32)
+_C3 = np.uint64(0x6B206574)
 _SEED_DOMAIN = b"whistlestop game seed\0"
 
 
@@ -55,8 +60,8 @@ def key_from_seed(seed: int | bytes) -> npt.NDArray[np.uint32]:
     return np.frombuffer(key, dtype="<u4").astype(np.uint32)
 
 
-# ChaCha words are kept in 64-bit variables, always below 2**32: sums are masked, so nothing ever overflows and plain
-# Python runs the same code.
+# ChaCha words are kept in 64-bit variables, always below 2**32: sums are masked, so nothing ever overflows
+# and plain Python runs the same code.
 
 
 @jit
@@ -81,7 +86,7 @@ def chacha8_block(key: Any, counter: Any, nonce: Any, block: Any) -> None:
     """Write block number `counter` (64 bits) of the stream of `key` and `nonce` (64 bits) into `block`."""
     k0, k1, k2, k3 = np.uint64(key[0]), np.uint64(key[1]), np.uint64(key[2]), np.uint64(key[3])
     k4, k5, k6, k7 = np.uint64(key[4]), np.uint64(key[5]), np.uint64(key[6]), np.uint64(key[7])
-    x0, x1, x2, x3 = np.uint64(0x61707865), np.uint64(0x3320646E), np.uint64(0x79622D32), np.uint64(0x6B206574)
+    x0, x1, x2, x3 = _C0, _C1, _C2, _C3
     x4, x5, x6, x7, x8, x9, x10, x11 = k0, k1, k2, k3, k4, k5, k6, k7
     n0, n1 = np.uint64(counter) & _LOW, np.uint64(counter) >> _32
     n2, n3 = np.uint64(nonce) & _LOW, np.uint64(nonce) >> _32
@@ -95,10 +100,10 @@ def chacha8_block(key: Any, counter: Any, nonce: Any, block: Any) -> None:
         x1, x6, x11, x12 = _quarter(x1, x6, x11, x12)
         x2, x7, x8, x13 = _quarter(x2, x7, x8, x13)
         x3, x4, x9, x14 = _quarter(x3, x4, x9, x14)
-    block[0] = (x0 + np.uint64(0x61707865)) & _LOW
-    block[1] = (x1 + np.uint64(0x3320646E)) & _LOW
-    block[2] = (x2 + np.uint64(0x79622D32)) & _LOW
-    block[3] = (x3 + np.uint64(0x6B206574)) & _LOW
+    block[0] = (x0 + _C0) & _LOW
+    block[1] = (x1 + _C1) & _LOW
+    block[2] = (x2 + _C2) & _LOW
+    block[3] = (x3 + _C3) & _LOW
     block[4] = (x4 + k0) & _LOW
     block[5] = (x5 + k1) & _LOW
     block[6] = (x6 + k2) & _LOW
@@ -146,7 +151,10 @@ def next_u32(s: Any) -> Any:
 
 @jit
 def below(s: Any, n: Any) -> Any:
-    """Draw from 0 .. n-1, each exactly as likely; 1 <= n <= 2**32. (Lemire: multiply, reject the few extra words.)"""
+    """Draw from 0 .. n-1, each exactly as likely; 1 <= n <= 2**32.
+
+    The method is Lemire's: multiply, and reject the few words that some results have more of than others.
+    """
     size = np.uint64(n)
     product = next_u32(s) * size
     if product & _LOW < size:
@@ -183,5 +191,5 @@ def fast_next(r: Any) -> Any:
 
 @jit
 def fast_below(r: Any, n: Any) -> Any:
-    """Draw from 0 .. n-1 with a cheap generator; 1 <= n < 2**32. The bias, n / 2**32 at most, does not matter there."""
+    """Draw from 0 .. n-1 with a cheap generator; 1 <= n < 2**32. The bias of up to n / 2**32 is accepted."""
     return np.int64(((fast_next(r) >> _32) * np.uint64(n)) >> _32)

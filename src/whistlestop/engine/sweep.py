@@ -1,0 +1,368 @@
+"""The heart of the longest-trail search: one connected network, swept city by city.
+
+Between two routes of the sweep only the *frontier* matters: the cities with routes on both sides, the
+parity of their degree, and which of them are connected. A table computed backwards gives, for each parity
+of the frontier, the most that the routes still to come can add if the chosen routes need not be connected.
+It steers a depth-first search, straight to an optimum in nearly all networks, and bounds it; a table of
+states seen keeps it from doing the same work twice.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from .bits import bit, ctz, popcount
+from .jit import jit
+
+__all__ = ["search"]
+
+_0 = np.uint64(0)
+_1 = np.uint64(1)
+_NEVER = -20_000  # a bound below everything
+_TRACKED = 10  # the table of bounds looks at the parity of this many frontier slots
+_KEYED = 12  # frontiers within this many slots have an exact 64-bit key
+_PATIENCE = 400  # steps of the first sweep, which remembers nothing
+_ATTEMPT = 4_000  # steps of further sweeps
+_ATTEMPTS = 3  # before one goes on to the end
+_HOPELESS = 1 << 60
+_SEEN_BITS = 14
+
+
+@jit
+def _plan(
+    count: Any,
+    ends_a: Any,
+    ends_b: Any,
+    order: Any,
+    slot_a: Any,
+    slot_b: Any,
+    leaving: Any,
+    may_be_odd: Any,
+    start: Any,
+) -> Any:
+    """Order the edges of a connected graph for the sweep and give every city a frontier slot.
+
+    An edge with end b = -1 is a blind branch. `leaving[k]` are the slots whose city has no edge after the
+    k-th, `may_be_odd[k]` those of them where a longest trail can end: the cities of odd degree. The sweep
+    begins at the city `start`, or at one of its own choice for -1, and goes on with what keeps the frontier
+    small. Returns how many slots are needed, and a measure of the work.
+    """
+    ahead = np.zeros(64, np.uint64)  # neighbours along edges still to come
+    degree = np.zeros(64, np.int64)
+    rest = np.zeros(64, np.int64)  # number of edges still to come
+    slot = np.full(64, -1, np.int64)
+    done = np.zeros(count, np.bool_)
+    cities = _0
+    for edge in range(count):
+        a = ends_a[edge]
+        b = ends_b[edge]
+        cities |= bit(a)
+        rest[a] += 1
+        degree[a] += 1
+        if b >= 0:
+            cities |= bit(b)
+            degree[b] += 1
+            if a != b:
+                rest[b] += 1
+                ahead[a] |= bit(b)
+                ahead[b] |= bit(a)
+    frontier = _0
+    free = ~_0
+    slots = 0
+    work = 0
+    k = 0
+    while k < count:
+        candidates = cities if k > 0 or start < 0 else bit(start)
+        city = np.int64(-1)
+        fewest = np.int64(1000)
+        while candidates != _0:
+            v = ctz(candidates)
+            candidates &= candidates - _1
+            size = popcount(frontier & ~ahead[v] & ~bit(v))
+            neighbours = ahead[v]
+            while neighbours != _0:
+                u = ctz(neighbours)
+                neighbours &= neighbours - _1
+                if ahead[u] != bit(v):
+                    size += 1
+            if size < fewest:
+                fewest = size
+                city = v
+        cities &= ~bit(city)
+        for edge in range(count):
+            a = ends_a[edge]
+            b = ends_b[edge]
+            if done[edge] or city not in (a, b):
+                continue
+            done[edge] = True
+            order[k] = edge
+            leaving[k] = _0
+            may_be_odd[k] = _0
+            slot_b[k] = -1
+            for end in range(2):
+                v = a if end == 0 else b
+                if v >= 0 and slot[v] < 0:
+                    slot[v] = ctz(free)
+                    free &= free - _1
+                    slots = max(slots, slot[v] + 1)
+                    frontier |= bit(v)
+            slot_a[k] = slot[a]
+            if b >= 0:
+                slot_b[k] = slot[b]
+            for end in range(2):
+                v = a if end == 0 else b
+                if v < 0 or (end == 1 and a == b):
+                    continue
+                rest[v] -= 1
+                if rest[v] == 0:
+                    leaving[k] |= bit(slot[v])
+                    free |= bit(slot[v])
+                    frontier &= ~bit(v)
+                    cities &= ~bit(v)
+                    if degree[v] & 1:
+                        may_be_odd[k] |= bit(slot[v])
+            k += 1
+            work += 1 << min(popcount(frontier), 20)
+        neighbours = ahead[city]
+        while neighbours != _0:
+            u = ctz(neighbours)
+            neighbours &= neighbours - _1
+            ahead[u] &= ~bit(city)
+        ahead[city] = _0
+    return slots, work
+
+
+@jit
+def _bounds(
+    count: Any, weights: Any, slot_a: Any, slot_b: Any, leaving: Any, may_be_odd: Any, tracked: Any
+) -> Any:
+    """Tabulate the most that the edges from the k-th on can add, if they need not be connected.
+
+    The index is: k, number of cities left with odd degree (0..2), parity of the frontier slots below
+    `tracked`.
+    """
+    table = np.empty((count + 1, 3, 1 << tracked), np.int16)
+    inside = np.int64((1 << tracked) - 1)
+    for odd in range(3):
+        table[count, odd, 0] = 0
+    frontiers = np.zeros(count + 1, np.int64)  # tracked slots in use before the k-th edge
+    for k in range(count):
+        frontier = frontiers[k] | (np.int64(1) << min(slot_a[k], 62))
+        if slot_b[k] >= 0:
+            frontier |= np.int64(1) << min(slot_b[k], 62)
+        frontiers[k + 1] = frontier & ~np.int64(leaving[k] & np.uint64(inside)) & inside
+    for k in range(count - 1, -1, -1):
+        flip = np.int64(1) << min(slot_a[k], 62)
+        blind = np.int64(1)
+        if slot_b[k] >= 0:
+            flip ^= np.int64(1) << min(slot_b[k], 62)
+            blind = np.int64(0)
+        flip &= inside
+        leave = np.int64(leaving[k] & np.uint64(inside))
+        even = leave & ~np.int64(may_be_odd[k] & np.uint64(inside))
+        gain = weights[k]
+        frontier = frontiers[k]
+        parity = np.int64(0)
+        while True:
+            for odd in range(3):
+                best = np.int64(_NEVER)
+                for take in range(2):
+                    after = parity ^ flip if take else parity
+                    ends = odd + blind * take + popcount(np.uint64(after & leave))
+                    if ends <= 2 and after & even == 0:
+                        best = max(best, table[k + 1, ends, after & ~leave] + gain * take)
+                table[k, odd, parity] = best
+            parity = (parity - frontier) & frontier
+            if parity == 0:
+                break
+    return table
+
+
+@jit
+def _leave(links: Any, touched: Any, leave: Any) -> Any:
+    """Let slots leave the frontier. Returns those still touched, and how many connected parts were closed."""
+    closed = 0
+    while leave != _0:
+        v = ctz(leave)
+        leave &= leave - _1
+        if touched & bit(v) == _0:
+            continue
+        touched &= ~bit(v)
+        others = links[v] & ~bit(v)
+        if others == _0:
+            closed += 1
+        while others != _0:
+            u = ctz(others)
+            others &= others - _1
+            links[u] &= ~bit(v)
+    return touched, closed
+
+
+@jit
+def _state_key(links: Any, touched: Any, parity: Any, ends: Any) -> Any:
+    """Pack a frontier: the lowest slot each touched slot is connected to, the parities, the ends so far."""
+    key = (parity << np.uint64(2)) | np.uint64(ends)
+    key <<= np.uint64(48)
+    while touched != _0:
+        v = ctz(touched)
+        touched &= touched - _1
+        key |= np.uint64(ctz(links[v]) + 1) << np.uint64(4 * v)
+    return key
+
+
+@jit
+def _sweep(
+    count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen: Any, start: Any, limit: Any
+) -> Any:
+    """Do what `search` does, from one city and for so many steps; also returns whether it is finished."""
+    order = np.empty(count, np.int64)
+    slot_a = np.empty(count, np.int64)
+    slot_b = np.empty(count, np.int64)
+    leaving = np.empty(count, np.uint64)
+    may_be_odd = np.empty(count, np.uint64)
+    slots, _ = _plan(count, ends_a, ends_b, order, slot_a, slot_b, leaving, may_be_odd, start)
+    weights = np.empty(count, np.int64)
+    for k in range(count):
+        weights[k] = lengths[order[k]]
+    tracked = min(slots, _TRACKED)
+    table = _bounds(count, weights, slot_a, slot_b, leaving, may_be_odd, tracked)
+    inside = (_1 << np.uint64(tracked)) - _1
+
+    # The state before the k-th edge, and what has been tried there.
+    links = np.empty((count + 1, slots), np.uint64)  # slots connected to this one by chosen edges
+    touched = np.zeros(count + 1, np.uint64)  # slots with a chosen edge
+    parity = np.zeros(count + 1, np.uint64)
+    ends = np.zeros(count + 1, np.int64)
+    total = np.zeros(count + 1, np.int64)
+    tried = np.zeros(count + 1, np.int64)
+    takes = np.zeros(count + 1, np.int64)
+    remember = limit > _PATIENCE
+    seen = 1 << _SEEN_BITS if remember else 1
+    seen_keys = np.zeros(seen, np.uint64)
+    seen_totals = np.full(seen, -1, np.int32)
+    steps = 0
+    k = 0
+    while k >= 0 and steps < limit:
+        if k == count or tried[k] == 2 or total[k] + table[k, ends[k], np.int64(parity[k] & inside)] <= best:
+            k -= 1
+            continue
+        a = slot_a[k]
+        b = slot_b[k]
+        flip = bit(a)
+        if b >= 0:
+            flip ^= bit(b)
+        if tried[k] == 0:
+            # The more promising choice first.
+            with_it = np.int64(_NEVER)
+            without = np.int64(_NEVER)
+            for take in range(2):
+                after = parity[k] ^ flip if take else parity[k]
+                n = ends[k] + popcount(after & leaving[k])
+                if b < 0:
+                    n += take
+                if n <= 2 and after & leaving[k] & ~may_be_odd[k] == _0:
+                    bound = np.int64(table[k + 1, n, np.int64(after & ~leaving[k] & inside)])
+                    if take:
+                        with_it = bound + weights[k]
+                    else:
+                        without = bound
+            takes[k] = 1 if with_it >= without else 0
+        else:
+            takes[k] = 1 - takes[k]
+        tried[k] += 1
+        steps += 1
+
+        take = takes[k]
+        after = parity[k] ^ flip if take else parity[k]
+        n = ends[k] + popcount(after & leaving[k])
+        if take and b < 0:
+            n += 1
+        if n > 2 or after & leaving[k] & ~may_be_odd[k] != _0:
+            continue
+        after &= ~leaving[k]
+        sum_after = total[k] + weights[k] * take
+        if sum_after + table[k + 1, n, np.int64(after & inside)] <= best:
+            continue
+        row = links[k + 1]
+        copy = touched[k]
+        while copy != _0:
+            v = ctz(copy)
+            copy &= copy - _1
+            row[v] = links[k, v]
+        now = touched[k]
+        if take:
+            joined = bit(a)
+            if now & bit(a) != _0:
+                joined |= row[a]
+            if b >= 0:
+                joined |= bit(b)
+                if now & bit(b) != _0:
+                    joined |= row[b]
+            now |= joined
+            spread = joined
+            while spread != _0:
+                v = ctz(spread)
+                spread &= spread - _1
+                row[v] = joined
+        now, closed = _leave(row, now, leaving[k])
+        if closed > 0:
+            # Nothing can be added to a part that is closed: it is the whole trail, or not connected.
+            if closed == 1 and now == _0 and sum_after > best:
+                best = sum_after
+                for j in range(count):
+                    chosen[order[j]] = j <= k and takes[j] == 1
+            continue
+        if remember and (now | after) >> np.uint64(_KEYED) == _0:
+            key = _state_key(row, now, after, n)
+            mixed = (key ^ (key >> np.uint64(29))) & np.uint64(0xFFFF_FFFF)
+            mixed = (mixed * np.uint64(0x9E3779B1) + np.uint64(k * 0x85EBCA6B)) >> np.uint64(15)
+            place = np.int64(mixed & np.uint64((1 << _SEEN_BITS) - 1))
+            stamp = (k << 16) | sum_after
+            if seen_keys[place] == key and seen_totals[place] >> 16 == k and seen_totals[place] >= stamp:
+                continue
+            seen_keys[place] = key
+            seen_totals[place] = stamp
+        k += 1
+        touched[k] = now
+        parity[k] = after
+        ends[k] = n
+        total[k] = sum_after
+        tried[k] = 0
+    return best, k < 0
+
+
+@jit
+def search(count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen: Any) -> Any:
+    """Find a trail longer than `best` in a connected graph; returns its length, or `best` if there is none.
+
+    The edges of the longest one are flagged in `chosen`, which stays as it is if there is none.
+    """
+    best, finished = _sweep(count, ends_a, ends_b, lengths, best, chosen, -1, _PATIENCE)
+    if finished:
+        return best
+    # Bad luck, or a bad plan: look for better ones. Another sweep may well be lucky where the first was not.
+    order = np.empty(count, np.int64)
+    slot_a = np.empty(count, np.int64)
+    slot_b = np.empty(count, np.int64)
+    leaving = np.empty(count, np.uint64)
+    may_be_odd = np.empty(count, np.uint64)
+    work = np.full(64, _HOPELESS, np.int64)
+    for edge in range(count):
+        for end in range(2):
+            v = ends_a[edge] if end == 0 else ends_b[edge]
+            if v >= 0 and work[v] == _HOPELESS:
+                plan = _plan(count, ends_a, ends_b, order, slot_a, slot_b, leaving, may_be_odd, v)
+                work[v] = plan[1]
+    attempt = 0
+    easiest = np.argmin(work)
+    start = easiest
+    while True:
+        limit = _ATTEMPT if attempt < _ATTEMPTS else _HOPELESS
+        if attempt == _ATTEMPTS:
+            start = easiest
+        best, finished = _sweep(count, ends_a, ends_b, lengths, best, chosen, start, limit)
+        if finished:
+            return best
+        work[start] = _HOPELESS
+        start = np.argmin(work)
+        attempt += 1
