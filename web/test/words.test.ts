@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { Names } from "../src/lib/names";
+import type { Ruleset } from "../src/lib/types";
+import { logged, seatOf, tell, type Teller } from "../src/lib/words";
+
+const ruleset: Ruleset = {
+  id: "test",
+  name: "Test",
+  version: 1,
+  cities: [
+    { id: "denver", name: "Denver" },
+    { id: "omaha", name: "Omaha" },
+    { id: "at_davos", name: "Österreich", country: "at" },
+    { id: "at_vaduz", name: "Österreich", country: "at" },
+  ],
+  countries: { at: "Austria" },
+  routes: [
+    { id: "denver-omaha", a: "denver", b: "omaha", length: 4, color: "purple", kind: "normal", wilds: 0 },
+    { id: "a-ferry", a: "denver", b: "omaha", length: 2, color: "gray", kind: "ferry", wilds: 1 },
+  ],
+  tickets: [
+    { id: "denver-omaha", from: "denver", to: ["omaha"], points: [7], long: false },
+    { id: "denver-countries", from: "denver", to: ["at", "omaha"], points: [5, 9], long: false },
+  ],
+  trains: 45,
+  stations: 0,
+  route_points: { "4": 7, "2": 2 },
+};
+
+const names = new Names(ruleset);
+const teller: Teller = { names, who: (seat) => ["Ada", "Ben"][seat]!, mine: (seat) => seat === 0 };
+
+describe("events in words", () => {
+  test("the own seat is addressed, the others are named", () => {
+    const claimed = {
+      event: "claimed",
+      route: "denver-omaha",
+      payment: { wild: 1, purple: 3 },
+      points: 7,
+    } as const;
+    expect(tell({ ...claimed, seat: 0 }, teller)).toBe(
+      "You claim Denver – Omaha with 3 purple cards and 1 locomotive for 7 points.",
+    );
+    expect(tell({ ...claimed, seat: 1 }, teller)).toMatch(/^Ben claims Denver – Omaha/);
+  });
+
+  test("a card drawn blind is named only where it is known", () => {
+    expect(tell({ event: "drew", seat: 0, card: "orange" }, teller)).toBe(
+      "You draw an orange card from the deck.",
+    );
+    expect(tell({ event: "drew", seat: 1, card: null }, teller)).toBe("Ben draws from the deck.");
+  });
+
+  test("a tunnel", () => {
+    const tunnel = { event: "tunnel", seat: 1, route: "denver-omaha", payment: { red: 3 } } as const;
+    expect(tell({ ...tunnel, revealed: ["red", "wild", "blue"], surcharge: 2 }, teller)).toBe(
+      "Ben digs a tunnel Denver – Omaha. Turned: a red card, a locomotive, and a blue card; 2 more cards to pay.",
+    );
+    expect(tell({ ...tunnel, revealed: [], surcharge: 0 }, teller)).toMatch(
+      /No card is turned; nothing more to pay\.$/,
+    );
+  });
+
+  test("the end", () => {
+    expect(tell({ event: "over", winners: [0] }, teller)).toBe("The game is over. You win!");
+    expect(tell({ event: "over", winners: [0, 1] }, teller)).toBe(
+      "The game is over. Ada and Ben share the win.",
+    );
+  });
+
+  test("who an event is about, and whether the log keeps it", () => {
+    expect(seatOf({ event: "turn", seat: 1 })).toBe(1);
+    expect(seatOf({ event: "reshuffled", deck: 60 })).toBeNull();
+    expect(logged({ event: "turn", seat: 1 })).toBe(false);
+    expect(logged({ event: "passed", seat: 1 })).toBe(true);
+  });
+});
+
+describe("names", () => {
+  test("what a route costs", () => {
+    expect(names.routeCost("denver-omaha")).toBe("4 spaces, purple, 7 points");
+    expect(names.routeCost("a-ferry")).toBe("2 spaces, gray, ferry with 1 locomotive, 2 points");
+  });
+
+  test("tickets with one target and with several", () => {
+    expect(names.ticketName(ruleset.tickets[0]!)).toBe("Denver – Omaha");
+    expect(names.ticketName(ruleset.tickets[1]!)).toBe("Denver – Austria (5) and Omaha (9)");
+  });
+
+  test("a country stands for the ends of the lines into it", () => {
+    expect(names.citiesOf("at")).toEqual(["at_davos", "at_vaduz"]);
+    expect(names.citiesOf("denver")).toEqual(["denver"]);
+  });
+});
