@@ -225,8 +225,11 @@ def _begin(record: GameRecord) -> Game:
         assert record.seed is not None  # GameRecord.from_dict
         ruleset = load_ruleset(record.ruleset) if record.board is None else ruleset_from_data(record.board)
         game = Game.new(ruleset, record.players, bytes.fromhex(record.seed), record.first)
-    if game.ruleset.hash != record.ruleset_hash:
+    rules = game.ruleset
+    if (rules.id, rules.version, rules.hash) != (record.ruleset, record.ruleset_version, record.ruleset_hash):
         raise RecordError(f"record: made with other rules of {record.ruleset} than the present ones")
+    if (game.players, game.first) != (record.players, record.first):
+        raise RecordError("record: players or first seat are not those of the position that it begins with")
     return game
 
 
@@ -258,6 +261,8 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: int | None = N
             raise RecordError(
                 f"record: the checksum after action {ply + 1} does not match", ply + 1 - CHECK_EVERY
             )
+    if to is None and len(record.checksums) != len(game._checksums):
+        raise RecordError(f"record: {len(record.checksums)} checksums for {stop} actions", stop)
     if to is None and record.outcome is not None and record.outcome != game.outcome():
         raise RecordError("record: the outcome is not the one that the actions lead to", stop)
     return game

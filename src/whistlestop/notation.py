@@ -72,11 +72,11 @@ class Notation:
         Raises NotationError if it means nothing in this ruleset, and IllegalAction if it means something that can
         never be done, such as paying three cards for two spaces.
         """
+        if not isinstance(text, str):
+            raise NotationError("an action is a text")
         action = self._ids.get(text)
         if action is not None:
             return action
-        if not isinstance(text, str):
-            raise NotationError("an action is a text")
         word, colon, rest = text.partition(":")
         if word not in _WORDS.values():
             raise NotationError(f"{_short(text)} is not an action: {_short(word)} is unknown")

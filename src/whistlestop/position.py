@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from .engine import fields, machine
 from .errors import PositionError
 from .record import GENERATOR
-from .rulesets import KINDS, Ruleset, load_ruleset, ruleset_from_data, ruleset_ids
+from .rulesets import GRAY, KINDS, Ruleset, load_ruleset, ruleset_from_data, ruleset_ids
 
 FORMAT = "whistlestop-position/1"
 PHASES = ("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over")
@@ -310,13 +310,21 @@ class _Reader:
             raise PositionError("tunnel: it is given in the phase tunnel and only there")
         if tunnel is None:
             return
-        route = self._index(tunnel.route, self.ruleset.route_index, "route", "tunnel")
+        number = self._index(tunnel.route, self.ruleset.route_index, "route", "tunnel")
+        route, seat = self.ruleset.routes[number], self.position.seat
+        if route.kind != "tunnel":
+            raise PositionError(f"tunnel: {route.id} is none (EUR-12)")
+        if not machine.can_own(self.states, 0, seat, number) or route.length > s["trains"][seat]:
+            raise PositionError(f"tunnel: seat {seat} cannot claim {route.id} (USA-16)")
         self._spend(tunnel.payment, "tunnel, payment")
         self._spend(Counter(tunnel.revealed), "tunnel, revealed")
         colors = [kind for kind, count in tunnel.payment.items() if kind != "wild" and count]
-        if len(colors) > 1 or sum(tunnel.payment.values()) != self.ruleset.routes[route].length:
+        if len(colors) > 1 or sum(tunnel.payment.values()) != route.length:
             raise PositionError("tunnel: the payment is of one color and wilds, as many as the route is long")
         color = colors[0] if colors else "wild"
+        wilds_pay = "tunnel" in self.ruleset.data.rules.wilds_pay
+        if (colors and route.color not in (GRAY, color)) or (tunnel.payment.get("wild") and not wilds_pay):
+            raise PositionError(f"tunnel: {', '.join(tunnel.payment)} cannot pay for {route.id} (USA-17)")
         if len(tunnel.revealed) > self.ruleset.data.rules.surcharge_cards:
             raise PositionError("tunnel: too many cards revealed (EUR-13)")
         if (
@@ -324,7 +332,7 @@ class _Reader:
             or not tunnel.surcharge
         ):
             raise PositionError("tunnel: the surcharge is not the number of matching cards revealed (EUR-14)")
-        s["laid_route"], s["laid_color"] = route, KINDS.index(color)
+        s["laid_route"], s["laid_color"] = number, KINDS.index(color)
         s["laid_colored"] = tunnel.payment.get(color, 0) if colors else 0
         s["laid_wild"] = tunnel.payment.get("wild", 0)
         s["surcharge"] = tunnel.surcharge
@@ -365,6 +373,8 @@ class _Reader:
             self._place(position.ticket_deck, "ticket_deck")
         if position.removed is not UNSET:
             self._place(position.removed, "removed")
+        for player, part in enumerate(position.players):
+            self._read_refused(player, part)
         rest = [ticket for ticket in ruleset.tickets if not self.tickets[ticket.id]]
         deck = position.ticket_deck
         if deck is UNSET:
@@ -378,15 +388,20 @@ class _Reader:
                 raise PositionError(f"ticket_deck: {name} is a long ticket (EUR-2)")
             s["ticket_deck"][place] = ticket
         s["ticket_size"] = len(deck)
-        for player, part in enumerate(position.players):
-            for name in part.refused:
-                if self.tickets.get(name) not in ("", "removed"):
-                    raise PositionError(f"player {player}: refused ticket {name} is not out of the game")
-                ticket = self._index(name, ruleset.ticket_index, "ticket", f"player {player}, refused")
-                s["refused"][player, ticket >> 6] |= np.uint64(1 << (ticket & 63))
         for name, seats in position.ticket_seen.items():
             ticket = self._index(name, ruleset.ticket_index, "ticket", "ticket_seen")
             s["ticket_seen"][ticket] = sum(1 << seat for seat in set(seats))
+
+    def _read_refused(self, player: int, part: PlayerPosition) -> None:
+        """Tickets that a player sent out of the game; `removed` may name them too."""
+        for name in part.refused:
+            ticket = self._index(name, self.ruleset.ticket_index, "ticket", f"player {player}, refused")
+            if self.tickets[name] not in ("", "removed"):
+                raise PositionError(
+                    f"player {player}: refused ticket {name} is in {self.tickets[name]} (COM-8)"
+                )
+            self.tickets[name] = f"the refused of player {player}"
+            self.states[0]["refused"][player, ticket >> 6] |= np.uint64(1 << (ticket & 63))
 
     def _check_phase(self) -> None:
         s, phase, players = self.states[0], self.position.phase, self.position.players
@@ -400,10 +415,21 @@ class _Reader:
                 )
         if phase == "opening" and all(part.choice is not None for part in players):
             raise PositionError("opening: all have chosen, so the phase is over (COM-19)")
-        keep = self.ruleset.data.opening.keep
+        opening, draw = self.ruleset.data.opening, self.ruleset.data.draw
         for player, part in enumerate(players):
-            if phase == "opening" and (len(part.offer) < keep or len(part.choice or part.offer) < keep):
-                raise PositionError(f"player {player}: at least {keep} tickets must be kept (USA-4)")
+            chosen = part.offer if part.choice is None else set(part.choice)
+            if phase == "opening" and len(chosen) < opening.keep:
+                raise PositionError(f"player {player}: at least {opening.keep} tickets must be kept (USA-4)")
+            # The opening offers the long tickets first; a later offer has none that are long.
+            long = [self.ruleset.tickets[self.ruleset.ticket_index[name]].long for name in part.offer]
+            most, most_long = (opening.regular, opening.long) if phase == "opening" else (draw.regular, 0)
+            if long != [place < most_long for place in range(len(long))] or len(long) > most + most_long:
+                raise PositionError(
+                    f"player {player}: an offer has {most_long} long tickets, then up to {most} regular ones"
+                )
+            held = sum(self.ruleset.tickets[self.ruleset.ticket_index[name]].long for name in part.tickets)
+            if held > (0 if phase == "opening" else opening.long):
+                raise PositionError(f"player {player}: holds more long tickets than were dealt (EUR-2)")
         left = 0 if phase == "over" else 1
         if self.position.final_round is not None and not (
             left <= self.position.final_round.turns_left <= len(players)

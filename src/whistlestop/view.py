@@ -268,7 +268,7 @@ def _supply(before: Observation, after: Observation) -> list[dict[str, Any]]:
         new = {
             str(slot): _kind(kind)
             for slot, kind in enumerate(a["market"])
-            if kind != b["market"][slot] or slot == taken
+            if kind != fields.NONE and (kind != b["market"][slot] or slot == taken)
         }
         if new:
             told.append({"event": "refilled", "slots": new})
