@@ -8,10 +8,9 @@ import time
 from importlib import resources
 from typing import Any
 
-from whistlestop.draw import board_svg
-
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.draw import board_svg
 
 from .timing import Effort, seconds_per_round
 

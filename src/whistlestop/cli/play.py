@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Annotated
 
 import typer
 
-from .output import Code, fail
+from .output import Code, fail, note
 
 __all__ = ["play", "serve"]
 
 Host = Annotated[
     str | None, typer.Option(help="Address to listen on. 0.0.0.0: reachable from other machines.")
 ]
-Port = Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")]
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free one.")]
 Database = Annotated[str | None, typer.Option(help="File (SQLite) or database URL that keeps the games.")]
 BotDelay = Annotated[float | None, typer.Option(min=0, help="Seconds between two actions of a bot.")]
 LogLevel = Annotated[str | None, typer.Option(help="debug, info, warning or error.")]
 
 
-def run(*, open_browser: bool, **over: object) -> None:
+def run(*, open_browser: bool, any_port: bool = False, **over: object) -> None:
     """Start the server with settings from the environment, options first."""
     from whistlestop.server.run import serve as run_server
     from whistlestop.server.settings import Settings
@@ -32,7 +33,17 @@ def run(*, open_browser: bool, **over: object) -> None:
         fail(
             "the browser client has not been built: run `make play` or `python tools/client.py`", Code.MISSING
         )
+    if any_port and taken(settings.host, settings.port):
+        note(f"port {settings.port} is taken, using another one")
+        settings = Settings.from_environment(None, **{**over, "port": 0})
     run_server(settings, open_browser=open_browser)
+
+
+def taken(host: str, port: int) -> bool:
+    """Whether somebody listens there already."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.settimeout(1)
+        return probe.connect_ex((host, port)) == 0
 
 
 def play(
@@ -45,6 +56,7 @@ def play(
     """Play in the browser: start the server and open the page."""
     run(
         open_browser=browser,
+        any_port=port is None,
         host=host,
         port=port,
         database=database,

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import whistlestop as ws
+
+from .conftest import Run
+
+
+def test_replay_shows_the_end(run: Run, record: Path, game: ws.Game) -> None:
+    result = run("replay", record)
+    assert result.exit_code == 0
+    outcome = game.outcome()
+    assert outcome is not None
+    for player in outcome["players"]:
+        assert str(player["score"]) in result.stdout
+    for player in game.view(None)["players"]:
+        assert all(route in result.stdout.replace("\n", " ") for route in player["routes"])
+
+
+def test_replay_to_a_moment_as_json_is_the_view(run: Run, record: Path, game: ws.Game) -> None:
+    result = run("replay", record, "--to", 40, "--seat", 1, "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == ws.replay(game.record(), to=40).view(1)
+
+
+def test_replay_shows_everybody_only_what_everybody_may_know(run: Run, record: Path) -> None:
+    # COM-15
+    view = json.loads(run("replay", record, "--to", 40, "--json").stdout)
+    assert view["seat"] is None
+    assert not view["hand"]
+    assert not view["tickets"]
+
+
+def test_replay_lists_actions(run: Run, record: Path, game: ws.Game) -> None:
+    result = run("replay", record, "--to", 12, "--actions")
+    actions = [text for _, text in game.record().actions[:12]]
+    listed = [line.split("  ")[-1] for line in result.stdout.splitlines()[:12]]
+    assert listed == actions
+
+
+def test_replay_draws(run: Run, record: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    assert run("replay", record, "--to", 60, "--svg", picture).exit_code == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_replay_refuses_a_seat_that_is_not_there(run: Run, record: Path) -> None:
+    result = run("replay", record, "--seat", 2)
+    assert result.exit_code == 2
+    assert "no seat 2" in result.stderr
+
+
+def test_replay_of_something_else_is_one_line(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("[1, 2", encoding="utf-8")
+    result = run("replay", other)
+    assert result.exit_code == 3
+    assert result.stderr.startswith(f"error: {other}: ")
+    assert result.stderr.count("\n") == 1
+    assert run("replay", tmp_path / "nothing.json").exit_code == 2
+
+
+def test_verify_accepts_a_sound_record(run: Run, record: Path, game: ws.Game) -> None:
+    result = run("verify", record, "--json")
+    assert result.exit_code == 0
+    document = json.loads(result.stdout)
+    assert document["ok"]
+    assert document["records"][0]["actions"] == game.version
+
+
+def test_verify_finds_a_changed_action(run: Run, damaged: Callable[..., Path], game: ws.Game) -> None:
+    actions = list(game.record().actions)
+    changed = next(n for n, (_, text) in enumerate(actions) if n > 2 and text.startswith("claim:"))
+    actions[changed] = (actions[changed][0], "claim:nowhere-somewhere:red")
+    result = run("verify", damaged(actions=actions), "--json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)["records"][0]
+    assert not found["ok"]
+    assert f"action {changed + 1}," in found["error"]
+
+
+def test_verify_finds_a_wrong_checksum(run: Run, damaged: Callable[..., Path], game: ws.Game) -> None:
+    checksums = list(game.record().checksums)
+    checksums[1] = "0" * 16
+    result = run("verify", damaged(checksums=checksums))
+    assert result.exit_code == 1
+    assert "FAILED" in result.stdout
+
+
+def test_verify_finds_a_wrong_outcome(run: Run, damaged: Callable[..., Path], game: ws.Game) -> None:
+    outcome = json.loads(game.record().to_json())["outcome"]
+    outcome["players"][0]["score"] += 1
+    assert run("verify", damaged(outcome=outcome)).exit_code == 1

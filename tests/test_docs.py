@@ -1,0 +1,139 @@
+"""What the documentation says must be so: ids exist, links lead somewhere, commands and examples run."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+from whistlestop.cli.app import app
+
+ROOT = Path(__file__).resolve().parent.parent
+RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+\b")
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("*.md")])
+SOURCES = sorted(
+    path
+    for folder in ("src", "tests", "tools", "web/src", "web/test")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in {".py", ".ts", ".svelte", ".toml"} and "node_modules" not in path.parts
+)
+RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def cited(text: str) -> Iterator[str]:
+    """Ids of rules in a text; of a range such as `USA-7..15` both ends."""
+    for found in re.finditer(r"\b(COM|USA|EUR|SWI|CARD|RUL|INV)-(\d+)(?:\.\.(\d+))?", text):
+        yield f"{found[1]}-{found[2]}"
+        if found[3]:
+            yield f"{found[1]}-{found[3]}"
+
+
+def test_rule_ids_are_defined_once_and_can_be_linked() -> None:
+    defined = re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+)\b", RULES)
+    assert len(defined) == len(set(defined)) > 250
+    anchors = re.findall(r'<a id="([A-Z]+-\d+)"></a>', RULES)
+    assert set(anchors) == {rule for rule in defined if not rule.startswith("INV")}
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *PAGES], ids=name)
+def test_cited_rules_exist(path: Path) -> None:
+    defined = set(re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+)\b", RULES))
+    if path == Path(__file__):
+        return
+    missing = set(cited(path.read_text(encoding="utf-8"))) - defined
+    assert not missing, f"docs/rules.md has no {', '.join(sorted(missing))}"
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link into a page may name."""
+    text = page.read_text(encoding="utf-8")
+    headings = (
+        re.sub(r"[^\w\- ]", "", line.lower()) for line in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    )
+    return {heading.replace(" ", "-") for heading in headings} | set(re.findall(r'<a id="([^"]+)">', text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, anchor = target.partition("#")
+        linked = (page.parent / file).resolve() if file else page
+        assert linked.exists(), f"{name(page)} links to {target}"
+        if anchor and linked.suffix == ".md":
+            assert anchor in anchors(linked), f"{name(page)} links to {target}"
+
+
+def fenced(page: Path, language: str = "") -> list[str]:
+    """The code blocks of a page in a language."""
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+
+
+def command_lines(page: Path, program: str) -> list[list[str]]:
+    """The words after a program's name, in code blocks and in inline code."""
+    inline = re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))
+    lines = [line for block in fenced(page) for line in block.splitlines()] + inline
+    return [line.split()[1:] for line in lines if line.startswith(f"{program} ")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_and_options_exist(page: Path) -> None:
+    for words in command_lines(page, "whistlestop"):
+        command: Any = get_command(app)
+        known = {"--help", "--version"}
+        for word in words:
+            if word.startswith("-"):
+                break
+            if word in (inner := getattr(command, "commands", {})):
+                command = inner[word]
+            elif inner:
+                pytest.fail(f"there is no command `whistlestop {' '.join(words)}`")
+            known |= {option for parameter in command.params for option in parameter.opts}
+        options = {word.split("=")[0] for word in words if word.startswith("--")}
+        assert options <= known, f"whistlestop {' '.join(words)}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_targets_of_make_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"^TASKS := (.*)$", makefile, re.MULTILINE)[0].split()
+    for words in command_lines(page, "make"):
+        assert words[0] in targets, f"make {' '.join(words)}"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/notation.md"])
+def test_examples_in_python_run(page: str) -> None:
+    for code in fenced(ROOT / page, "python"):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("requirements*.txt")), ids=name)
+def test_pins_are_exact_and_name_no_registry(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert "://" not in text
+    for line in text.splitlines():
+        assert line.startswith("#") or re.match(r"[a-z0-9._-]+(\[[a-z,]+\])?==[0-9][^ ]*( ; .+)?$", line), (
+            line
+        )
+
+
+def test_lock_of_the_client_names_no_registry() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    addresses = {package["resolved"] for package in lock["packages"].values() if "resolved" in package}
+    assert not addresses
