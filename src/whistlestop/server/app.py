@@ -55,7 +55,12 @@ def create_app(settings: Settings) -> Litestar:
         before_send=[Decorate(services)],
         exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_crash},
         lifespan=[lifetime],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=5,
+            exclude=[r"^/(?!api/)", r"^/api/rulesets/"],  # kept compressed already, see client.serve
+        ),
         request_max_body_size=settings.body_size,
         logging_config=None,
         openapi_config=OpenAPIConfig(
