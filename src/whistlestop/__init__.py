@@ -10,6 +10,7 @@ from .errors import (
     RecordError,
     RulesetError,
     StaleAction,
+    UnknownBot,
     WhistlestopError,
 )
 from .game import Game, replay
@@ -30,6 +31,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "StaleAction",
+    "UnknownBot",
     "WhistlestopError",
     "load_ruleset",
     "replay",

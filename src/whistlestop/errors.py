@@ -65,3 +65,9 @@ class StaleAction(WhistlestopError):
     def __init__(self, message: str, version: int = 0) -> None:
         super().__init__(message)
         self.version = version
+
+
+class UnknownBot(WhistlestopError):
+    """There is no bot of that name, or it has no such option."""
+
+    code = "unknown_bot"

@@ -1,0 +1,58 @@
+"""Ways to pay for a route with the cards of a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.engine.bits import bit
+from whistlestop.engine.fields import COLORS, LENGTH, NONE, WILD
+from whistlestop.engine.jit import jit
+
+
+@jit
+def can_pay(r: Any, route: int, color: int, colored: int, wild: int) -> bool:
+    """Whether exactly `wild` wilds and the rest out of `colored` cards of the color pay for the route.
+
+    Color WILD: whether `wild` wilds alone do.
+    """
+    if color == WILD:
+        word = r["payable_wild"][min(wild, LENGTH), route >> 6]
+        return bool(wild == r["route_length"][route] and (word & bit(route & 63)) != np.uint64(0))
+    word = r["payable"][color, min(wild, LENGTH), min(colored, LENGTH), route >> 6]
+    return bool((word & bit(route & 63)) != np.uint64(0))
+
+
+@jit
+def claim_action(r: Any, route: int, color: int, wild: int) -> int:
+    """The action that claims the route with `wild` wilds and for the rest cards of the color; WILD: wilds alone."""
+    mixes = int(r["claim_mixes"][route])
+    first = int(r["claim_base"][route])
+    if color == WILD:
+        return first + (mixes * COLORS if r["claim_gray"][route] else mixes)
+    index = wild - int(r["claim_wild_min"][route])
+    return first + (color * mixes + index if r["claim_gray"][route] else index)
+
+
+@jit
+def sparing_claim(s: Any, r: Any, player: int, route: int) -> int:
+    """The claim of the route that spends the fewest wilds, then leaves the most of a color; NONE if there is none.
+
+    The route must be open to the player and within his trains.
+    """
+    wilds = int(s["hand"][player, WILD])
+    length = int(r["route_length"][route])
+    for wild in range(min(wilds, length) + 1):
+        best = NONE
+        left = -1
+        for color in range(COLORS):
+            held = int(s["hand"][player, color])
+            if held - (length - wild) > left and can_pay(r, route, color, held, wild):
+                best = color
+                left = held - (length - wild)
+        if best != NONE:
+            return claim_action(r, route, best, wild)
+        if can_pay(r, route, WILD, 0, wild):
+            return claim_action(r, route, WILD, 0)
+    return NONE
