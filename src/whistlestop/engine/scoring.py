@@ -114,15 +114,16 @@ def assign_stations(s: Any, r: Any, player: int) -> tuple[int, int]:
     """Choose the routes that the stations use (EUR-31) by trying all; return ticket sum and tickets completed."""
     cities = np.empty(STATIONS, np.int16)
     loans = np.empty((STATIONS, CITIES), np.int16)
-    loan_count = np.zeros(STATIONS, np.int16)
+    loan_count = np.empty(STATIONS, np.int16)
     pick = np.empty(STATIONS, np.int16)  # index into loans, NONE: the station uses nothing
     routes = np.empty(STATIONS, np.int16)
-    best_routes = np.full(STATIONS, NONE, np.int16)
+    best_routes = np.empty(STATIONS, np.int16)
     label = np.empty(CITIES, np.int8)
     size = sort_stations(s, player, cities)
     for station in range(size):
         loan_count[station] = list_loans(s, r, player, cities[station], loans[station])
         pick[station] = NONE
+        best_routes[station] = NONE
     best_sum, best_completed = sum_tickets(s, r, player, s["link"][player])
     best_used = 0
     while True:
@@ -133,7 +134,8 @@ def assign_stations(s: Any, r: Any, player: int) -> tuple[int, int]:
         if place < 0:
             break
         pick[place] += 1
-        label[:] = s["link"][player]
+        for city in range(CITIES):
+            label[city] = s["link"][player, city]
         used = 0
         for station in range(size):
             routes[station] = NONE
@@ -152,17 +154,21 @@ def assign_stations(s: Any, r: Any, player: int) -> tuple[int, int]:
             best_sum = total
             best_completed = completed
             best_used = used
-            best_routes[:size] = routes[:size]
-    for station in range(size):
-        s["station_city"][player, station] = cities[station]
-        s["station_route"][player, station] = best_routes[station]
+            for station in range(size):
+                best_routes[station] = routes[station]
+    for station in range(STATIONS):
+        for place in range(size):
+            if s["station_city"][player, station] == cities[place]:
+                s["station_route"][player, station] = best_routes[place]
     return best_sum, best_completed
 
 
 @jit
 def final_value(s: Any, r: Any, player: int, ticket: int) -> int:
     """What a ticket is worth with the routes that the player's stations use."""
-    label = s["link"][player].copy()
+    label = np.empty(CITIES, np.int8)
+    for city in range(CITIES):
+        label[city] = s["link"][player, city]
     for station in range(STATIONS):
         route = s["station_route"][player, station]
         if route != NONE:
