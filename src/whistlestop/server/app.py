@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import whistlestop
 from whistlestop.server import logs
-from whistlestop.server.api import HANDLERS
+from whistlestop.server.api import HANDLERS, KEPT_COMPRESSED
 from whistlestop.server.guard import Decorate, Guard
 from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> Litestar:
             backend="gzip",
             minimum_size=1000,
             gzip_compress_level=5,
-            exclude=[r"^/(?!api/)", r"^/api/rulesets/"],  # kept compressed already, see client.serve
+            exclude_opt_key=KEPT_COMPRESSED,
         ),
         request_max_body_size=settings.body_size,
         logging_config=None,
