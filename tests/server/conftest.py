@@ -5,9 +5,17 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.server.harness import Running, running
 
+from whistlestop.server.run import warm_up
+
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _warm() -> None:
+    """Compile once, so that no test waits for the compiler."""
+    warm_up()
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
 from typing import Any
 
 from litestar import Request, Response, get, patch, post
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
 
 import whistlestop
 from whistlestop.server.client import serve
@@ -28,6 +30,8 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 
 JSON = "application/json"
+KEPT_COMPRESSED = "kept_compressed"  # handlers with this option compress by themselves
+KEPT = {KEPT_COMPRESSED: True}
 REVALIDATE = "no-cache"
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -38,20 +42,20 @@ AnyRequest = Request[str, Any, Any]
 
 
 @get("/api/health", summary="Whether the service works")
-async def health(services: Services) -> Health:
+async def health(services: NamedDependency[Services]) -> Health:
     """Answer only if the database answers."""
     await services.store.healthy()
     return Health("ok", whistlestop.__version__)
 
 
 @get("/api/me", summary="The guest behind the cookie, made if there is none")
-async def me(request: AnyRequest, services: Services) -> Me:
+async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
     return Me(request.user, await services.name_of(request.user))
 
 
 @patch("/api/me", summary="Choose a name")
-async def rename(request: AnyRequest, data: Rename, services: Services) -> Me:
+async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
     name = clean_name(data.name)
     await services.store.name_user(request.user, name)
@@ -61,19 +65,28 @@ async def rename(request: AnyRequest, data: Rename, services: Services) -> Me:
 
 
 @get("/api/rulesets", summary="The boards")
-async def rulesets(services: Services) -> list[RulesetSummary]:
+async def rulesets(services: NamedDependency[Services]) -> list[RulesetSummary]:
     """List what can be played."""
     return services.boards.summaries()
 
 
-@get("/api/rulesets/{ruleset:str}", summary="The data of a board")
-async def ruleset_data(request: AnyRequest, ruleset: str, services: Services) -> Response[bytes]:
+@get("/api/rulesets/{ruleset:str}", summary="The data of a board", opt=KEPT)
+async def ruleset_data(
+    request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
     """Cities, routes and tickets."""
     return serve(request, services.boards[ruleset].data, cache=REVALIDATE)
 
 
-@get("/api/rulesets/{ruleset:str}/board.svg", summary="The drawing of a board", media_type="image/svg+xml")
-async def board_svg(request: AnyRequest, ruleset: str, services: Services) -> Response[bytes]:
+@get(
+    "/api/rulesets/{ruleset:str}/board.svg",
+    summary="The drawing of a board",
+    media_type="image/svg+xml",
+    opt=KEPT,
+)
+async def board_svg(
+    request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
     """The board as the page shows it."""
     drawing = services.boards[ruleset].drawing
     if drawing is None:
@@ -91,7 +104,9 @@ async def bots() -> list[BotSummary]:
 
 
 @post("/api/tables", summary="Make a table")
-async def create_table(request: AnyRequest, data: CreateTable, services: Services) -> TableInfo:
+async def create_table(
+    request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
+) -> TableInfo:
     """Make a private table; its id is the link to it."""
     services.limits.table(address_of(request.scope))
     ruleset = services.boards[data.ruleset].ruleset
@@ -107,20 +122,24 @@ async def create_table(request: AnyRequest, data: CreateTable, services: Service
 
 
 @get("/api/tables", summary="My tables, newest first")
-async def my_tables(request: AnyRequest, services: Services) -> list[TableInfo]:
+async def my_tables(request: AnyRequest, services: NamedDependency[Services]) -> list[TableInfo]:
     """List the tables that the guest made or sits at."""
     return await services.tables.of(request.user)
 
 
 @get("/api/tables/{table:str}", summary="A table")
-async def show_table(request: AnyRequest, table: str, services: Services) -> TableInfo:
+async def show_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
     """Seats, state and version."""
     async with services.tables.use(table) as found:
         return found.info(request.user)
 
 
 @post("/api/tables/{table:str}/join", summary="Sit down", status_code=200)
-async def join_table(request: AnyRequest, table: str, data: Join, services: Services) -> TableInfo:
+async def join_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Join], services: NamedDependency[Services]
+) -> TableInfo:
     """Take an open seat."""
     async with services.tables.use(table) as found:
         await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
@@ -128,7 +147,9 @@ async def join_table(request: AnyRequest, table: str, data: Join, services: Serv
 
 
 @post("/api/tables/{table:str}/leave", summary="Stand up before the game", status_code=200)
-async def leave_table(request: AnyRequest, table: str, services: Services) -> TableInfo:
+async def leave_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
     """Free the own seat."""
     async with services.tables.use(table) as found:
         await services.seating.leave(found, request.user)
@@ -136,7 +157,9 @@ async def leave_table(request: AnyRequest, table: str, services: Services) -> Ta
 
 
 @post("/api/tables/{table:str}/seats", summary="Put a bot on a seat or free it (owner)", status_code=200)
-async def change_seat(request: AnyRequest, table: str, data: ChangeSeat, services: Services) -> TableInfo:
+async def change_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[ChangeSeat], services: NamedDependency[Services]
+) -> TableInfo:
     """Change who sits where, before the game."""
     bot = check_bot(data.bot) if data.kind == "bot" else None
     async with services.tables.use(table) as found:
@@ -145,7 +168,9 @@ async def change_seat(request: AnyRequest, table: str, data: ChangeSeat, service
 
 
 @post("/api/tables/{table:str}/start", summary="Begin the game (owner)", status_code=200)
-async def start_table(request: AnyRequest, table: str, services: Services) -> TableInfo:
+async def start_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
     """Begin when every seat is taken."""
     async with services.tables.use(table) as found:
         await services.seating.start(found, request.user)
@@ -153,7 +178,12 @@ async def start_table(request: AnyRequest, table: str, services: Services) -> Ta
 
 
 @post("/api/tables/{table:str}/commands", summary="Play an action", status_code=200)
-async def play(request: AnyRequest, table: str, data: CommandBody, services: Services) -> Ack:
+async def play(
+    request: AnyRequest,
+    table: FromPath[str],
+    data: JSONBody[CommandBody],
+    services: NamedDependency[Services],
+) -> Ack:
     """The same as a command on the socket."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
@@ -161,14 +191,16 @@ async def play(request: AnyRequest, table: str, data: CommandBody, services: Ser
 
 
 @get("/api/tables/{table:str}/view", summary="What I may see of the game", media_type=JSON)
-async def view(request: AnyRequest, table: str, services: Services) -> Response[bytes]:
+async def view(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
     """View and log, without a socket."""
     async with services.tables.use(table) as found:
         return Response(found.view_answer(request.user), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/record", summary="The whole record, when the game is over", media_type=JSON)
-async def record(table: str, services: Services) -> Response[bytes]:
+async def record(table: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
     """Everything, the seed too."""
     async with services.tables.use(table) as found:
         headers = {"Content-Disposition": f'attachment; filename="whistlestop-{found.row.ruleset}.json"'}
@@ -178,14 +210,16 @@ async def record(table: str, services: Services) -> Response[bytes]:
 # ----------------------------------------------------------------------------------------------------- client
 
 
-@get(["/", "/about", "/t/{table:str}"], include_in_schema=False)
-async def page(request: AnyRequest, services: Services) -> Response[bytes]:
+@get(["/", "/about", "/t/{table:str}"], include_in_schema=False, opt=KEPT)
+async def page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
     """The page of the browser client."""
     return serve(request, services.client.page(), cache=REVALIDATE)
 
 
-@get("/{path:path}", include_in_schema=False)
-async def client_file(request: AnyRequest, path: str, services: Services) -> Response[bytes]:
+@get("/{path:path}", include_in_schema=False, opt=KEPT)
+async def client_file(
+    request: AnyRequest, path: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
     """A file of the browser client."""
     found = services.client.file(path)
     if found is None:

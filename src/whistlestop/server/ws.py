@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from whistlestop.server.guard import address_of, origin_allowed
 from whistlestop.server.protocol import (
@@ -42,7 +44,7 @@ AnySocket = WebSocket[str, Any, Any]
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: AnySocket, table: str, services: Services) -> None:
+async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
     """Serve one viewer of a table until either side goes."""
     if not origin_allowed(dict(socket.scope["headers"]), services.settings.origins):
         await socket.close(FORBIDDEN)
