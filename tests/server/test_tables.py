@@ -1,0 +1,391 @@
+"""Tables as people meet them: seats, sockets, commands, spectators."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, play_on, running, two_seats
+
+import whistlestop as ws
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOT = {"kind": "bot", "bot": "random"}
+
+
+def code(answer: Any) -> tuple[int, str]:
+    """Status and code of a refused request."""
+    error = answer.json()["error"]
+    assert set(error) == {"code", "message"}
+    return answer.status_code, error["code"]
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+async def test_seats_before_the_game(server: Running) -> None:
+    ada, ben, eve = [await server.guest() for _ in range(3)]
+    await ada.http.patch("/api/me", json={"name": "  Ada   Lovelace "})
+    table = await ada.table([{"kind": "me"}, {"kind": "open"}, BOT])
+    path = f"/api/tables/{table}"
+    socket = await ada.sit(table)
+    assert socket.hello["view"] is None
+    assert socket.hello["log"] == []
+
+    joined = (await ben.post(f"{path}/join", {"seat": None})).json()
+    assert joined["you"] == 1
+    assert [seat["kind"] for seat in joined["seats"]] == ["person", "person", "bot"]
+    assert joined["seats"][0]["name"] == "Ada Lovelace"
+    assert (await socket.until("table"))["table"]["seats"][1]["kind"] == "person"
+    assert (await ben.post(f"{path}/join", {"seat": 0})).json()["you"] == 1  # once is enough
+
+    assert code(await eve.post(f"{path}/join")) == (409, "table_full")
+    assert code(await eve.post(f"{path}/leave")) == (403, "not_seated")
+    assert code(await eve.post(f"{path}/start")) == (403, "not_owner")
+    assert code(await ben.post(f"{path}/seats", {"seat": 2, "kind": "open"})) == (403, "not_owner")
+    assert code(await ada.post(f"{path}/seats", {"seat": 1, "kind": "bot", "bot": "random"})) == (
+        409,
+        "table_full",
+    )
+    assert code(await ada.post(f"{path}/seats", {"seat": 9, "kind": "open"})) == (400, "bad_request")
+    assert code(await ada.post(f"{path}/seats", {"seat": 2, "kind": "bot", "bot": "hal"})) == (
+        400,
+        "bad_request",
+    )
+
+    assert (await ben.post(f"{path}/leave")).json()["you"] is None
+    assert code(await ada.post(f"{path}/start")) == (409, "not_started")
+    filled = (await ada.post(f"{path}/seats", {"seat": 1, "kind": "bot", "bot": "random"})).json()
+    assert filled["seats"][1]["bot"] == "random"
+    assert (await ada.post(f"{path}/start")).json()["state"] == "playing"
+    assert (await socket.until("hello"))["view"]["phase"] == "opening"
+    for change in ("join", "leave", "start"):
+        assert (
+            code(await ada.post(f"{path}/{change}"))[1] in {"already_started", "bad_request"}
+            or change == "join"
+        )
+    assert code(await eve.post(f"{path}/join")) == (409, "already_started")
+    assert [found["id"] for found in (await ada.get("/api/tables")).json()] == [table]
+    assert (await ben.get("/api/tables")).json() == []
+
+
+async def test_malformed_tables(server: Running) -> None:
+    ada = await server.guest()
+    bodies: tuple[object, ...] = (
+        {"ruleset": "usa", "seats": [{"kind": "me"}]},
+        {"ruleset": "usa", "seats": [{"kind": "me"}] * 2},
+        {"ruleset": "usa", "seats": [{"kind": "open"}] * 6},
+        {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "bot"}]},
+        {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "hal"}]},
+        {"ruleset": "usa", "seats": [{"kind": "king"}, {"kind": "me"}]},
+        {"ruleset": "usa"},
+        [],
+    )
+    for body in bodies:
+        assert code(await ada.post("/api/tables", body)) == (400, "bad_request"), body
+    for ruleset in ("atlantis", "../usa", "/etc"):
+        answer = await ada.post("/api/tables", {"ruleset": ruleset, "seats": TWO_PEOPLE})
+        assert answer.status_code in {400, 404}
+    assert (await ada.get("/api/tables")).json() == []
+
+
+# ------------------------------------------------------------------------------------------------- play
+
+
+async def test_a_whole_game_of_two(server: Running) -> None:
+    table, ada, ben, first, second = await two_seats(server)
+    watcher = await (await server.guest()).sit(table)
+    log: list[dict[str, Any]] = []
+    version = await play_on({0: first, 1: second}, random.Random(4))
+    for socket in (first, second, watcher):
+        await socket.settle()
+        assert socket.view is not None
+        assert socket.view["version"] == version
+        assert socket.view["outcome"]["winners"]
+        assert socket.view["legal"] == []
+    # what came piece by piece is what comes at once
+    for guest, socket in ((ada, first), (ben, second)):
+        pieces = [json.loads(text) for text in socket.raw]
+        log = [{"version": m["version"], "events": m["events"]} for m in pieces if m["type"] == "update"]
+        again = await guest.sit(table)
+        assert again.hello["log"] == log
+        assert again.view == socket.view
+        answer = (await guest.get(f"/api/tables/{table}/view")).json()
+        assert answer == {"view": socket.view, "log": log}
+    # the record tells the same game, to anybody who has the link
+    record = (await (await server.guest()).get(f"/api/tables/{table}/record")).json()
+    replayed = ws.replay(record)
+    assert replayed.version == version
+    assert replayed.view(0) == first.view
+    assert len(record["seed"]) == 64
+    assert (await first.command("draw"))["error"]["code"] == "game_over"
+    assert (await ada.get(f"/api/tables/{table}")).json()["state"] == "over"
+
+
+async def test_bots_play_among_themselves(server: Running) -> None:
+    for ruleset in ws.ruleset_ids():
+        ada = await server.guest()
+        table = await ada.table([BOT, BOT], ruleset, start=True)
+        socket = await ada.sit(table)
+        assert socket.hello["table"]["you"] is None
+        while socket.view is None or socket.view["phase"] != "over":
+            await socket.receive()
+        assert socket.view["hand"] is None
+
+
+async def test_answers_come_before_what_follows(server: Running) -> None:
+    _, _, _, first, second = await two_seats(server)
+    assert first.view is not None
+    await first.command(first.view["legal"][0])
+    kinds = [json.loads(text)["type"] for text in first.raw]
+    assert kinds[-1] == "ack"
+    assert (await first.receive())["type"] == "update"
+    assert (await second.until("update"))["version"] == 1
+
+
+async def test_the_opening_is_sealed(server: Running) -> None:
+    _, _, _, first, second = await two_seats(server)
+    assert first.view is not None
+    assert second.view is not None
+    mine = first.view["legal"]
+    # Both are made for version 0, and neither makes the other stale.
+    answer = await first.command(mine[-1], version=0)
+    assert answer["type"] == "ack"
+    seen = await second.until("update")
+    assert seen["events"] == [{"event": "chose", "seat": 0}]
+    # Which choice it was shows nowhere: everything but `owes` is as before.
+    before, after = second.view, seen["view"]
+    second.view = after
+    assert (await first.command(mine[0], version=0))["error"]["code"] == "stale"
+    assert (await first.command(mine[0], version=1))["error"]["code"] == "not_your_turn"
+    assert before["players"][0]["owes"]
+    assert not after["players"][0]["owes"]
+    answer = await second.command(after["legal"][0], version=0)
+    assert answer == {"type": "ack", "id": answer["id"], "version": 2}
+    done = await first.until("update")
+    while done["version"] < 2:
+        done = await first.until("update")
+    assert [event["event"] for event in done["events"]][:2] == ["chose", "opening_done"]
+
+
+async def test_spectators_see_what_is_public(server: Running) -> None:
+    table, _, _, first, second = await two_seats(server)
+    eve = await server.guest()
+    watcher = await eve.sit(table)
+    assert watcher.hello["table"]["you"] is None
+    assert watcher.view is not None
+    assert watcher.view["seat"] is None
+    assert watcher.view["hand"] is None
+    assert watcher.view["tickets"] == watcher.view["offer"] == watcher.view["legal"] == []
+    assert (await watcher.command("draw", version=0))["error"]["code"] == "not_seated"
+    refused = await eve.post(f"/api/tables/{table}/commands", {"id": "x", "version": 0, "action": "draw"})
+    assert code(refused) == (403, "not_seated")
+    await play_on({0: first, 1: second}, random.Random(1), most=40)
+    await watcher.settle()
+    text = "".join(watcher.raw)
+    for socket in (first, second):
+        assert socket.view is not None
+        for ticket in socket.view["tickets"]:
+            assert ticket["id"] not in text
+    assert '"drew"' in text
+    assert all(
+        event["card"] is None
+        for raw in watcher.raw
+        for event in json.loads(raw).get("events", [])
+        if event["event"] == "drew"
+    )
+    assert code(await eve.get(f"/api/tables/{table}/record")) == (409, "not_over")
+
+
+# --------------------------------------------------------------------------------------- commands and order
+
+
+async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
+    table, ada, _, first, second = await two_seats(server)
+    assert first.view is not None
+    action = first.view["legal"][0]
+    once = await first.command(action, command="same")
+    for _ in range(3):
+        assert await first.command(action, version=0, command="same") == once
+    # on another socket, by HTTP, with another action or version: the same answer, and nothing happens
+    other = await ada.sit(table)
+    assert await other.command("draw", command="same") == once
+    body = {"id": "same", "version": 0, "action": action}
+    assert (await ada.post(f"/api/tables/{table}/commands", body)).json() == {"id": "same", "version": 1}
+    # the id is the seat's own: the other seat's command of this name is another command
+    assert second.view is not None
+    assert (await second.command(second.view["legal"][0], version=0, command="same"))["version"] == 2
+    assert (await ada.get(f"/api/tables/{table}")).json()["version"] == 2
+
+
+async def test_stale_illegal_and_meaningless(server: Running) -> None:
+    _, _, _, first, second = await two_seats(server)
+    await play_on({0: first, 1: second}, random.Random(2), most=6)
+    assert first.view is not None
+    acting = first.view["to_act"][0]
+    actor, other = (first, second) if acting == 0 else (second, first)
+    version = first.view["version"]
+    legal = next(text for text in (actor.view or {})["legal"] if text == "draw")
+    for made_for, action, expected in (
+        (version - 1, legal, "stale"),
+        (version + 1, legal, "stale"),
+        (version, "keep:", "illegal_action"),
+        (version, "claim:denver-omaha:purple*9", "illegal_action"),
+        (version, "claim:denver-omaha:purple*4", "illegal_action"),
+        (version, "claim:denver-omaha:plaid", "notation"),
+        (version, "fly", "notation"),
+        (version, "\ud800", None),
+        (version, "take:red\x00", "notation"),
+    ):
+        answer = await actor.command(action, version=made_for)
+        assert answer["type"] == "refused"
+        assert answer["version"] == version
+        if expected is not None:
+            assert answer["error"]["code"] == expected, action
+    assert (await other.command(legal))["error"]["code"] == "not_your_turn"
+    assert (await actor.command(legal))["type"] == "ack"
+
+
+async def test_repeated_and_shuffled_over_two_sockets_and_http(server: Running) -> None:
+    """However often and in whatever order they arrive: an accepted command took effect once."""
+    table, ada, _, first, second = await two_seats(server)
+    twin = await ada.sit(table)
+    rng = random.Random(7)
+    accepted: dict[str, int] = {}
+    sent: list[dict[str, Any]] = []
+    while first.view is not None and first.view["version"] < 60 and first.view["phase"] != "over":
+        version = first.view["version"]
+        if 0 in first.view["to_act"]:
+            fresh = {"id": f"c{len(sent)}", "version": version, "action": rng.choice(first.view["legal"])}
+            sent.append(fresh)
+            volley = [fresh, *rng.choices(sent, k=4), fresh]
+            rng.shuffle(volley)
+            answers = await asyncio.gather(*(deliver(rng, ada, table, first, body) for body in volley))
+            for body, answer in zip(volley, answers, strict=True):
+                if answer is not None:
+                    assert accepted.setdefault(body["id"], answer) == answer
+            assert fresh["id"] in accepted
+        elif second.view is not None:
+            await second.command(rng.choice(second.view["legal"]))
+        for socket in (first, second, twin):
+            await socket.settle()
+    game_version = (await ada.get(f"/api/tables/{table}")).json()["version"]
+    mine = sorted(accepted.values())
+    assert len(set(mine)) == len(mine)
+    assert max(mine) <= game_version
+    logged = await server.services.store.log(table)
+    assert sorted(line.ply for line in logged if line.seat == 0) == mine
+
+
+async def deliver(
+    rng: random.Random, guest: Guest, table: str, _socket: Socket, body: dict[str, Any]
+) -> int | None:
+    """Send a command by HTTP or on a socket of its own; the version it was acknowledged with."""
+    if rng.random() < 0.5:
+        answer = await guest.post(f"/api/tables/{table}/commands", body)
+        return answer.json()["version"] if answer.status_code == 200 else None
+    socket = await guest.sit(table)
+    reply = await socket.command(body["action"], version=body["version"], command=body["id"])
+    await socket.connection.close()
+    return reply["version"] if reply["type"] == "ack" else None
+
+
+async def test_resync(server: Running) -> None:
+    _, _, _, first, second = await two_seats(server)
+    await play_on({0: first, 1: second}, random.Random(3), most=10)
+    before = dict(first.hello)
+    await first.send({"type": "resync", "version": 3})
+    hello = await first.until("hello")
+    assert hello["version"] == len(hello["log"]) == 10
+    assert hello["view"]["version"] == 10
+    assert before["log"] == []
+
+
+async def test_presence(server: Running) -> None:
+    table, ada, _, first, second = await two_seats(server)
+    await second.settle()
+    extra = await ada.sit(table)
+    await extra.connection.close()
+    await second.settle()
+    await first.connection.close()
+    told = await second.until("table")
+    assert [seat["online"] for seat in told["table"]["seats"]] == [False, True]
+    await ada.sit(table)
+    told = await second.until("table")
+    assert [seat["online"] for seat in told["table"]["seats"]] == [True, True]
+
+
+async def test_a_sender_who_leaves_at_once_has_still_played(server: Running) -> None:
+    """What was begun is finished, and everybody else hears of it."""
+    _, _, _, first, second = await two_seats(server)
+    assert first.view is not None
+    await first.send({"type": "command", "id": "bye", "version": 0, "action": first.view["legal"][0]})
+    first.connection.transport.abort()
+    assert (await second.until("update"))["version"] == 1
+
+
+async def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        table, ada, ben, first, second = await two_seats(server)
+        version = await play_on({0: first, 1: second}, random.Random(5), most=25)
+        answer = await first.command("nonsense", command="none")
+        assert answer["type"] == "refused"
+        cookies = [dict(guest.http.cookies) for guest in (ada, ben)]
+        logs = [(await guest.get(f"/api/tables/{table}/view")).json() for guest in (ada, ben)]
+        lines = await server.services.store.log(table)
+    async with running(tmp_path) as server:
+        for kept, log in zip(cookies, logs, strict=True):
+            guest = await server.guest()
+            guest.http.cookies.clear()
+            guest.http.cookies.update(kept)
+            guest.http.headers["x-csrftoken"] = kept["csrftoken"]
+            assert (await guest.get(f"/api/tables/{table}/view")).json() == log
+            assert (await guest.get("/api/tables")).json()[0]["version"] == version
+            mine = next(line for line in lines if line.seat == log["view"]["seat"])
+            command = f"test-{mine.ply}"
+            socket = await guest.sit(table)
+            assert socket.hello["table"]["you"] == log["view"]["seat"]
+            assert (await socket.command("draw", version=0, command=command))["type"] == "refused"
+
+
+async def test_a_slow_reader_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
+    async with running(tmp_path, socket_queue=4) as server:
+        _, _, _, first, second = await two_seats(server)
+        live = next(iter(server.services.tables.live()))
+        # A viewer whose queue nobody empties stands for a reader that does not read.
+        from whistlestop.server.table import Viewer
+
+        slow = Viewer("slow", 4)
+        live.attach(slow)
+        assert not slow.overrun.is_set()
+        await play_on({0: first, 1: second}, random.Random(6), most=10)
+        assert slow.overrun.is_set()
+        assert slow.frames.qsize() == 4
+
+
+async def test_many_games_few_in_memory(tmp_path: Path) -> None:
+    async with running(tmp_path, games_cached=2, tables_per_user=20) as server:
+        ada = await server.guest()
+        ids = [
+            await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True) for _ in range(8)
+        ]
+        sockets = [await ada.sit(table) for table in ids[:4]]
+        for table in ids:
+            assert (await ada.get(f"/api/tables/{table}/view")).status_code == 200
+        for socket in sockets:
+            assert socket.view is not None
+            assert (await socket.command(socket.view["legal"][0], version=0))["type"] == "ack"
+            await socket.connection.close()
+        for table in ids[4:]:
+            assert (await ada.get(f"/api/tables/{table}/view")).status_code == 200
+        for _ in range(50):
+            if len(server.services.tables.live()) <= 3:
+                break
+            await asyncio.sleep(0.05)
+            await ada.get(f"/api/tables/{ids[0]}")
+        assert len(server.services.tables.live()) <= 3
+        assert (await ada.get(f"/api/tables/{ids[0]}")).json()["version"] >= 1
