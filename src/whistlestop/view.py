@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .engine import fields, machine
+from .engine import fields, machine, outlook
 from .observation import Observation
 from .position import PHASES, names_of
 from .rulesets import KINDS
 
-TICKET_STATES = {machine.TICKET_OPEN: "open", machine.TICKET_DONE: "done", machine.TICKET_LOST: "impossible"}
+TICKET_STATES = {outlook.TICKET_OPEN: "open", outlook.TICKET_DONE: "done", outlook.TICKET_LOST: "impossible"}
 
 
 def cards(counts: Any) -> dict[str, int]:

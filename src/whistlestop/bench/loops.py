@@ -18,7 +18,7 @@ def apply_all(states: Any, rules: Any, players: Any, actions: Any) -> None:
     """Play the whole game in each of the states, without any check."""
     for i in range(len(states)):
         for n in range(len(actions)):
-            machine.apply(states, rules, i, players[n], actions[n])
+            machine.play(states, rules, i, players[n], actions[n])
 
 
 @jit

@@ -26,6 +26,7 @@ OFFER = 6
 LENGTH = 9  # longest route (COM-23)
 STATIONS = 3
 REVEAL = 3  # cards turned up for a tunnel
+WAYS = 1 + 8 * (LENGTH + 1)  # ways to pay for a route: wilds alone, or a color and 0 to LENGTH wilds
 SMALL = 51  # payments of one to three cards: 8 colors x 6 mixes, and 3 of wilds only
 ACTIONS = 8192
 

@@ -1,9 +1,9 @@
 """The `jit` decorator of the engine, and the folder where its machine code is kept between starts.
 
 numba's own disk cache asks only whether the file of a function has changed. A function that calls into
-another module would go on running the old code of that module, so here the folder is named by a hash of *all*
-sources that may hold compiled functions: any change anywhere starts an empty folder. Old folders are removed
-after a while.
+another module would go on running the old code of that module, so here the folder is named by a hash of all
+sources that a function can call: those of the engine and of its own part of the package (bots may call the
+engine, the engine calls nobody). Any change there starts an empty folder. Old folders are removed after a while.
 
 The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`.
 A folder that cannot be written is still read (a container image may be warmed up when it is built); one that
@@ -11,6 +11,7 @@ cannot be read, is damaged or full only costs compile time. numba's settings are
 """
 
 import contextlib
+import functools
 import hashlib
 import os
 import re
@@ -24,7 +25,7 @@ import numba
 import platformdirs
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
 
-__all__ = ["CACHE_FOLDER", "JIT_DISABLED", "jit"]
+__all__ = ["JIT_DISABLED", "cache_folder", "jit"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,9 +34,9 @@ _CONFIG: Any = numba.config
 JIT_DISABLED: Final = bool(_CONFIG.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: everything runs as plain Python, with the same results."""
 
-SOURCES: Final = ("engine", "bots", "env")
+ENGINE: Final = Path(__file__).resolve().parent
 FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
-KEPT_FOLDERS: Final = 4
+KEPT_FOLDERS: Final = 6
 """How many folders (this one included) survive pruning, if they were used lately."""
 FRESH: Final = 3600.0
 """Seconds for which an unused folder is never removed: its process may still be writing."""
@@ -43,15 +44,21 @@ STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
 
 
-def _fingerprint() -> str:
+def _part(py_file: str) -> Path:
+    """The part of the package that a source file belongs to, or just its folder if it is not of the package."""
+    path = Path(py_file).resolve()
+    package = ENGINE.parent
+    return package / path.relative_to(package).parts[0] if path.is_relative_to(package) else path.parent
+
+
+def _fingerprint(part: Path) -> str:
     """Hash everything that machine code depends on and numba's own cache key does not cover."""
-    package = Path(__file__).resolve().parent.parent
     settings = (numba.__version__, _CONFIG.BOUNDSCHECK, _CONFIG.OPT, _CONFIG.DEBUGINFO_DEFAULT)
     digest = hashlib.sha256(repr(settings).encode())
-    for folder in SOURCES:
-        for path in sorted((package / folder).rglob("*.py")):
+    for folder in sorted({ENGINE, part}):
+        for path in sorted(folder.rglob("*.py")):
             source = path.read_bytes()
-            digest.update(f"{path.relative_to(package).as_posix()}\0{len(source)}\0".encode())
+            digest.update(f"{path.relative_to(folder.parent).as_posix()}\0{len(source)}\0".encode())
             digest.update(source)
     return digest.hexdigest()[:16]
 
@@ -74,12 +81,13 @@ def _prune(root: Path, current: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _cache_folder() -> Path | None:
-    """Find (or make) the cache folder of these sources; None if there can be none."""
+@functools.cache
+def cache_folder(part: Path = ENGINE) -> Path | None:
+    """Find (or make) the cache folder for a part of the package; None if nothing can be kept."""
     try:
         parent = _CONFIG.CACHE_DIR or platformdirs.user_cache_dir()
         root = Path(parent).absolute() / "whistlestop"
-        folder = root / f"jit-{_fingerprint()}"
+        folder = root / f"jit-{_fingerprint(part)}"
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             _prune(root, folder)
@@ -90,19 +98,16 @@ def _cache_folder() -> Path | None:
     return folder
 
 
-CACHE_FOLDER: Final = None if JIT_DISABLED else _cache_folder()
-"""Where compiled code is kept; None if nothing is kept."""
-
-
 class _Locator(InTreeCacheLocator):
-    """Put the code of a function into a subfolder of CACHE_FOLDER."""
+    """Put the code of a function into a subfolder of its cache folder."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
-        if CACHE_FOLDER is None:
+        folder = cache_folder(_part(py_file))
+        if folder is None:
             raise OSError("no cache folder")
         subfolder = self.get_suitable_cache_subpath(py_file)  # type: ignore[no-untyped-call]
-        self._cache_path = str(CACHE_FOLDER / subfolder)
+        self._cache_path = str(folder / subfolder)
 
     def ensure_cache_path(self) -> None:
         # Unlike numba, do not insist that it is writable: what is there can be read.
@@ -141,8 +146,7 @@ def jit(function: F) -> F:
     if JIT_DISABLED:
         return function
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    if CACHE_FOLDER is not None:
-        with contextlib.suppress(OSError, RuntimeError):  # sources in a zip file, or the folder has just gone
-            dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    with contextlib.suppress(OSError, RuntimeError):  # no cache folder, or sources in a zip file
+        dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001
     compiled: F = dispatcher
     return compiled

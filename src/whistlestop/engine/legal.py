@@ -31,6 +31,7 @@ from .fields import (
     TICKET_CHOICE,
     TUNNEL,
     TURN,
+    WAYS,
     WILD,
     WITHDRAW,
     WORDS,
@@ -70,85 +71,71 @@ def reach(s: Any, r: Any, player: int, word: int) -> Any:
 
 
 @jit
-def payable_word(r: Any, color: int, wild: int, colored: int, word: int) -> Any:
-    """Routes payable with exactly `wild` wilds and at least one, at most `colored`, cards of the color."""
-    return r["payable"][color, wild, min(colored, LENGTH), word]
-
-
-@jit
-def wild_word(r: Any, wilds: int, word: int) -> Any:
-    """Routes payable with wilds alone (USA-18)."""
-    return r["payable_wild"][min(wilds, LENGTH), word]
-
-
-@jit
-def claim_id(r: Any, route: int, color: int, wild: int) -> int:
-    """The action that claims a route with so many wilds and for the rest cards of the color."""
+def claim_id(r: Any, route: int, way: int) -> int:
+    """The action that claims a route, paying in that way."""
     mixes = int(r["claim_mixes"][route])
     first = int(r["claim_base"][route])
-    if color == WILD:
-        return first + (mixes * COLORS if r["claim_gray"][route] else mixes)
-    index = wild - int(r["claim_wild_min"][route])
-    return first + (color * mixes + index if r["claim_gray"][route] else index)
+    gray = r["claim_gray"][route]
+    if way == 0:
+        return first + (mixes * COLORS if gray else mixes)
+    index = (way - 1) // COLORS - int(r["claim_wild_min"][route])
+    return first + ((way - 1) % COLORS * mixes + index if gray else index)
 
 
 @jit
-def count_claims(s: Any, r: Any, player: int) -> int:
-    wilds = cards(s, player, WILD)
-    count = 0
-    for word in range(WORDS):
-        free = reach(s, r, player, word)
-        count += popcount(free & wild_word(r, wilds, word))
-        for color in range(COLORS):
-            colored = cards(s, player, color)
-            if colored:
-                for wild in range(min(wilds, LENGTH) + 1):
-                    count += popcount(free & payable_word(r, color, wild, colored, word))
-    return count
+def way_word(s: Any, r: Any, player: int, way: int, word: int) -> Any:
+    """Routes that the player can pay for in one way: 0 is with wilds alone, then by wilds and color."""
+    if way == 0:
+        return r["payable_wild"][min(cards(s, player, WILD), LENGTH), word]
+    wild = (way - 1) // COLORS
+    color = (way - 1) % COLORS
+    return r["payable"][color, wild, min(cards(s, player, color), LENGTH), word]
 
 
 @jit
-def nth_claim(s: Any, r: Any, player: int, n: int) -> int:
-    """The n-th claim in the order of `list_claims`."""
-    wilds = cards(s, player, WILD)
+def count_ways(s: Any, player: int) -> int:
+    """The number of ways to pay that the player's wilds allow."""
+    return 1 + COLORS * (min(cards(s, player, WILD), LENGTH) + 1)
+
+
+@jit
+def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
+    """The number of legal claims; `counts`, of at least WAYS places, gets the number for each way to pay."""
+    total = 0
+    for way in range(count_ways(s, player)):
+        here = 0
+        for word in range(WORDS):
+            here += popcount(reach(s, r, player, word) & way_word(s, r, player, way, word))
+        counts[way] = here
+        total += here
+    return total
+
+
+@jit
+def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
+    """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
+    way = 0
+    while n >= counts[way]:
+        n -= counts[way]
+        way += 1
     for word in range(WORDS):
-        free = reach(s, r, player, word)
-        routes = free & wild_word(r, wilds, word)
+        routes = reach(s, r, player, word) & way_word(s, r, player, way, word)
         here = popcount(routes)
         if n < here:
-            return claim_id(r, word * 64 + nth_set_bit(routes, n), WILD, 0)
+            return claim_id(r, word * 64 + nth_set_bit(routes, n), way)
         n -= here
-        for color in range(COLORS):
-            colored = cards(s, player, color)
-            if colored:
-                for wild in range(min(wilds, LENGTH) + 1):
-                    routes = free & payable_word(r, color, wild, colored, word)
-                    here = popcount(routes)
-                    if n < here:
-                        return claim_id(r, word * 64 + nth_set_bit(routes, n), color, wild)
-                    n -= here
     return NONE
 
 
 @jit
 def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
-    wilds = cards(s, player, WILD)
-    for word in range(WORDS):
-        free = reach(s, r, player, word)
-        routes = free & wild_word(r, wilds, word)
-        while routes != np.uint64(0):
-            out[size] = claim_id(r, word * 64 + ctz(routes), WILD, 0)
-            size += 1
-            routes &= routes - np.uint64(1)
-        for color in range(COLORS):
-            colored = cards(s, player, color)
-            if colored:
-                for wild in range(min(wilds, LENGTH) + 1):
-                    routes = free & payable_word(r, color, wild, colored, word)
-                    while routes != np.uint64(0):
-                        out[size] = claim_id(r, word * 64 + ctz(routes), color, wild)
-                        size += 1
-                        routes &= routes - np.uint64(1)
+    for way in range(count_ways(s, player)):
+        for word in range(WORDS):
+            routes = reach(s, r, player, word) & way_word(s, r, player, way, word)
+            while routes != np.uint64(0):
+                out[size] = claim_id(r, word * 64 + ctz(routes), way)
+                size += 1
+                routes &= routes - np.uint64(1)
     return size
 
 
@@ -177,15 +164,51 @@ def station_cost(s: Any, r: Any, player: int) -> int:
 
 
 @jit
-def list_stations(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_station_payments(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """The ways to pay for the next station, as stations in the first city."""
     cost = station_cost(s, r, player)
     if cost:
-        for city in range(r["cities"]):
-            if s["station_owner"][city] == NONE:
-                base = int(r["id_station"]) + city * SMALL
-                for color in range(COLORS + 1):
-                    size = list_small(s, r, player, color, cost, out, size, base)
+        for color in range(COLORS + 1):
+            size = list_small(s, r, player, color, cost, out, size, int(r["id_station"]))
     return size
+
+
+@jit
+def list_stations(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    first = size
+    last = list_station_payments(s, r, player, out, size)
+    if last == first:
+        return first
+    payments = last - first
+    place = count_free_cities(s, r)
+    # From the back, for the payments stand where the stations of the first city will.
+    for city in range(int(r["cities"]) - 1, -1, -1):
+        if s["station_owner"][city] == NONE:
+            place -= 1
+            for payment in range(payments):
+                out[first + place * payments + payment] = out[first + payment] + city * SMALL
+    return first + payments * count_free_cities(s, r)
+
+
+@jit
+def count_free_cities(s: Any, r: Any) -> int:
+    """Cities without a station (EUR-22)."""
+    free = 0
+    for city in range(r["cities"]):
+        if s["station_owner"][city] == NONE:
+            free += 1
+    return free
+
+
+@jit
+def nth_free_city(s: Any, n: int) -> int:
+    city = 0
+    while True:
+        if s["station_owner"][city] == NONE:
+            if n == 0:
+                return city
+            n -= 1
+        city += 1
 
 
 @jit
@@ -251,21 +274,51 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
+def nth_draw(r: Any, blind: bool, kinds: int, n: int) -> int:
+    """The n-th action of `list_draws`."""
+    if blind:
+        if n == 0:
+            return int(r["id_draw"])
+        n -= 1
+    return int(r["id_take"]) + nth_set_bit(np.uint64(kinds), n)
+
+
+@jit
 def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
-    """A uniformly random action of `list_legal`; claims, the most of them, are counted instead of listed."""
-    if s["phase"] != TURN or r["stations"]:
+    """A uniformly random action of `list_legal`: counted where there are many, listed where there are few.
+
+    `scratch` has the size of an action list.
+    """
+    phase = s["phase"]
+    if phase != TURN and phase != SECOND_DRAW:
         return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
-    size = list_draws(s, r, False, scratch, 0)
-    if s["ticket_size"] > 0:
-        scratch[size] = r["id_tickets"]
-        size += 1
-    claims = count_claims(s, r, player)
-    if size + claims == 0:
+    blind = can_draw(s)
+    kinds = takeable(s, r, phase == SECOND_DRAW)
+    draws = popcount(np.uint64(kinds)) + (1 if blind else 0)
+    if phase == SECOND_DRAW:
+        return nth_draw(r, blind, kinds, fast_below(random, draws))
+    tickets = 1 if s["ticket_size"] > 0 else 0
+    claims = count_claims(s, r, player, scratch)
+    payments = 0
+    stations = 0
+    if r["stations"]:
+        payments = list_station_payments(s, r, player, scratch, WAYS) - WAYS
+        if payments:
+            stations = payments * count_free_cities(s, r)
+    total = draws + tickets + claims + stations
+    if total == 0:
         return int(r["id_pass"])
-    pick = fast_below(random, size + claims)
-    if pick < size:
-        return int(scratch[pick])
-    return nth_claim(s, r, player, pick - size)
+    pick = fast_below(random, total)
+    if pick < draws:
+        return nth_draw(r, blind, kinds, pick)
+    pick -= draws
+    if pick < tickets:
+        return int(r["id_tickets"])
+    pick -= tickets
+    if pick < claims:
+        return nth_claim(s, r, player, pick, scratch)
+    pick -= claims
+    return int(scratch[WAYS + pick % payments]) + nth_free_city(s, pick // payments) * SMALL
 
 
 @jit
@@ -319,17 +372,9 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
 @jit
 def is_stuck(s: Any, r: Any, player: int) -> bool:
     """Whether nothing but passing is left (RUL-12)."""
-    if can_draw(s) or takeable(s, r, False) or s["ticket_size"] > 0 or count_claims(s, r, player):
+    if can_draw(s) or takeable(s, r, False) or s["ticket_size"] > 0:
         return False
-    cost = station_cost(s, r, player)
-    if cost == 0:
-        return True
-    best = 0
-    for color in range(COLORS):
-        best = max(best, cards(s, player, color))
-    if best + cards(s, player, WILD) < cost:
-        return True
-    for city in range(r["cities"]):
-        if s["station_owner"][city] == NONE:
-            return False
-    return True
+    scratch = np.empty(WAYS, np.int16)
+    if count_claims(s, r, player, scratch):
+        return False
+    return list_station_payments(s, r, player, scratch, 0) == 0 or count_free_cities(s, r) == 0

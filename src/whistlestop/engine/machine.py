@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from . import observe as _observe
-from . import network, outlook, scoring, setup, turn
 from . import legal as _legal
+from . import network, outlook, scoring, setup, turn
+from . import observe as _observe
 from .fields import NONE, OPENING, OVER, ROUTES
 from .jit import jit
-from .outlook import TICKET_DONE, TICKET_LOST, TICKET_OPEN
 from .paths import longest_trail_routes
 from .rng import fast_below, seed, seek
 
@@ -29,9 +28,24 @@ def init(states: Any, rules: Any, i: int, key: Any, players: int, first: int) ->
 
 
 @jit
+def play(states: Any, rules: Any, i: int, player: int, action: int) -> bool:
+    """Carry out a legal action; return whether the game is over, to be scored."""
+    return turn.play(states[i], rules[0], player, action)
+
+
+@jit
+def score(states: Any, rules: Any, i: int) -> None:
+    """Score the game as it stands and rank the players."""
+    scoring.finish(states[i], rules[0])
+
+
 def apply(states: Any, rules: Any, i: int, player: int, action: int) -> None:
-    """Carry out a legal action."""
-    turn.play(states[i], rules[0], player, action)
+    """Carry out a legal action, and score the game if it is the last.
+
+    Scoring is the largest part of the engine; apart, it need not be compiled before the first game ends.
+    """
+    if play(states, rules, i, player, action):
+        score(states, rules, i)
 
 
 @jit
@@ -122,22 +136,18 @@ def set_generator(states: Any, i: int, key: Any, word: int) -> None:
     seek(states[i], word)
 
 
-@jit
-def score(states: Any, rules: Any, i: int) -> None:
-    """End the game here and score it."""
-    scoring.finish(states[i], rules[0])
-
-
 # Whole games.
 
 
 @jit
 def replay(states: Any, rules: Any, i: int, players: Any, actions: Any, count: int) -> int:
-    """Check and apply the first `count` actions; return how many were legal before the first that was not."""
+    """Check and play the first `count` actions; return how many were legal before the first that was not."""
+    s, r = states[i], rules[0]
     for n in range(count):
-        if not _legal.is_legal(states[i], rules[0], players[n], actions[n]):
+        if not _legal.is_legal(s, r, players[n], actions[n]):
             return n
-        turn.play(states[i], rules[0], players[n], actions[n])
+        if turn.play(s, r, players[n], actions[n]):
+            scoring.finish(s, r)
     return count
 
 
@@ -163,6 +173,7 @@ def random_game(s: Any, r: Any, random: Any, scratch: Any) -> int:
         turn.play(s, r, player, _legal.random_action(s, r, player, random, scratch))
         actions += 1
         player = debtor(s)
+    scoring.finish(s, r)
     return actions
 
 

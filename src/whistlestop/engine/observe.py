@@ -13,6 +13,7 @@ import numpy as np
 from .bits import bit
 from .fields import (
     CITIES,
+    DECK,
     KINDS,
     MARKET,
     NONE,
@@ -160,7 +161,7 @@ def deal_unknown_cards(o: Any, rules: Any, s: Any, random: Any) -> None:
             count -= int(o["hand"][player, kind])
         pool[kind] = count
         total += count
-    for player in range(o["players"]):
+    for player in range(PLAYERS):
         held = 0
         for kind in range(KINDS):
             s["hand"][player, kind] = o["hand"][player, kind]
@@ -272,10 +273,11 @@ def determinize(o: Any, rules: Any, random: Any, s: Any) -> None:
     """
     copy_public(o, s)
     s["drawn"] = o["drawn"]
-    s["hand"][:] = 0
-    s["deck"][:] = NONE
-    s["ticket_deck"][:] = NONE
-    s["ticket_seen"][:] = 0
+    for place in range(DECK):
+        s["deck"][place] = NONE
+    for ticket in range(TICKETS):
+        s["ticket_deck"][ticket] = NONE
+        s["ticket_seen"][ticket] = 0
     deal_unknown_cards(o, rules, s, random)
     deal_unknown_tickets(o, rules, s, random)
     random_key(s, random)

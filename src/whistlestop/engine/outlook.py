@@ -41,12 +41,14 @@ def fewest_trains(s: Any, r: Any, player: int, origin: Any, target: Any) -> int:
     With stations (EUR-27) a path may use as many routes of other players as the player has stations, built or not.
     That may be too hopeful, never too pessimistic.
     """
-    cost = np.full((STATIONS + 1, CITIES), FAR, np.int64)  # by routes lent so far
-    settled = np.zeros((STATIONS + 1, CITIES), np.bool_)
+    cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by routes lent so far
+    settled = np.empty((STATIONS + 1, CITIES), np.bool_)
     layers = int(r["stations"]) + 1
-    for city in range(r["cities"]):
-        if (origin & bit(city)) != np.uint64(0):
-            cost[0, city] = 0
+    for layer in range(layers):
+        for city in range(r["cities"]):
+            start = layer == 0 and (origin & bit(city)) != np.uint64(0)
+            cost[layer, city] = 0 if start else FAR
+            settled[layer, city] = False
     while True:
         layer = -1
         here = -1

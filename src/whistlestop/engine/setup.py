@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .deck import settle, take_top
 from .fields import (
     CITIES,
@@ -16,6 +18,7 @@ from .fields import (
     PLAYERS,
     REVEAL,
     STATIONS,
+    TICKET_WORDS,
     TICKETS,
     WILD,
     WORDS,
@@ -23,12 +26,15 @@ from .fields import (
 from .jit import jit
 from .rng import below, shuffle
 from .tickets import draw_ticket, offer_ticket
-from .turn import gain_card
+from .turn import clear_deed, gain_card
 
 
 @jit
 def clear(s: Any, r: Any, players: int) -> None:
-    """Write every field but the generator's, so that no trace of an earlier game is left."""
+    """Write every field but the generator's, so that no trace of an earlier game is left.
+
+    Loops, not slices: they run as fast and compile in a fraction of the time.
+    """
     s["ply"] = 0
     s["phase"] = OPENING
     s["players"] = players
@@ -40,62 +46,63 @@ def clear(s: Any, r: Any, players: int) -> None:
     s["passes"] = 0
     s["deck_size"] = 0
     s["discard_size"] = 0
-    s["discard"][:] = 0
-    s["market"][:] = NONE
     s["ticket_size"] = 0
-    s["ticket_deck"][:] = NONE
-    s["ticket_seen"][:] = 0
-    s["deck"][:] = NONE
-    s["hand"][:] = 0
-    s["known"][:] = 0
-    s["tickets"][:] = 0
-    s["refused"][:] = 0
-    s["offer"][:] = NONE
-    s["owned"][:] = 0
-    s["open"][:] = 0
-    s["station_owner"][:] = NONE
-    s["station_city"][:] = NONE
-    s["station_route"][:] = NONE
-    s["revealed"][:] = NONE
     s["laid_route"] = NONE
     s["laid_color"] = NONE
     s["laid_colored"] = 0
     s["laid_wild"] = 0
     s["surcharge"] = 0
-    s["did"] = NONE
-    s["did_by"] = NONE
-    s["did_arg"] = NONE
-    s["did_color"] = NONE
-    s["did_colored"] = 0
-    s["did_wild"] = 0
-    s["did_kept"] = 0
-    s["did_refused"] = 0
-    s["did_revealed"][:] = NONE
-    s["did_resets"] = 0
-    s["did_reshuffles"] = 0
-    s["drawn"] = NONE
+    clear_deed(s)
+    for slot in range(MARKET):
+        s["market"][slot] = NONE
+    for card in range(REVEAL):
+        s["revealed"][card] = NONE
+    for place in range(DECK):
+        s["deck"][place] = NONE
+    for ticket in range(TICKETS):
+        s["ticket_deck"][ticket] = NONE
+        s["ticket_seen"][ticket] = 0
+    for kind in range(KINDS):
+        s["discard"][kind] = 0
+    for city in range(CITIES):
+        s["station_owner"][city] = NONE
     for player in range(PLAYERS):
-        playing = player < players
-        s["chosen"][player] = 0
-        s["sealed"][player] = NONE
-        s["trains"][player] = r["trains"] if playing else 0
-        s["stations_left"][player] = r["stations"] if playing else 0
-        s["score"][player] = 0
-        s["hand_size"][player] = 0
-        s["ticket_count"][player] = 0
-        s["offer_size"][player] = 0
-        s["final"][player] = 0
-        s["rank"][player] = 0
-        s["longest"][player] = 0
-        s["bonus"][player] = 0
-        s["ticket_sum"][player] = 0
-        s["completed"][player] = 0
-        s["station_sum"][player] = 0
-        if playing:
-            for word in range(WORDS):
-                s["open"][player, word] = r["all_routes"][word]
-        for city in range(CITIES):
-            s["link"][player, city] = city
+        clear_player(s, r, player, player < players)
+
+
+@jit
+def clear_player(s: Any, r: Any, player: int, playing: bool) -> None:
+    s["trains"][player] = r["trains"] if playing else 0
+    s["stations_left"][player] = r["stations"] if playing else 0
+    s["chosen"][player] = 0
+    s["sealed"][player] = NONE
+    s["score"][player] = 0
+    s["hand_size"][player] = 0
+    s["ticket_count"][player] = 0
+    s["offer_size"][player] = 0
+    s["final"][player] = 0
+    s["rank"][player] = 0
+    s["longest"][player] = 0
+    s["bonus"][player] = 0
+    s["ticket_sum"][player] = 0
+    s["completed"][player] = 0
+    s["station_sum"][player] = 0
+    for word in range(WORDS):
+        s["open"][player, word] = r["all_routes"][word] if playing else np.uint64(0)
+        s["owned"][player, word] = 0
+    for word in range(TICKET_WORDS):
+        s["tickets"][player, word] = 0
+        s["refused"][player, word] = 0
+    for kind in range(KINDS):
+        s["hand"][player, kind] = 0
+        s["known"][player, kind] = 0
+    for place in range(OFFER):
+        s["offer"][player, place] = NONE
+    for station in range(STATIONS):
+        s["station_city"][player, station] = NONE
+        s["station_route"][player, station] = NONE
+    for city in range(CITIES):
+        s["link"][player, city] = city
 
 
 @jit
@@ -146,7 +153,8 @@ def deal(s: Any, r: Any, players: int, first: int) -> None:
     if r["deal_long"]:
         shuffle_tickets(s, r, 1)
         deal_tickets(s, int(r["deal_long"]))
-        s["ticket_deck"][:] = NONE  # the rest leave the game unseen (EUR-2)
+        for place in range(s["ticket_size"]):  # the rest leave the game unseen (EUR-2)
+            s["ticket_deck"][place] = NONE
         s["ticket_size"] = 0
     shuffle_tickets(s, r, 0)
     deal_tickets(s, int(r["deal_regular"]))

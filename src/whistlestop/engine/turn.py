@@ -12,8 +12,6 @@ from .fields import (
     CLAIM,
     DRAW,
     KEEP,
-    KINDS,
-    MARKET,
     NONE,
     OPENING,
     OVER,
@@ -33,7 +31,6 @@ from .fields import (
 from .jit import jit
 from .legal import can_draw, takeable
 from .network import occupy
-from .scoring import finish
 from .tickets import draw_offer, settle_offer, subset_size
 
 
@@ -78,7 +75,7 @@ def next_turn(s: Any) -> None:
 
 @jit
 def end_turn(s: Any, r: Any) -> None:
-    """COM-20: revealed cards, market, end trigger, next seat or final scoring."""
+    """COM-20: revealed cards, market, end trigger, next seat or the end of the game."""
     for card in range(REVEAL):
         if s["revealed"][card] != NONE:
             discard(s, s["revealed"][card], 1)
@@ -90,7 +87,7 @@ def end_turn(s: Any, r: Any) -> None:
         s["final_left"] = s["players"]
         s["final_by"] = s["player"]
     if s["final_left"] == 0 or s["passes"] == s["players"]:  # RUL-13
-        finish(s, r)
+        s["phase"] = OVER
     else:
         next_turn(s)
 
@@ -105,27 +102,29 @@ def end_opening(s: Any, r: Any) -> None:
     s["phase"] = TURN
 
 
+# The actions. Each returns whether it ends the turn.
+
+
 @jit
-def end_first_draw(s: Any, r: Any) -> None:
-    """Go on to the second card if one can be had (USA-11, RUL-11)."""
-    if can_draw(s) or takeable(s, r, True):
+def goes_on(s: Any, r: Any) -> bool:
+    """Whether a second card follows the first: it does if one can be had (USA-11, RUL-11)."""
+    if s["phase"] == TURN and (can_draw(s) or takeable(s, r, True)):
         s["phase"] = SECOND_DRAW
-    else:
-        end_turn(s, r)
+        return True
+    return False
 
 
 @jit
-def draw(s: Any, r: Any, player: int) -> None:
+def draw(s: Any, r: Any, player: int) -> bool:
+    """Draw blind (USA-8, USA-10)."""
     s["drawn"] = take_top(s)
     gain_card(s, player, s["drawn"])
-    if s["phase"] == TURN:
-        end_first_draw(s, r)
-    else:
-        end_turn(s, r)
+    return not goes_on(s, r)
 
 
 @jit
-def take(s: Any, r: Any, player: int, kind: int) -> None:
+def take(s: Any, r: Any, player: int, kind: int) -> bool:
+    """Take a card from the market (USA-7, USA-9)."""
     slot = 0
     while s["market"][slot] != kind:
         slot += 1
@@ -134,30 +133,30 @@ def take(s: Any, r: Any, player: int, kind: int) -> None:
     gain_card(s, player, kind)
     s["known"][player, kind] += 1
     settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
-    if s["phase"] == SECOND_DRAW or (kind == WILD and r["wild_ends_draw"]):
-        end_turn(s, r)
-    else:
-        end_first_draw(s, r)
+    if kind == WILD and r["wild_ends_draw"]:
+        return True
+    return not goes_on(s, r)
 
 
 @jit
-def keep(s: Any, r: Any, player: int, subset: int) -> None:
+def keep(s: Any, r: Any, player: int, subset: int) -> bool:
+    """Keep tickets of an offer (USA-4, USA-27)."""
     if s["phase"] == OPENING:
         s["sealed"][player] = subset
         s["chosen"][player] = 1
         for other in range(s["players"]):
             if s["chosen"][other] == 0:
-                return
+                return False
         end_opening(s, r)
-    else:
-        s["did_kept"] = subset_size(subset)
-        s["did_refused"] = s["offer_size"][player] - s["did_kept"]
-        settle_offer(s, player, subset, int(r["draw_refused"]))
-        end_turn(s, r)
+        return False
+    s["did_kept"] = subset_size(subset)
+    s["did_refused"] = s["offer_size"][player] - s["did_kept"]
+    settle_offer(s, player, subset, int(r["draw_refused"]))
+    return True
 
 
 @jit
-def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored: int, wild: int) -> None:
+def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored: int, wild: int) -> bool:
     """Lay the payment out and turn up cards (EUR-12 to EUR-15)."""
     lose_cards(s, player, WILD, wild)
     if colored:
@@ -175,10 +174,11 @@ def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored:
     s["laid_colored"] = colored
     s["laid_wild"] = wild
     s["did_arg"] = route
-    if surcharge == 0:
-        complete_tunnel(s, r, player)
-    else:
+    if surcharge:
         s["phase"] = TUNNEL
+        return False
+    complete_tunnel(s, r, player)
+    return True
 
 
 @jit
@@ -198,7 +198,6 @@ def complete_tunnel(s: Any, r: Any, player: int) -> None:
     discard(s, WILD, s["laid_wild"])
     claim(s, r, player, s["laid_route"])
     clear_laid(s)
-    end_turn(s, r)
 
 
 @jit
@@ -209,14 +208,13 @@ def take_back(s: Any, player: int, kind: int, count: int) -> None:
 
 
 @jit
-def withdraw(s: Any, r: Any, player: int) -> None:
+def withdraw(s: Any, player: int) -> None:
     """The laid payment, now known to everybody, returns to the hand (EUR-17)."""
     if s["laid_colored"]:
         take_back(s, player, s["laid_color"], s["laid_colored"])
     if s["laid_wild"]:
         take_back(s, player, WILD, s["laid_wild"])
     clear_laid(s)
-    end_turn(s, r)
 
 
 @jit
@@ -224,54 +222,68 @@ def build_station(s: Any, r: Any, player: int, city: int) -> None:
     s["station_city"][player, int(r["stations"]) - int(s["stations_left"][player])] = city
     s["station_owner"][city] = player
     s["stations_left"][player] -= 1
-    end_turn(s, r)
 
 
 @jit
-def play(s: Any, r: Any, player: int, action: int) -> None:
-    """Carry out a legal action of a player who owes a decision."""
+def clear_deed(s: Any) -> None:
+    """Forget the last action."""
+    s["did"] = NONE
+    s["did_by"] = NONE
+    s["did_arg"] = NONE
+    s["did_color"] = NONE
+    s["did_colored"] = 0
+    s["did_wild"] = 0
+    s["did_kept"] = 0
+    s["did_refused"] = 0
+    s["did_resets"] = 0
+    s["did_reshuffles"] = 0
+    s["drawn"] = NONE
+    for card in range(REVEAL):
+        s["did_revealed"][card] = NONE
+
+
+@jit
+def play(s: Any, r: Any, player: int, action: int) -> bool:
+    """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
     kind = int(r["action_kind"][action])
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
     s["ply"] += 1
+    clear_deed(s)
     s["did"] = kind
     s["did_by"] = player
     s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
     s["did_color"] = color
     s["did_colored"] = colored
     s["did_wild"] = wild
-    s["did_kept"] = 0
-    s["did_refused"] = 0
-    s["did_revealed"][:] = NONE
-    s["did_resets"] = 0
-    s["did_reshuffles"] = 0
-    s["drawn"] = NONE
     s["passes"] = s["passes"] + 1 if kind == PASS else 0
+    ended = True
     if kind == DRAW:
-        draw(s, r, player)
+        ended = draw(s, r, player)
     elif kind == TAKE:
-        take(s, r, player, color)
+        ended = take(s, r, player, color)
     elif kind == CLAIM:
         if r["route_tunnel"][arg] and r["surcharge_cards"]:
-            attempt_tunnel(s, r, player, arg, color, colored, wild)
+            ended = attempt_tunnel(s, r, player, arg, color, colored, wild)
         else:
             pay(s, player, color, colored, wild)
             claim(s, r, player, arg)
-            end_turn(s, r)
     elif kind == TAKE_TICKETS:
         draw_offer(s, player, int(r["draw_tickets"]))
         s["phase"] = TICKET_CHOICE
+        ended = False
     elif kind == KEEP:
-        keep(s, r, player, arg)
+        ended = keep(s, r, player, arg)
     elif kind == SURCHARGE:
         pay(s, player, color, colored, wild)
         complete_tunnel(s, r, player)
     elif kind == WITHDRAW:
-        withdraw(s, r, player)
+        withdraw(s, player)
     elif kind == STATION:
         pay(s, player, color, colored, wild)
         build_station(s, r, player, arg)
-    else:
+    if ended:
         end_turn(s, r)
+    return bool(s["phase"] == OVER)
