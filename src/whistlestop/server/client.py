@@ -38,7 +38,7 @@ class Client:
         self._folder = folder
         self._built: int | None = None
         self._files: dict[str, Asset] = {}
-        self._not_built = asset(NOT_BUILT.encode(), "text/html; charset=utf-8")
+        self._not_built = asset(NOT_BUILT.encode(), "text/html")
 
     def page(self) -> Asset:
         """The page that every client route begins with."""
@@ -75,10 +75,9 @@ def _read(folder: Path) -> list[tuple[str, Asset]]:
 
 
 def _media_type(path: Path) -> str:
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix in {".js", ".mjs"}:
-        kind = "text/javascript"  # some systems' tables say otherwise
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+        return "text/javascript"  # some systems' tables say otherwise
+    return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
 def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Response[bytes]:
