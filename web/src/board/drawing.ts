@@ -14,6 +14,7 @@ export class Drawing {
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.setAttribute("role", "group");
+    crop(svg, this.size);
     for (const element of svg.querySelectorAll<SVGGElement>("[data-route]")) {
       const id = element.dataset.route!;
       this.routes.set(id, element);
@@ -35,6 +36,19 @@ export class Drawing {
 // Routes and cities share one map of points; a route id never begins with these letters and a colon.
 export const routeKey = (id: string): string => `route:${id}`;
 export const cityKey = (id: string): string => `city:${id}`;
+
+/** Nothing of the geography is seen outside the frame of the drawing, whatever part of the board is in view. */
+function crop(svg: SVGSVGElement, { width, height }: Size): void {
+  const namespace = "http://www.w3.org/2000/svg";
+  const clip = document.createElementNS(namespace, "clipPath");
+  const rect = document.createElementNS(namespace, "rect");
+  clip.id = "board-edge";
+  rect.setAttribute("width", String(width));
+  rect.setAttribute("height", String(height));
+  clip.append(rect);
+  svg.prepend(clip);
+  svg.querySelector(".geography")?.setAttribute("clip-path", "url(#board-edge)");
+}
 
 function middle(element: SVGGraphicsElement, svg: SVGSVGElement): Point {
   const box = element.getBBox();

@@ -50,6 +50,7 @@ export const en = {
   "ticket.impossible": "no longer possible",
   "ticket.failed": "not completed",
 
+  "seat.shared_name": "{name} ({number})",
   "seat.number": "Player {number}",
 
   "event.chose": "{you, select, true {You have chosen your tickets} other {{name} has chosen}}.",
@@ -110,9 +111,10 @@ export const en = {
   "market.empty": "Empty place",
   "market.deck":
     "{legal, select, true {Draw from the deck} other {Deck}}, {count, plural, one {# card left} other {# cards left}}",
-  "market.tickets": "Draw tickets",
-  "market.tickets_left": "{count, plural, one {left} other {left}}",
-  "market.routes": "Routes to claim",
+  "market.tickets": "Tickets",
+  "market.tickets_label": "Draw tickets, {count, plural, one {# left} other {# left}}",
+  "market.routes_label": "List of the routes you can claim: {count}",
+  "market.routes": "Routes",
   "market.station": "Build a station",
 
   "hand.title": "{count, plural, one {Your hand: # card} other {Your hand: # cards}}",

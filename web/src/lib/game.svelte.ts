@@ -82,8 +82,14 @@ export class GameStore implements Teller {
     return this.view ? this.view.seat : (this.table?.you ?? null);
   }
 
+  /** The name of a seat's player; two of one name are told apart by their seats. */
   who(seat: number): string {
-    return this.table?.seats[seat]?.name || t("seat.number", { number: seat + 1 });
+    const seats = this.table?.seats ?? [];
+    const number = seat + 1;
+    const name = seats[seat]?.name;
+    if (!name) return t("seat.number", { number });
+    const shared = seats.some((other) => other.seat !== seat && other.name === name);
+    return shared ? t("seat.shared_name", { name, number }) : name;
   }
 
   mine(seat: number): boolean {
@@ -156,18 +162,22 @@ export class GameStore implements Teller {
 
   private async drain(): Promise<void> {
     this.draining = true;
-    while (this.queue.length) {
-      const update = this.queue[0]!;
-      const stage = this.mayAnimate() ? this.stage : null;
-      await stage?.before(update);
-      if (this.queue[0] !== update) continue; // a hello has overtaken it
-      this.apply(update);
-      await tick();
-      await stage?.after(update);
-      if (this.queue[0] === update) this.queue.shift();
-      this.behind = this.queue.length;
+    try {
+      while (this.queue.length) await this.show(this.queue[0]!);
+    } finally {
+      this.draining = false;
     }
-    this.draining = false;
+  }
+
+  private async show(update: Update): Promise<void> {
+    const stage = this.mayAnimate() ? this.stage : null;
+    await stage?.before(update);
+    if (this.queue[0] !== update) return; // a hello has overtaken it
+    this.queue.shift();
+    this.apply(update);
+    await tick();
+    await stage?.after(update);
+    this.behind = this.queue.length;
   }
 
   private mayAnimate(): boolean {

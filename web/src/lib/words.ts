@@ -95,12 +95,12 @@ export function tell(event: GameEvent, teller: Teller): string {
   }
 }
 
-function keptText(event: Extract<GameEvent, { event: "kept" }>, { names, who, mine }: Teller): string {
-  const values = { you: mine(event.seat), name: who(event.seat), count: event.kept };
+function keptText(event: Extract<GameEvent, { event: "kept" }>, teller: Teller): string {
+  const values = { you: teller.mine(event.seat), name: teller.who(event.seat), count: event.kept };
   if (!event.tickets?.length) return t("event.kept", values);
   const tickets = event.tickets.map((id) => {
-    const ticket = names.ticket(id);
-    return ticket ? names.ticketName(ticket) : id;
+    const ticket = teller.names.ticket(id);
+    return ticket ? teller.names.ticketName(ticket) : id;
   });
   return t("event.kept_known", { ...values, tickets: list(tickets) });
 }
