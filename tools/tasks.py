@@ -41,6 +41,7 @@ PINS = {
     "run": ["requirements.txt", "requirements-build.txt"],
     "dev": ["requirements-dev.txt", "requirements-build.txt"],
 }
+INTERRUPTED = (130, -2)
 CACHES = (
     ".mypy_cache",
     ".ruff_cache",
@@ -145,9 +146,10 @@ def play(arguments: list[str]) -> int:
     ensure_environment("run")
     ensure_client()
     try:
-        return run(PYTHON, "-m", "whistlestop", "play", *arguments)
-    except KeyboardInterrupt:  # the server has said good-bye already
+        code = run(PYTHON, "-m", "whistlestop", "play", *arguments)
+    except KeyboardInterrupt:
         return 0
+    return 0 if code in INTERRUPTED else code  # Ctrl-C is how one leaves
 
 
 def test(arguments: list[str]) -> int:

@@ -79,7 +79,8 @@ def test_parquet_without_its_library(run: Run, tmp_path: Path, monkeypatch: pyte
     [
         (["atlantis"], 3, "atlantis"),
         (["switzerland", "--players", "4"], 2, "2 to 3 players"),
-        (["usa", "--bots", "genius"], 2, "no bot `genius`"),
+        (["usa", "--bots", "genius"], 2, "no bot 'genius'"),
+        (["usa", "--bots", "greedy:haste=1,haste=2,random"], 2, "no option 'haste'"),
         (["usa", "--bots", "random,greedy,planner"], 2, "3 bots for 2 players"),
         (["usa", "--bots", ","], 2, "no bot"),
         (["usa", "--out", "games.csv"], 2, "Parquet"),

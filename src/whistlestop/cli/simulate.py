@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,13 +23,17 @@ def cores() -> int:
 
 
 def bot_names(text: str, players: int) -> tuple[str, ...]:
-    """The bots of an option such as `planner,greedy`."""
+    """The bots of an option such as `planner:tempo=300,greedy`."""
     from whistlestop import bots
+    from whistlestop.errors import UnknownBot
 
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    # A comma also stands between the options of one bot; what follows it there has an equals sign.
+    names = tuple(filter(None, (name.strip() for name in re.split(r",(?![a-z_]+=)", text))))
     for name in names:
-        if name.split(":")[0] not in bots.names():
-            fail(f"there is no bot `{name}`; there are {', '.join(bots.names())}", Code.USAGE)
+        try:
+            bots.parse(name)
+        except UnknownBot as error:
+            fail(str(error), Code.USAGE)
     if not names:
         fail("--bots names no bot", Code.USAGE)
     if len(names) > players:
