@@ -14,7 +14,6 @@ import msgspec
 import structlog
 
 import whistlestop as ws
-import whistlestop.server._interim
 from whistlestop import draw
 from whistlestop.server.protocol import RulesetSummary
 from whistlestop.server.refusals import Refusal

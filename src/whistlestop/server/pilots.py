@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-import whistlestop.server._interim  # noqa: F401
 from whistlestop import bots, notation
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
@@ -36,7 +35,8 @@ def bot_name(bot: str) -> str:
 
 def bot_list() -> list[BotSummary]:
     """The bots that a seat can be given, from the weakest to the strongest."""
-    return [BotSummary(name, bots.label(name), level) for level, name in enumerate(bots.names(), start=1)]
+    listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names()]
+    return sorted(listed, key=lambda bot: (bot.level, bot.id))
 
 
 def check_bot(bot: str | None) -> str:

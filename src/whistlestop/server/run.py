@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 import whistlestop as ws
+from whistlestop import bots
 from whistlestop.server import logs
 from whistlestop.server.app import create_app
 from whistlestop.server.boards import all_boards
@@ -72,14 +73,19 @@ def serve(
 
 
 def warm_up() -> None:
-    """Compile what has to be compiled before anybody waits for it."""
+    """Compile what has to be compiled, and load what has to be loaded, before anybody waits for it."""
+    all_boards().style_hashes()
     for ruleset in ws.ruleset_ids():
         game = ws.Game.new(ruleset, players=2, seed=0)
-        game.play(game.legal(game.to_act[0])[0], game.to_act[0])
-        for seat in (0, None):
-            game.view(seat)
-            game.history(seat)
-    all_boards().style_hashes()
+        crew = [bots.make(name, seed=0) for name in bots.names()]
+        while not game.over:
+            seat = game.to_act[0]
+            legal = game.legal_ids(seat)
+            choice = crew[game.version % len(crew)].choose(game.observe(seat))
+            game.play_id(choice if choice in legal else legal[0], seat)
+        for viewer in (0, None):
+            game.view(viewer)
+            game.history(viewer)
 
 
 def listen(host: str, port: int) -> socket.socket:
