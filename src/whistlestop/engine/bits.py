@@ -1,7 +1,8 @@
 """Sets as bits of 64-bit words.
 
-Every function takes and gives `uint64` words. Mixing them with signed integers would turn both into floats in
-compiled code, so counts and indexes are converted on the way in and out.
+Every function takes and gives `uint64` words. Mixing them with signed integers would turn both into floats
+in compiled code, so counts and indexes are converted on the way in and out. Called from Python, compiled
+functions give words as plain ints: wrap them in `np.uint64` before passing them on.
 """
 
 from typing import Any

@@ -52,9 +52,16 @@ def fill_market(s: Any) -> None:
 def market_wilds(s: Any) -> int:
     wilds = 0
     for slot in range(MARKET):
-        if s["market"][slot] == WILD:
-            wilds += 1
+        wilds += int(s["market"][slot] == WILD)
     return wilds
+
+
+@jit
+def market_gaps(s: Any) -> int:
+    gaps = 0
+    for slot in range(MARKET):
+        gaps += int(s["market"][slot] == NONE)
+    return gaps
 
 
 @jit
@@ -74,7 +81,8 @@ def reset_helps(s: Any, wilds_shown: int, reset_at: int) -> bool:
 @jit
 def settle(s: Any, r: Any) -> None:
     """Fill the market and deal it anew while it shows too many wilds (COM-10, USA-13)."""
-    fill_market(s)
+    if market_gaps(s):
+        fill_market(s)
     wilds = market_wilds(s)
     resets = 0
     while wilds >= r["reset_at"] and resets < r["resets"] and reset_helps(s, wilds, r["reset_at"]):

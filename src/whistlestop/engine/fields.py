@@ -26,7 +26,7 @@ OFFER = 6
 LENGTH = 9  # longest route (COM-23)
 STATIONS = 3
 REVEAL = 3  # cards turned up for a tunnel
-WAYS = 1 + 8 * (LENGTH + 1)  # ways to pay for a route: wilds alone, or a color and 0 to LENGTH wilds
+CLAIM_COUNTS = WORDS * (LENGTH + 2)  # claims are counted by word and number of wilds
 SMALL = 51  # payments of one to three cards: 8 colors x 6 mixes, and 3 of wilds only
 ACTIONS = 8192
 
@@ -65,8 +65,9 @@ RULES = np.dtype(
         ("route_tunnel", i2, ROUTES),  # 1: an attempt turns up cards
         ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
         ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city
-        # routes payable with exactly w wilds and from 1 to n cards of a color; with up to w wilds alone
-        ("payable", u8, (COLORS, LENGTH + 1, LENGTH + 1, WORDS)),
+        # routes payable with exactly w wilds and from 1 to n cards of a color (index: word, w, color, n);
+        # routes payable with up to w wilds alone
+        ("payable", u8, (WORDS, LENGTH + 1, COLORS, LENGTH + 1)),
         ("payable_wild", u8, (LENGTH + 1, WORDS)),
         ("fits", u8, (LENGTH + 1, WORDS)),  # routes of at most that length
         ("points", i2, LENGTH + 1),

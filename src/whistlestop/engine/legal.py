@@ -14,9 +14,11 @@ import numpy as np
 from .bits import ctz, nth_set_bit, popcount
 from .fields import (
     CLAIM,
+    CLAIM_COUNTS,
     COLORS,
     DRAW,
     KEEP,
+    KINDS,
     LENGTH,
     MARKET,
     NONE,
@@ -31,7 +33,6 @@ from .fields import (
     TICKET_CHOICE,
     TUNNEL,
     TURN,
-    WAYS,
     WILD,
     WITHDRAW,
     WORDS,
@@ -58,10 +59,10 @@ def takeable(s: Any, r: Any, second: bool) -> int:
     """The kinds of card that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
     kinds = 0
     for slot in range(MARKET):
-        kind = int(s["market"][slot])
-        if kind != NONE and not (second and kind == WILD and r["wild_ends_draw"]):
-            kinds |= 1 << kind
-    return kinds
+        kinds |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
+    if second and r["wild_ends_draw"]:
+        return kinds & ((1 << WILD) - 1)
+    return kinds & ((1 << KINDS) - 1)
 
 
 @jit
@@ -71,71 +72,98 @@ def reach(s: Any, r: Any, player: int, word: int) -> Any:
 
 
 @jit
-def claim_id(r: Any, route: int, way: int) -> int:
-    """The action that claims a route, paying in that way."""
+def claim_id(r: Any, route: int, color: int, wild: int) -> int:
+    """The action that claims a route with so many wilds and for the rest cards of the color (WILD: none)."""
     mixes = int(r["claim_mixes"][route])
     first = int(r["claim_base"][route])
     gray = r["claim_gray"][route]
-    if way == 0:
+    if color == WILD:
         return first + (mixes * COLORS if gray else mixes)
-    index = (way - 1) // COLORS - int(r["claim_wild_min"][route])
-    return first + ((way - 1) % COLORS * mixes + index if gray else index)
+    index = wild - int(r["claim_wild_min"][route])
+    return first + (color * mixes + index if gray else index)
 
 
 @jit
-def way_word(s: Any, r: Any, player: int, way: int, word: int) -> Any:
-    """Routes that the player can pay for in one way: 0 is with wilds alone, then by wilds and color."""
-    if way == 0:
-        return r["payable_wild"][min(cards(s, player, WILD), LENGTH), word]
-    wild = (way - 1) // COLORS
-    color = (way - 1) % COLORS
-    return r["payable"][color, wild, min(cards(s, player, color), LENGTH), word]
+def payable_wild(s: Any, r: Any, player: int, word: int) -> Any:
+    """Routes that the player can pay for with wilds alone."""
+    return r["payable_wild"][min(cards(s, player, WILD), LENGTH), word]
 
 
 @jit
-def count_ways(s: Any, player: int) -> int:
-    """The number of ways to pay that the player's wilds allow."""
-    return 1 + COLORS * (min(cards(s, player, WILD), LENGTH) + 1)
+def payable(s: Any, r: Any, player: int, word: int, wild: int, color: int) -> Any:
+    """Routes that the player can pay for with so many wilds and for the rest cards of the color."""
+    return r["payable"][word, wild, color, min(cards(s, player, color), LENGTH)]
 
 
 @jit
 def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
-    """The number of legal claims; `counts`, of at least WAYS places, gets the number for each way to pay."""
+    """The number of legal claims.
+
+    `counts`, of CLAIM_COUNTS places, gets for each word the number paid with wilds alone, then for each number of
+    wilds that of all colors.
+    """
+    wilds = min(cards(s, player, WILD), LENGTH)
     total = 0
-    for way in range(count_ways(s, player)):
-        here = 0
-        for word in range(WORDS):
-            here += popcount(reach(s, r, player, word) & way_word(s, r, player, way, word))
-        counts[way] = here
+    place = 0
+    for word in range(WORDS):
+        free = reach(s, r, player, word)
+        here = popcount(free & payable_wild(s, r, player, word))
+        counts[place] = here
         total += here
+        for wild in range(wilds + 1):
+            here = 0
+            for color in range(COLORS):
+                here += popcount(free & payable(s, r, player, word, wild, color))
+            place += 1
+            counts[place] = here
+            total += here
+        place += 1
     return total
 
 
 @jit
 def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
     """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
-    way = 0
-    while n >= counts[way]:
-        n -= counts[way]
-        way += 1
-    for word in range(WORDS):
-        routes = reach(s, r, player, word) & way_word(s, r, player, way, word)
-        here = popcount(routes)
-        if n < here:
-            return claim_id(r, word * 64 + nth_set_bit(routes, n), way)
+    place = 0
+    while n >= counts[place]:
+        n -= counts[place]
+        place += 1
+    levels = min(cards(s, player, WILD), LENGTH) + 2
+    word = 0
+    while place >= levels:
+        place -= levels
+        word += 1
+    free = reach(s, r, player, word)
+    if place == 0:
+        return claim_id(r, word * 64 + nth_set_bit(free & payable_wild(s, r, player, word), n), WILD, 0)
+    wild = place - 1
+    color = 0
+    routes = free & payable(s, r, player, word, wild, color)
+    here = popcount(routes)
+    while n >= here:
         n -= here
-    return NONE
+        color += 1
+        routes = free & payable(s, r, player, word, wild, color)
+        here = popcount(routes)
+    return claim_id(r, word * 64 + nth_set_bit(routes, n), color, wild)
 
 
 @jit
 def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
-    for way in range(count_ways(s, player)):
-        for word in range(WORDS):
-            routes = reach(s, r, player, word) & way_word(s, r, player, way, word)
-            while routes != np.uint64(0):
-                out[size] = claim_id(r, word * 64 + ctz(routes), way)
-                size += 1
-                routes &= routes - np.uint64(1)
+    for word in range(WORDS):
+        free = reach(s, r, player, word)
+        routes = free & payable_wild(s, r, player, word)
+        while routes != np.uint64(0):
+            out[size] = claim_id(r, word * 64 + ctz(routes), WILD, 0)
+            size += 1
+            routes &= routes - np.uint64(1)
+        for wild in range(min(cards(s, player, WILD), LENGTH) + 1):
+            for color in range(COLORS):
+                routes = free & payable(s, r, player, word, wild, color)
+                while routes != np.uint64(0):
+                    out[size] = claim_id(r, word * 64 + ctz(routes), color, wild)
+                    size += 1
+                    routes &= routes - np.uint64(1)
     return size
 
 
@@ -302,7 +330,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
     payments = 0
     stations = 0
     if r["stations"]:
-        payments = list_station_payments(s, r, player, scratch, WAYS) - WAYS
+        payments = list_station_payments(s, r, player, scratch, CLAIM_COUNTS) - CLAIM_COUNTS
         if payments:
             stations = payments * count_free_cities(s, r)
     total = draws + tickets + claims + stations
@@ -318,7 +346,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
     if pick < claims:
         return nth_claim(s, r, player, pick, scratch)
     pick -= claims
-    return int(scratch[WAYS + pick % payments]) + nth_free_city(s, pick // payments) * SMALL
+    return int(scratch[CLAIM_COUNTS + pick % payments]) + nth_free_city(s, pick // payments) * SMALL
 
 
 @jit
@@ -374,7 +402,7 @@ def is_stuck(s: Any, r: Any, player: int) -> bool:
     """Whether nothing but passing is left (RUL-12)."""
     if can_draw(s) or takeable(s, r, False) or s["ticket_size"] > 0:
         return False
-    scratch = np.empty(WAYS, np.int16)
+    scratch = np.empty(CLAIM_COUNTS, np.int16)
     if count_claims(s, r, player, scratch):
         return False
     return list_station_payments(s, r, player, scratch, 0) == 0 or count_free_cities(s, r) == 0

@@ -284,10 +284,10 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
 
 @jit
 def longest_trail_routes(a: Any, b: Any, length: Any, word0: Any, word1: Any, trail: Any) -> Any:
-    """Write the routes of one longest trail into `trail` in walking order; returns (length, number of routes).
+    """Write the routes of one longest trail into `trail` in walking order: (length, number of routes).
 
-    The arguments are those of `longest_trail`; `trail` has room for all routes. Which of several longest trails
-    is taken depends on nothing but the arguments.
+    The arguments are those of `longest_trail`; `trail` has room for all routes. Which of several longest
+    trails is taken depends on nothing but the arguments.
     """
     near = np.zeros(64, np.uint64)
     edges = np.empty((4, 128), np.int64)

@@ -10,7 +10,7 @@ The *cheap generator* (SplitMix64 in a one-element `uint64` array) is for choice
 
 import hashlib
 import operator
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +46,7 @@ _C3 = np.uint64(0x6B206574)
 _SEED_DOMAIN = b"whistlestop game seed\0"
 
 
-def key_from_seed(seed: int | bytes) -> npt.NDArray[np.uint32]:
+def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
     """Make the key of a game: 32 bytes are the key; an integer is hashed to one.
 
     An integer becomes the SHA-256 of `whistlestop game seed`, a zero byte, and its decimal digits in ASCII.
@@ -174,7 +174,7 @@ def shuffle(s: Any, array: Any, n: Any) -> None:
         array[other] = element
 
 
-def fast_seed(seed: int) -> npt.NDArray[np.uint64]:
+def fast_seed(seed: SupportsIndex) -> npt.NDArray[np.uint64]:
     """Make a cheap generator; neighbouring seeds give unrelated streams."""
     return np.array([operator.index(seed) & 0xFFFF_FFFF_FFFF_FFFF], dtype=np.uint64)
 

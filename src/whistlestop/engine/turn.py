@@ -68,7 +68,8 @@ def claim(s: Any, r: Any, player: int, route: int) -> None:
 
 @jit
 def next_turn(s: Any) -> None:
-    s["player"] = (s["player"] + 1) % s["players"]
+    following = s["player"] + 1
+    s["player"] = following if following < s["players"] else 0
     s["turn"] += 1
     s["phase"] = TURN
 

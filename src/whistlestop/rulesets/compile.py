@@ -196,7 +196,7 @@ def _payments(r: Any, ruleset: Ruleset) -> None:
         for wild in range(route.wilds, most_wilds + 1):
             for colored in range(route.length - wild, fields.LENGTH + 1):
                 for color in colors:
-                    _set_bit(r["payable"][color, wild, colored], n)
+                    _set_bit(r["payable"][:, wild, color, colored], n)
         if wilds_pay:
             for wild in range(route.length, fields.LENGTH + 1):
                 _set_bit(r["payable_wild"][wild], n)
