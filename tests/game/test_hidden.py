@@ -1,0 +1,204 @@
+"""What nobody else may learn (COM-14, COM-15, INV-10): two worlds that differ in secrets only look alike."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from tests.engine.players import PLAYERS
+from tests.game.builders import REST, play, player, seat_of, start
+
+import whistlestop as ws
+from whistlestop.errors import IllegalAction
+
+FIVE = "red blue green white black"
+TITLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 3)]
+
+
+def sights(game: ws.Game, seats: list[int | None]) -> list[bytes]:
+    return [game.observe(seat).tobytes() for seat in seats]
+
+
+def test_public_information() -> None:  # COM-14
+    game = start(
+        "europe",
+        player("red*3", routes="budapest-wien", tickets="berlin-roma", stations="wien"),
+        player("blue", known="blue"),
+        market=FIVE,
+        discard="wild yellow*2",
+    )
+    for seat in (None, 1):
+        view = game.view(seat)
+        first = view["players"][0]
+        assert first["routes"] == ["budapest-wien"]
+        assert (first["trains"], first["stations"], first["stations_built"]) == (44, 2, ["wien"])
+        assert (first["cards"], first["tickets"], first["score"], first["known"]) == (3, 1, 1, {})
+        assert view["players"][1]["known"] == {"blue": 1}
+        assert (view["market"], view["discard"]) == (FIVE.split(), {"yellow": 2, "wild": 1})
+        assert view["deck"] == 110 - 3 - 1 - 5 - 3
+        assert (view["to_act"], view["phase"]) == ([0], "turn")
+        assert "legal" in view
+        assert view["legal"] == []
+
+
+def test_own_cards_and_tickets_are_always_seen() -> None:  # COM-15
+    game = start("usa", player("red*3", tickets="boston-miami"), player("blue"), market=FIVE)
+    assert game.view(0)["hand"] == {"red": 3}
+    assert [ticket["id"] for ticket in game.view(0)["tickets"]] == ["boston-miami"]
+    for other in (1, None):
+        text = str(game.view(other))
+        assert "boston-miami" not in text
+        assert game.view(other)["players"][0]["known"] == {}
+
+
+def test_known_cards() -> None:
+    """COM-14, COM-15: cards taken face up are known until as many of the kind are paid."""
+    game = start("usa", player("red*2"), player(), market="red*2 blue green white", deck="black*9")
+    play(game, "take:red", "take:red")
+    assert seat_of(game, 0)["known"] == {"red": 2}
+    play(game, "draw", "draw")
+    assert seat_of(game, 1)["known"] == {}
+    play(game, "claim:chicago-duluth:red*3")
+    assert seat_of(game, 0)["known"] == {}  # of four, of which two were known, three are gone
+    assert seat_of(game, 0)["cards"] == 1
+
+
+def test_known_cards_are_a_lower_bound() -> None:  # COM-14
+    for ruleset in ws.ruleset_ids():
+        rnd = random.Random(5)
+        game = ws.Game.new(ruleset, 3, seed=5)
+        while not game.over:
+            seat = rnd.choice(game.to_act)
+            game.play(PLAYERS["tunneller"](rnd, game.legal(seat)), seat)
+            for one in game.position()["players"]:
+                assert all(one["hand"].get(kind, 0) >= count for kind, count in one["known"].items())
+
+
+def swapped(game: ws.Game, seat: int | None) -> ws.Game | None:
+    """The same game with two unknown cards, or two unknown tickets, of two zones exchanged."""
+    position = game.position()
+    deck = list(position["deck"])
+    other = next(p for p in range(game.players) if p != seat)
+    one = position["players"][other]
+    spare = [kind for kind, count in one["hand"].items() if count > one["known"].get(kind, 0)]
+    if not deck or not spare or deck[-1] in spare:
+        return None
+    one["hand"] = dict(one["hand"])
+    one["hand"][spare[0]] -= 1
+    one["hand"][deck[-1]] = one["hand"].get(deck[-1], 0) + 1
+    deck[-1] = spare[0]
+    return ws.Game.from_position(position | {"deck": deck})
+
+
+@pytest.mark.parametrize(("ruleset", "players"), TITLES)
+def test_two_worlds(ruleset: str, players: int) -> None:
+    """INV-10: an exchanged card or ticket, and any resampled world, leave sights as they are, now and after a move.
+
+    The move is played in both worlds; whoever sees it is told the same, if the move itself is public and gets no
+    card that differs.
+    """
+    rnd = random.Random(players)
+    game = ws.Game.new(ruleset, players, seed=players)
+    while not game.over:
+        seats: list[int | None] = [None, *range(players)]
+        acting = rnd.choice(game.to_act)
+        action = PLAYERS["tunneller"](rnd, game.legal(acting))
+        if game.version % 3 == 0:
+            for seat in seats:
+                twin = game.resample(seat, rnd.getrandbits(60))
+                _same_for(seat, game, twin)
+                if seat == acting:
+                    assert game.legal(seat) == twin.legal(seat)
+                exchanged = swapped(game, seat)
+                if exchanged is not None:
+                    assert exchanged.view(seat) == ws.Game.from_position(game.position()).view(seat)
+        game.play(action, acting)
+
+
+def _same_for(seat: int | None, game: ws.Game, twin: ws.Game) -> None:
+    assert game.observe(seat).tobytes() == twin.observe(seat).tobytes()
+    assert game.view(seat) == twin.view(seat)
+
+
+def test_a_move_tells_the_same_in_both_worlds() -> None:
+    """INV-10: events and views after a public move, for worlds that differ in cards that the move does not touch."""
+    for hidden, deck in (("green*3", "yellow*9"), ("black*3", "yellow*9"), ("wild*3", "yellow*9")):
+        games = []
+        for kinds in (hidden, "orange*3"):
+            one = player(f"red*3 {kinds}")
+            games.append(start("usa", one, player(REST), market=FIVE, deck=deck, discard=""))
+        for action in ("claim:chicago-duluth:red*3",):
+            told = []
+            for game in games:
+                before = game.observe(None)
+                game.play(action)
+                told.append((ws.view.events(before, game.observe(None)), game.view(None)))
+            assert told[0] == told[1]
+
+
+def test_tickets_kept_later_are_secret() -> None:
+    """COM-15, USA-27: which of the tickets on offer were kept shows nowhere, also to one who knows the offer."""
+    deck = "boston-miami dallas-new_york denver-el_paso calgary-phoenix"
+    games = [start("usa", player(), market=FIVE, ticket_deck=deck) for _ in range(2)]
+    for game, kept in zip(games, ("boston-miami", "denver-el_paso"), strict=True):
+        play(game, "tickets", f"keep:{kept}")
+    for seat in (1, None):
+        assert games[0].observe(seat).tobytes() == games[1].observe(seat).tobytes()
+
+
+def test_a_refused_ticket_that_another_drew_is_lost_from_sight() -> None:
+    """COM-15: seat 0 knows where its refused tickets lie, but not whether they come back once seat 1 drew them."""
+    deck = "boston-miami dallas-new_york denver-el_paso"
+    games = []
+    for kept in ("boston-miami", "dallas-new_york"):
+        game = start("usa", player(), market=FIVE, ticket_deck=deck)
+        play(game, "tickets", "keep:denver-el_paso")
+        assert game.position()["ticket_seen"] == {"boston-miami": (0,), "dallas-new_york": (0,)}
+        play(game, "tickets", f"keep:{kept}")
+        games.append(game)
+    assert games[0].observe(0).tobytes() == games[1].observe(0).tobytes()
+    assert games[0].observe(1).tobytes() != games[1].observe(1).tobytes()
+
+
+def test_refused_tickets_are_known_to_who_refused_them() -> None:  # COM-15
+    game = start(
+        "usa",
+        player(),
+        market=FIVE,
+        ticket_deck="boston-miami dallas-new_york denver-el_paso calgary-phoenix",
+    )
+    play(game, "tickets", "keep:boston-miami")
+    twin = game.resample(0, 1)
+    assert list(twin.position()["ticket_deck"])[1:] == ["dallas-new_york", "denver-el_paso"]
+    assert any(
+        list(game.resample(1, seed).position()["ticket_deck"])[1:] != ["dallas-new_york", "denver-el_paso"]
+        for seed in range(5)
+    )
+
+
+def test_errors_tell_nothing() -> None:
+    """COM-4, COM-15: what is refused is refused in the same words whatever the others hold and the deck is."""
+    words: list[list[str]] = []
+    for hidden, deck in (("green*3", "yellow*9"), ("wild*3", "blue*5 red")):
+        game = start("usa", player("red"), player(hidden), market=FIVE, deck=deck)
+        words.append([])
+        for action in ("claim:chicago-duluth:red*3", "take:wild", "keep:boston-miami", "pass"):
+            with pytest.raises(IllegalAction) as caught:
+                game.play(action)
+            words[-1].append(str(caught.value))
+    assert words[0] == words[1]
+
+
+def test_spectators_know_no_more_than_players() -> None:  # COM-15
+    def public(view: dict[str, Any]) -> dict[str, Any]:
+        own = ("seat", "hand", "tickets", "offer", "legal", "keep_min")
+        return {key: value for key, value in view.items() if key not in own}
+
+    game = ws.Game.new("europe", 4, seed=1)
+    rnd = random.Random(1)
+    for _ in range(60):
+        seat = rnd.choice(game.to_act)
+        game.play(rnd.choice(game.legal(seat)), seat)
+        views = [public(game.view(seat)) for seat in (None, 0, 1, 2, 3)]
+        assert all(view == views[0] for view in views)
