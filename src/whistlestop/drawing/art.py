@@ -150,6 +150,7 @@ _RULES = f"""
 .board .rivers{{fill:none;stroke:var(--river);stroke-width:1.3;stroke-linejoin:round}}
 .board .states{{fill:none;stroke:var(--state);stroke-width:1}}
 .board .borders{{fill:none;stroke:var(--border);stroke-width:1.7;stroke-dasharray:8 3 1.5 3}}
+.board .marches{{fill:none;stroke:var(--border);stroke-width:9;stroke-opacity:.2;stroke-linejoin:round}}
 .board .track{{fill:none;stroke:var(--track);stroke-width:1.3;stroke-dasharray:1.5 3.5}}
 .board .bed{{fill:var(--c);stroke:var(--slot-edge);stroke-width:1.1}}
 .board [data-kind=tunnel] .bed{{stroke-width:2.6;stroke-dasharray:4.2 1.8}}

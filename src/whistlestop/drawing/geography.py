@@ -21,6 +21,7 @@ BLEED = 24.0  # how far outlines run beyond the drawing, so that no stroke shows
 FINE = 0.55  # drawing units an outline may stray when it is simplified
 SMALLEST = 14.0  # square units: smaller islands and lakes are left out
 CLOSED = ("land", "lakes")
+SOFT = ("lakes", "rivers")  # the data has few points for these: their corners are cut
 
 
 @cache
@@ -54,13 +55,24 @@ def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> 
     frame = (-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
     box = _region(projection, warp, frame)
     paths = {}
-    for name, lines in world().items():
+    for name, lines in {"graticule": _graticule(projection, box), **world()}.items():
         parts = []
         for line in lines:
-            parts += _drawn(line, name in CLOSED, projection, warp, box, frame)
+            parts += _drawn(line, name in CLOSED, name in SOFT, projection, warp, box, frame)
         if parts:
             paths[name] = " ".join(parts) if name not in CLOSED else "".join(parts)
     return replace(layout, geography=paths)
+
+
+def _graticule(projection: Projection, box: Floats) -> list[Floats]:
+    """Meridians and parallels at round steps, some eight across the drawing."""
+    span = max(box[2] - box[0], box[3] - box[1])
+    step = next((s for s in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0) if span / s <= 14), 30.0)
+    west, east = projection.lon + box[0], projection.lon + box[2]
+    lons, lats = np.linspace(west, east, 40), np.linspace(box[1], box[3], 40)
+    return [
+        np.column_stack([np.full(40, lon), lats]) for lon in np.arange(np.ceil(west / step) * step, east, step)
+    ] + [np.column_stack([lons, np.full(40, lat)]) for lat in np.arange(np.ceil(box[1] / step) * step, box[3], step)]
 
 
 def _region(projection: Projection, warp: Warp, frame: tuple[float, float, float, float]) -> Floats:
@@ -82,6 +94,7 @@ def _region(projection: Projection, warp: Warp, frame: tuple[float, float, float
 def _drawn(
     line: Floats,
     closed: bool,
+    soft: bool,
     projection: Projection,
     warp: Warp,
     box: Floats,
@@ -98,6 +111,8 @@ def _drawn(
         for part in clip(moved, closed, tuple(box)):
             part = _dense(part, 0.6)
             flat = warp(projection(part + (projection.lon, 0.0)))
+            if soft:
+                flat = smooth(flat, closed)
             for piece in clip(flat, closed, frame):
                 piece = simplify(piece, FINE)
                 if closed and abs(_area(piece)) < SMALLEST:
@@ -153,6 +168,19 @@ def _half(p: Floats, closed: bool, axis: int, limit: float, sign: float) -> list
     if not closed and inside[-1]:
         pieces[-1].append(p[-1])
     return [np.array(piece) for piece in pieces if len(piece) > 1]
+
+
+def smooth(p: Floats, closed: bool) -> Floats:
+    """Chaikin's corner cutting, as long as the pieces are long enough to show."""
+    for _ in range(3):
+        steps = np.hypot(*np.diff(p, axis=0).T)
+        if len(p) < 3 or len(p) > 4000 or np.median(steps) < 2.5:
+            break
+        q = np.roll(p[:-1] if closed else p, -1, axis=0)
+        a = p[:-1] if closed else p
+        cut = np.stack([a * 0.75 + q * 0.25, a * 0.25 + q * 0.75], axis=1).reshape(-1, 2)
+        p = np.concatenate([cut, cut[:1]]) if closed else np.concatenate([p[:1], cut[:-2], p[-1:]])
+    return p
 
 
 def simplify(p: Floats, tolerance: float) -> Floats:

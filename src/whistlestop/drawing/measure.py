@@ -8,14 +8,14 @@ from __future__ import annotations
 SLOT_LENGTH = 36.0
 SLOT_WIDTH = 13.0
 SLOT_GAP = 3.0  # between two slots of a route, at least
-SLOT_GAP_MAX = 7.0  # what a route with room to spare is spread to
+SLOT_GAP_MAX = 10.0  # what a route with room to spare is spread to
 LANE = SLOT_WIDTH + 2.6  # from the middle of a route to the middle of its twin
 CITY_RADIUS = 8.5
 CITY_CLEAR = 3.0  # from the dot of a city to the first slot
 ROUTE_CLEAR = 3.0  # between slots of different routes, wished; the checker asks for MIN_CLEAR
 MIN_CLEAR = 0.8
-LABEL_SIZE = 17.0
-LABEL_LEADING = 16.0
+LABEL_SIZE = 19.0
+LABEL_LEADING = 17.6
 LABEL_CLEAR = 1.6
 MARGIN = 26.0  # between the outermost thing and the edge of the drawing
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .measure import LANE, SLOT_LENGTH, SLOT_WIDTH, block_length
+from .measure import LANE, SLOT_WIDTH, block_length
 
 CORNER = 2.0  # radius of the discs in the corners of a row of slots
 
@@ -107,6 +107,7 @@ class Problem:
     sample_radius: Floats
     pair_i: Ints
     pair_j: Ints
+    pair_apart: Floats
     pair_weight: Floats
 
     @property
@@ -118,7 +119,7 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
     """Arrays for the solver. `loose` cities keep less of their true place than the others."""
     discs: list[tuple[int, float, float, float]] = []  # corridor, offset, at, radius
     for g, row in enumerate(rows):
-        count = max(3, round(block_length(row.slots) / (SLOT_WIDTH * 0.72)))
+        count = max(3, round(block_length(row.slots) / (SLOT_WIDTH * 0.52)))
         for lane in range(len(row.routes)):
             discs += [(g, row.offset(lane), k / (count - 1), SLOT_WIDTH / 2) for k in range(count)]
         # the corners of the row stick out of its discs, and it is with the corners that routes meet at a city
@@ -126,14 +127,17 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         discs += [(g, way * side, at, CORNER) for way in (-1, 1) for at in (0.0, 1.0)]
     i, j = np.triu_indices(len(home), 1)
     apart = np.hypot(*(home[i] - home[j]).T)
-    apart = np.maximum(apart, 1e-6 * max(float(apart.max(initial=1.0)), 1e-9))
-    # near cities keep their bearing to each other, far ones hardly matter: the map bends, it does not tear
-    weight = 1.0 / apart**2
+    ends_a, ends_b = np.array([row.a for row in rows], dtype=np.int64), np.array([row.b for row in rows], dtype=np.int64)
+    usual = float(np.median(np.hypot(*(home[ends_a] - home[ends_b]).T))) if rows else float(apart.mean(initial=1.0))
+    apart = np.maximum(apart, max(usual, 1e-9) * 0.3)
+    # near cities keep their bearing to each other, far ones do not matter: the map bends, it does not tear
     free = np.where(np.asarray(loose, dtype=bool), 0.3, 1.0)
-    weight = weight * free[i] * free[j]
+    weight = usual / apart * free[i] * free[j]
+    near = apart < 3 * usual
+    i, j, apart, weight = i[near], j[near], apart[near], weight[near]
     return Problem(
-        a=np.array([row.a for row in rows], dtype=np.int64),
-        b=np.array([row.b for row in rows], dtype=np.int64),
+        a=ends_a,
+        b=ends_b,
         slots=np.array([row.slots for row in rows], dtype=np.float64),
         lanes=np.array([len(row.routes) for row in rows], dtype=np.int64),
         block=np.array([block_length(row.slots) for row in rows]),
@@ -144,10 +148,7 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         sample_radius=np.array([disc[3] for disc in discs]),
         pair_i=i,
         pair_j=j,
+        pair_apart=apart,
         pair_weight=weight,
     )
 
-
-def span(row: Corridor) -> float:
-    """The length of a route without its cities; used to choose a scale."""
-    return row.slots * SLOT_LENGTH

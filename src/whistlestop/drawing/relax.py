@@ -26,6 +26,10 @@ from .model import Floats, Ints, Problem
 
 RADIUS = SLOT_WIDTH / 2
 NEAREST = CITY_RADIUS + CITY_CLEAR
+TAUT = 80.0
+SPREAD = 3.0  # what a slot of a route may have beyond its need at no cost
+STIFF = 1500.0  # of the map
+LONGER, SHORTER = 0.15, 0.4  # how much a wrong distance counts beside a wrong bearing
 
 
 @dataclass
@@ -49,10 +53,10 @@ class Weights:
     scale: float  # drawing units per unit of the map
     apart: float = 1.0
     room: float = 1.0
-    slack: float = 0.03
+    slack: float = 0.04
     shape: float = 1.0
     bend: float = 0.012
-    clear: float = 0.01
+    clear: float = 0.03
     margin: float = ROUTE_CLEAR
 
 
@@ -206,11 +210,13 @@ def gradient(problem: Problem, state: State, weights: Weights, near: Neighbours)
     chord = state.xy[problem.b] - state.xy[problem.a]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
     bow = np.maximum(np.hypot(state.bow[:, 0], state.bow[:, 1]), 1e-9)
-    need = problem.block + state.clear_a + state.clear_b + bend_room(problem, state)
-    lack = curves.length - need
-    spare = lack - (problem.slots - 1) * 2.0 - 4.0
-    pull = np.where(lack < 0, 2 * weights.room * lack, np.where(spare > 0, 2 * weights.slack * spare, 0.0))
-    energy += float((weights.room * np.minimum(lack, 0) ** 2 + weights.slack * np.maximum(spare, 0) ** 2).sum())
+    bend = bend_room(problem, state)
+    lack = np.minimum(curves.length - problem.block - bend - state.clear_a - state.clear_b, 0.0)
+    spare = curves.length - problem.block - bend - 2 * NEAREST - (problem.slots - 1) * SPREAD - 2 * SPREAD
+    spare = np.maximum(spare, 0.0)
+    taut = np.minimum(spare, TAUT)  # beyond that the pull stays the same: a long way is no reason to tear through
+    pull = 2 * weights.room * lack + 2 * weights.slack * taut
+    energy += float((weights.room * lack**2 + weights.slack * taut * (2 * spare - taut)).sum())
     steps = np.diff(curves.points, axis=1)
     unit = steps / np.maximum(np.hypot(steps[..., 0], steps[..., 1]), 1e-9)[..., None]
     on_step = np.zeros_like(curves.points)
@@ -220,9 +226,9 @@ def gradient(problem: Problem, state: State, weights: Weights, near: Neighbours)
     on_a += (on_step * (B0 + B1 / 2)[None, :, None]).sum(1)
     on_b += (on_step * (B2 + B1 / 2)[None, :, None]).sum(1)
     on_bow += (on_step * B1[None, :, None]).sum(1)
-    on_clear_a -= pull
-    on_clear_b -= pull
-    on_bow -= (pull * bend_room(problem, state) / bow**2)[:, None] * state.bow
+    on_clear_a -= 2 * weights.room * lack
+    on_clear_b -= 2 * weights.room * lack
+    on_bow -= (pull * bend / bow**2)[:, None] * state.bow
 
     # curves bend little, wide ones less, and evenly; ends stay near their cities
     lean = (state.bow * chord).sum(1) / distance
@@ -231,20 +237,25 @@ def gradient(problem: Problem, state: State, weights: Weights, near: Neighbours)
     on_bow += (2 * too_far / bow)[:, None] * state.bow
     energy += float((weights.bend * (problem.lanes * bow**2 + 6 * lean**2) + too_far**2).sum())
     for value, grad in ((state.clear_a, on_clear_a), (state.clear_b, on_clear_b)):
-        short = np.minimum(value - NEAREST, 0.0)
-        grad += 2 * 4 * short + 2 * weights.clear * (value - NEAREST)
-        energy += float((4 * short**2 + weights.clear * (value - NEAREST) ** 2).sum())
+        grad += 2 * weights.clear * (value - NEAREST)
+        energy += float((weights.clear * (value - NEAREST) ** 2).sum())
 
     on_city += _add(n, problem.a, on_a) + _add(n, problem.b, on_b)
 
-    # the map keeps its shape
+    # the map keeps its bearings, and, less strictly, its distances
     i, j = problem.pair_i, problem.pair_j
     if len(i):
-        off = (state.xy[i] - state.xy[j]) - weights.scale * (problem.home[i] - problem.home[j])
-        w = weights.shape * problem.pair_weight / weights.scale**2 * 600.0
-        force = 2 * w[:, None] * off
+        size = weights.scale * problem.pair_apart
+        unit = weights.scale * (problem.home[i] - problem.home[j]) / size[:, None]
+        off = state.xy[i] - state.xy[j]
+        along = (off * unit).sum(1)
+        aside = off - along[:, None] * unit
+        lack = along - size
+        w = STIFF * weights.shape * problem.pair_weight / size**2
+        easy = np.where(lack > 0, LONGER, SHORTER)
+        force = 2 * w[:, None] * (aside + (easy * lack)[:, None] * unit)
         on_city += _add(n, i, force) - _add(n, j, force)
-        energy += float((w * (off**2).sum(1)).sum())
+        energy += float((w * ((aside**2).sum(1) + easy * lack**2)).sum())
     return State(on_city, on_bow, on_clear_a, on_clear_b), energy
 
 
@@ -260,8 +271,9 @@ def _labels(
     """Labels keep off slots, dots and each other; a label pushes its city."""
     n = len(state.xy)
     low, high = state.xy + state.boxes[:, :2], state.xy + state.boxes[:, 2:]
+    keep_off = 0.8 + max(weights.margin - ROUTE_CLEAR, 0.0)
     i, j = near.sb
-    force, energy = _off_box(samples.point[i], low[j], high[j], state.xy[j], problem.sample_radius[i] + LABEL_CLEAR + 0.5)
+    force, energy = _off_box(samples.point[i], low[j], high[j], state.xy[j], problem.sample_radius[i] + LABEL_CLEAR + keep_off)
     force *= weights.apart
     on_sample += _add(len(on_sample), i, force)
     on_city -= _add(n, j, force)
@@ -339,5 +351,5 @@ class Descent:
         state, n, k = self.state, self.problem.cities, len(self.problem.a)
         state.xy -= move[: 2 * n].reshape(n, 2)
         state.bow -= move[2 * n : 2 * n + 2 * k].reshape(k, 2)
-        state.clear_a -= move[2 * n + 2 * k : 2 * n + 3 * k]
-        state.clear_b -= move[2 * n + 3 * k :]
+        state.clear_a = np.maximum(state.clear_a - move[2 * n + 2 * k : 2 * n + 3 * k], NEAREST)
+        state.clear_b = np.maximum(state.clear_b - move[2 * n + 3 * k :], NEAREST)

@@ -7,8 +7,6 @@ grows a little. Nothing is drawn by lot: the same board gives the same layout.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from . import labels as names
@@ -20,24 +18,19 @@ from .measure import (
     CITY_RADIUS,
     LABEL_SIZE,
     MARGIN,
+    ROUTE_CLEAR,
     SLOT_GAP_MAX,
     SLOT_LENGTH,
     SLOT_WIDTH,
 )
 from .model import BoardLike, Corridor, Floats, Problem, corridors, make_problem
 from .relax import NEAREST, Descent, State, Weights, curves_of, rows, samples_of, start
-from .start import home_positions
+from .start import home_positions, untangle
 
-ROUNDS = 20
+ROUNDS = 16
 GROWTH = 1.03
-
-
-@dataclass
-class _Sketch:
-    """A state with chosen labels."""
-
-    state: State
-    chosen: list[int]
+# how much too large the map is at the beginning, and the share of routes that it is made to fit
+ATTEMPTS = ((2.0, 0.55), (3.0, 0.62), (1.5, 0.7), (2.5, 0.8))
 
 
 def solve(board: BoardLike, *, geography: bool = True) -> Layout:
@@ -49,49 +42,62 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
         raise LayoutError("a route must join two different cities")
     home, places = home_positions(board, rows_)
     problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
-    options = [names.places(city.name, _label_size(city.country)) for city in board.cities]
-    scale = _scale(problem)
-    state = start(problem, scale * 3)
-    descent = Descent(problem, state)
-    descent.run(Weights(scale=scale * 3), 500, 1.5, scale_to=scale)
-    descent.run(Weights(scale=scale), 300, 1.0)
-    chosen: list[int] | None = None
-    for apart in (1.0, 2.0, 3.0):
-        chosen = _place_labels(problem, state, options, chosen)
-        descent.run(Weights(scale=scale, apart=apart), 400, 0.9)
-    found: Layout | None = None
     wrong: list[str] = []
-    for turn in range(ROUNDS):
-        apart, shape = 4.0 * 1.5**turn, 0.8**turn
-        if turn:
-            chosen = _place_labels(problem, state, options, chosen)
-        if turn % 3 == 2:
-            scale *= GROWTH
-            state.xy *= GROWTH
-            state.bow *= GROWTH
-        descent.run(Weights(scale=scale, apart=apart, shape=shape, room=apart, margin=3.4), 350, 0.5)
-        assert chosen is not None
-        found = _layout(board, rows_, problem, state, options, chosen)
-        wrong = check(found, board)
+    for first, share in ATTEMPTS:
+        found, wrong = _attempt(board, rows_, problem, first, share)
         if not wrong:
             break
-    if wrong or found is None:
+    else:
         raise LayoutError(f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0]}")
     if geography and places is not None:
         found = draw_geography(found, board, places)
     return furnish(found)
 
 
+def _attempt(
+    board: BoardLike, rows_: list[Corridor], problem: Problem, first: float, share: float
+) -> tuple[Layout, list[str]]:
+    """One way down: the layout it ends in and what is wrong with that."""
+    options = [names.places(city.name, _label_size(city.country)) for city in board.cities]
+    scale = _scale(problem, share)
+    state = start(problem, scale * first)
+    state.bow = untangle(state.xy, rows_, state.bow)
+    descent = Descent(problem, state)
+    descent.run(Weights(scale=scale * first), 500, 1.5, scale_to=scale)
+    for _ in range(2):
+        state.bow = untangle(state.xy, rows_, state.bow)
+        descent.run(Weights(scale=scale), 200, 1.0)
+    chosen: list[int] | None = None
+    for apart in (1.0, 2.0, 3.0):
+        chosen = _place_labels(problem, state, options, chosen)
+        descent.run(Weights(scale=scale, apart=apart), 400, 0.9)
+    found, wrong = None, [""]
+    for turn in range(ROUNDS):
+        apart, shape, margin = 4.0 * 1.5 ** min(turn, 8), 0.8**turn, ROUTE_CLEAR + 0.2 * turn
+        chosen = _place_labels(problem, state, options, chosen)
+        if turn % 3 == 2:
+            scale *= GROWTH
+            state.xy *= GROWTH
+            state.bow *= GROWTH
+        descent.run(Weights(scale=scale, apart=apart, shape=shape, room=apart, margin=margin), 350, 0.5)
+        found = _layout(board, rows_, problem, state, options, chosen)
+        wrong = check(found, board)
+        if not wrong:
+            break
+    assert found is not None
+    return found, wrong
+
+
 def _label_size(country: str | None) -> float:
     return LABEL_SIZE * (0.8 if country else 1.0)
 
 
-def _scale(problem: Problem) -> float:
-    """Drawing units per map unit at which the middle one of all routes has exactly the room it needs."""
+def _scale(problem: Problem, share: float) -> float:
+    """Drawing units per map unit at which this share of all routes has the room it needs."""
     chord = problem.home[problem.a] - problem.home[problem.b]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-9)
     need = problem.block + 2 * NEAREST
-    return float(np.quantile(need / distance, 0.55)) if len(distance) else 60.0
+    return float(np.quantile(need / distance, share)) if len(distance) else 60.0
 
 
 def _place_labels(
@@ -153,7 +159,7 @@ def _rounded(
     low = every.min(0) - MARGIN
     every = np.concatenate([state.xy + CITY_RADIUS, boxes[:, 2:], middles + reach])
     size = every.max(0) + MARGIN - low
-    extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # neither a ribbon nor a tower
+    extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # neither a tower nor a ribbon
     low, size = low - extra / 2, size + extra
     cities = {c.id: (_r(at[0] - low[0]), _r(at[1] - low[1])) for c, at in zip(board.cities, state.xy, strict=True)}
     labels = {}

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .measure import block_length
-from .model import BoardLike, Corridor, Floats
+from .model import BoardLike, Corridor, Floats, Ints
 from .projection import Projection, projection_for
 from .relax import NEAREST
+
+
+PIECES = 8
+BOWS = (0.1, 0.15, 0.2, 0.26, 0.33, 0.4, 0.5, 0.6)  # of the distance between the ends
 
 
 def home_positions(board: BoardLike, rows: Sequence[Corridor]) -> tuple[Floats, Projection | None]:
@@ -30,20 +35,69 @@ def _apart(points: Floats) -> float:
     return float(np.hypot(*(points[i] - points[j]).T).min()) if len(i) else np.inf
 
 
-def crossings(xy: Floats, rows: Sequence[Corridor]) -> int:
-    """How many pairs of straight routes cross."""
-    count = 0
-    for k, p in enumerate(rows):
-        for q in rows[k + 1 :]:
-            if {p.a, p.b} & {q.a, q.b}:
-                continue
-            a, b, c, d = xy[p.a], xy[p.b], xy[q.a], xy[q.b]
-            count += _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
-    return count
+def _arcs(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
+    """Every route as a few straight pieces: (route, point, xy)."""
+    ends_a, ends_b = xy[[row.a for row in rows]], xy[[row.b for row in rows]]
+    t = np.linspace(0.0, 1.0, PIECES + 1)[None, :, None]
+    control = (ends_a + ends_b) / 2 + bow
+    out: Floats = (1 - t) ** 2 * ends_a[:, None] + 2 * t * (1 - t) * control[:, None] + t**2 * ends_b[:, None]
+    return out
 
 
-def _side(a: Floats, b: Floats, p: Floats) -> bool:
-    return bool((b[0] - a[0]) * (p[1] - a[1]) > (b[1] - a[1]) * (p[0] - a[0]))
+def _meets(arc: Floats, others: Floats) -> NDArray[np.bool_]:
+    """Which of the others a route crosses."""
+    a, b = arc[None, :-1, None], arc[None, 1:, None]
+    c, d = others[:, None, :-1], others[:, None, 1:]
+
+    def side(p: Floats, q: Floats, r: Floats) -> NDArray[np.bool_]:
+        out: NDArray[np.bool_] = (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1]) > (q[..., 1] - p[..., 1]) * (
+            r[..., 0] - p[..., 0]
+        )
+        return out
+
+    cross = (side(a, b, c) != side(a, b, d)) & (side(c, d, a) != side(c, d, b))
+    out: NDArray[np.bool_] = cross.any(axis=(1, 2))
+    return out
+
+
+def _strangers(rows: Sequence[Corridor]) -> NDArray[np.bool_]:
+    """Which routes have no city in common."""
+    a, b = np.array([row.a for row in rows]), np.array([row.b for row in rows])
+    same = (a[:, None] == a) | (a[:, None] == b) | (b[:, None] == a) | (b[:, None] == b)
+    return ~same
+
+
+def crossings(xy: Floats, rows: Sequence[Corridor], bow: Floats | None = None) -> Ints:
+    """How many others each route crosses."""
+    if not rows:
+        return np.zeros(0, dtype=np.int64)
+    arcs = _arcs(xy, rows, np.zeros((len(rows), 2)) if bow is None else bow)
+    apart = _strangers(rows)
+    return np.array([int((_meets(arcs[k], arcs) & apart[k]).sum()) for k in range(len(rows))])
+
+
+def untangle(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
+    """Other bows for routes that cross something, to lead them around it where that is possible."""
+    bow = bow.copy()
+    if not rows:
+        return bow
+    apart = _strangers(rows)
+    for k in np.argsort(-crossings(xy, rows, bow), kind="stable"):
+        arcs = _arcs(xy, rows, bow)
+        fewest = int((_meets(arcs[k], arcs) & apart[k]).sum())
+        if not fewest:
+            continue
+        chord = xy[rows[k].b] - xy[rows[k].a]
+        across = np.array([-chord[1], chord[0]])
+        for size in BOWS:
+            for way in (size, -size):
+                tried = bow.copy()
+                tried[k] = across * way
+                met = int((_meets(_arcs(xy, rows, tried)[k], arcs) & apart[k]).sum())
+                if met < fewest:
+                    fewest = met
+                    bow[k] = across * way * 1.12
+    return bow
 
 
 def _even(count: int, rows: Sequence[Corridor]) -> Floats:
@@ -62,7 +116,7 @@ def _even(count: int, rows: Sequence[Corridor]) -> Floats:
         angle = (np.arange(count) * (1 + turn) * 2.399963 + turn) % (2 * np.pi)
         radius = far.max() / 2 * np.sqrt((np.arange(count) + 1) / count)
         xy = _majorise(np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1), far)
-        met = crossings(xy, rows)
+        met = int(crossings(xy, rows).sum())
         if fewest < 0 or met < fewest:
             best, fewest = xy, met
         if not fewest:
