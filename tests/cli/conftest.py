@@ -57,24 +57,35 @@ def damaged(record: Path) -> Callable[..., Path]:
     return change
 
 
+def table(path: Path, columns: str, rows: list[str]) -> None:
+    path.write_text("\n".join([columns, *rows]) + "\n", encoding="utf-8")
+
+
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
-    """A small sound board of one's own."""
-    folder = tmp_path / "triangle"
+    """A sound board of one's own: nine cities on a grid."""
+    folder = tmp_path / "grid"
     folder.mkdir()
-    cities = ["ada", "bea", "cid", "dot", "eve", "fay"]
-    rows = [f"{name},{name.title()},{50 + n % 3},{10 + n // 3 * 2}," for n, name in enumerate(cities)]
-    (folder / "cities.csv").write_text("\n".join(["id,name,lat,lon,country", *rows]) + "\n", encoding="utf-8")
+    cities = [f"{row}{column}" for row in "abc" for column in "xyz"]
+    beside = [(n, n + 1) for n in range(9) if n % 3 < 2] + [(n, n + 3) for n in range(6)]
     colors = ["red", "blue", "green", "yellow", "black", "white", "purple", "orange", "gray"]
-    pairs = [(a, b) for n, a in enumerate(cities) for b in cities[n + 1 :]]
-    rows = [f"{a}-{b},{1 + n % 6},{colors[n % 9]},normal,0" for n, (a, b) in enumerate(pairs)]
-    (folder / "routes.csv").write_text(
-        "\n".join(["id,length,color,kind,wilds", *rows]) + "\n", encoding="utf-8"
+    table(
+        folder / "cities.csv",
+        "id,name,lat,lon,country",
+        [f"{city},{city.title()},{50 - n // 3},{10 + n % 3 * 2}," for n, city in enumerate(cities)],
     )
-    rows = [f"{a}-{b},{a},{b},{3 + n},regular" for n, (a, b) in enumerate(pairs)]
-    (folder / "tickets.csv").write_text("\n".join(["id,from,to,points,deck", *rows]) + "\n", encoding="utf-8")
+    table(
+        folder / "routes.csv",
+        "id,length,color,kind,wilds",
+        [f"{cities[a]}-{cities[b]},{2 + n % 3},{colors[n % 9]},normal,0" for n, (a, b) in enumerate(beside)],
+    )
+    table(
+        folder / "tickets.csv",
+        "id,from,to,points,deck",
+        [f"{a}-{b},{a},{b},{n + 3},regular" for n, a in enumerate(cities) for b in cities[n + 2 :: 2]],
+    )
     (folder / "ruleset.toml").write_text(
-        'id = "triangle"\nname = "Triangle"\nplayers = {min = 2, max = 3}\ntrains = {count = 20}\n'
+        'id = "grid"\nname = "Grid"\nplayers = {min = 2, max = 3}\ntrains = {count = 20}\n'
         "opening = {regular = 3, keep = 2}\ndraw = {regular = 3, keep = 1}\n",
         encoding="utf-8",
     )

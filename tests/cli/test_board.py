@@ -31,23 +31,21 @@ def test_check_names_file_and_line(run: Run, board: Path) -> None:
 
 def test_check_tells_all_faults(run: Run, board: Path) -> None:
     tickets = board / "tickets.csv"
-    tickets.write_text(
-        tickets.read_text(encoding="utf-8").replace(",3,", ",many,").replace(",5,", ",few,"), "utf-8"
-    )
+    lines = tickets.read_text(encoding="utf-8").splitlines()
+    lines[2] = lines[2].replace(",3,", ",many,")
+    lines[7] += ",more"
+    tickets.write_text("\n".join(lines), encoding="utf-8")
     problems = json.loads(run("board", "check", board, "--json").stdout)["problems"]
     assert len(problems) == 2
 
 
 def test_layout_and_preview_of_a_board_of_ones_own(run: Run, board: Path, tmp_path: Path) -> None:
     assert run("board", "check", board).exit_code == 0
-    assert run("board", "layout", board).exit_code in (
-        0,
-        1,
-    )  # 1: written, but too crowded to be without faults
-    assert run("board", "layout", board, "--check").exit_code in (0, 1)
+    assert run("board", "layout", board).exit_code == 0
+    assert run("board", "layout", board, "--check").exit_code == 0
     picture = tmp_path / "board.svg"
     assert run("board", "preview", board, "--out", picture).exit_code == 0
-    assert 'data-route="ada-bea"' in picture.read_text(encoding="utf-8")
+    assert 'data-route="ax-ay"' in picture.read_text(encoding="utf-8")
 
 
 def test_layout_of_a_broken_board_is_bad_input(run: Run, board: Path) -> None:

@@ -81,10 +81,10 @@ def test_parquet_without_its_library(run: Run, tmp_path: Path, monkeypatch: pyte
         (["switzerland", "--players", "4"], 2, "2 to 3 players"),
         (["usa", "--bots", "genius"], 2, "no bot 'genius'"),
         (["usa", "--bots", "greedy:haste=1,haste=2,random"], 2, "no option 'haste'"),
-        (["usa", "--bots", "random,greedy,planner"], 2, "3 bots for 2 players"),
+        (["usa", "--bots", "random,greedy,random"], 2, "3 bots for 2 players"),
         (["usa", "--bots", ","], 2, "no bot"),
         (["usa", "--out", "games.csv"], 2, "Parquet"),
-        (["usa", "--games", "0"], 2, "0"),
+        (["usa", "--games", "0"], 2, "--games"),
     ],
 )
 def test_errors(run: Run, arguments: list[str], code: int, says: str) -> None:
