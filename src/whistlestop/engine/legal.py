@@ -45,6 +45,7 @@ from .tickets import keep_min, subset_size
 
 @jit
 def cards(s: Any, player: int, kind: int) -> int:
+    """Cards of one kind in a hand."""
     return int(s["hand"][player, kind])
 
 
@@ -150,6 +151,7 @@ def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
 
 @jit
 def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """Write the legal claims (USA-16)."""
     for word in range(WORDS):
         free = reach(s, r, player, word)
         routes = free & payable_wild(s, r, player, word)
@@ -203,6 +205,7 @@ def list_station_payments(s: Any, r: Any, player: int, out: Any, size: int) -> i
 
 @jit
 def list_stations(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """Write the legal stations (EUR-22)."""
     first = size
     last = list_station_payments(s, r, player, out, size)
     if last == first:
@@ -230,6 +233,7 @@ def count_free_cities(s: Any, r: Any) -> int:
 
 @jit
 def nth_free_city(s: Any, n: int) -> int:
+    """The n-th city without a station."""
     city = 0
     while True:
         if s["station_owner"][city] == NONE:
@@ -241,6 +245,7 @@ def nth_free_city(s: Any, n: int) -> int:
 
 @jit
 def list_keeps(s: Any, r: Any, player: int, least: int, out: Any, size: int) -> int:
+    """Write the choices that keep at least so many tickets of the offer."""
     for subset in range(1 << int(s["offer_size"][player])):
         if subset_size(subset) >= least:
             out[size] = r["id_keep"] + subset
@@ -250,6 +255,7 @@ def list_keeps(s: Any, r: Any, player: int, least: int, out: Any, size: int) -> 
 
 @jit
 def list_draws(s: Any, r: Any, second: bool, out: Any, size: int) -> int:
+    """Write the draws: blind, then from the market (USA-7 to USA-10)."""
     if can_draw(s):
         out[size] = r["id_draw"]
         size += 1
@@ -308,7 +314,7 @@ def nth_draw(r: Any, blind: bool, kinds: int, n: int) -> int:
         if n == 0:
             return int(r["id_draw"])
         n -= 1
-    return int(r["id_take"]) + nth_set_bit(np.uint64(kinds), n)
+    return int(r["id_take"]) + int(nth_set_bit(np.uint64(kinds), n))
 
 
 @jit
@@ -351,6 +357,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
 
 @jit
 def has_payment(s: Any, player: int, color: int, colored: int, wild: int) -> bool:
+    """Whether the player holds these cards."""
     if cards(s, player, WILD) < wild:
         return False
     return color == WILD or cards(s, player, color) >= colored
@@ -402,7 +409,7 @@ def is_stuck(s: Any, r: Any, player: int) -> bool:
     """Whether nothing but passing is left (RUL-12)."""
     if can_draw(s) or takeable(s, r, False) or s["ticket_size"] > 0:
         return False
-    scratch = np.empty(CLAIM_COUNTS, np.int16)
+    scratch = np.empty(CLAIM_COUNTS + SMALL, np.int16)
     if count_claims(s, r, player, scratch):
         return False
     return list_station_payments(s, r, player, scratch, 0) == 0 or count_free_cities(s, r) == 0
