@@ -14,7 +14,8 @@ from . import notation, view
 from .engine import fields, machine, rng
 from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError
 from .observation import Observation, machine_to_act
-from .position import read_position, write_position
+from .position import write_position
+from .position_reader import read_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
 from .rulesets import Ruleset, load_ruleset, ruleset_from_data, ruleset_ids
 
@@ -32,8 +33,10 @@ class Game:
         self.states = states
         self._start = start
         self._begin = states.copy()
-        self._actions: list[tuple[int, str]] = []
-        self._checksums: list[str] = []
+        self.actions: list[tuple[int, str]] = []
+        """What was played so far: seat and text."""
+        self.checksums: list[str] = []
+        """The record's checksums so far."""
         self._notation = notation.of(ruleset)
         self._legal = np.empty(fields.ACTIONS, np.int16)
 
@@ -72,14 +75,17 @@ class Game:
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return int(self.states["players"][0])
 
     @property
     def first(self) -> int:
+        """The seat that took the first turn."""
         return int(self.states["first"][0])
 
     @property
     def over(self) -> bool:
+        """Whether the game has been scored."""
         return bool(self.states["phase"][0] == fields.OVER)
 
     @property
@@ -120,9 +126,9 @@ class Game:
             raise IllegalAction(self._refusal(seat, action))
         text = self._notation.text(action, self._offer(seat))
         machine.apply(self.states, self.ruleset.rules, 0, seat, action)
-        self._actions.append((seat, text))
-        if len(self._actions) % CHECK_EVERY == 0:
-            self._checksums.append(self._checksum())
+        self.actions.append((seat, text))
+        if len(self.actions) % CHECK_EVERY == 0:
+            self.checksums.append(self._checksum())
 
     def _refusal(self, seat: int, action: int) -> str:
         if self.over:
@@ -164,7 +170,7 @@ class Game:
         """What happened, as a seat may know it: the events of every action after version `since`."""
         game = Game(self.ruleset, self._begin.copy(), self._start)
         entries = []
-        for player, text in self._actions:
+        for player, text in self.actions:
             before = game.observe(seat) if game.version >= since else None
             game.play(text, player)
             if before is not None:
@@ -188,11 +194,11 @@ class Game:
             ruleset_hash=ruleset.hash,
             players=self.players,
             first=self.first,
-            actions=tuple(self._actions),
+            actions=tuple(self.actions),
             seed=self._start.get("seed"),
             position=self._start.get("position"),
             board=None if builtin or "position" in self._start else msgspec.to_builtins(ruleset.data),
-            checksums=tuple(self._checksums),
+            checksums=tuple(self.checksums),
             outcome=self.outcome(),
         )
 
@@ -204,8 +210,8 @@ class Game:
         """An independent game in the same state with the same record."""
         game = Game(self.ruleset, self.states.copy(), self._start)
         game._begin = self._begin.copy()
-        game._actions = self._actions.copy()
-        game._checksums = self._checksums.copy()
+        game.actions = self.actions.copy()
+        game.checksums = self.checksums.copy()
         return game
 
     def resample(self, seat: int | None, seed: int) -> Game:
@@ -221,10 +227,11 @@ class Game:
 def _begin(record: GameRecord) -> Game:
     if record.position is not None:
         game = Game.from_position(record.position)
-    else:
-        assert record.seed is not None  # GameRecord.from_dict
+    elif record.seed is not None:
         ruleset = load_ruleset(record.ruleset) if record.board is None else ruleset_from_data(record.board)
         game = Game.new(ruleset, record.players, bytes.fromhex(record.seed), record.first)
+    else:
+        raise RecordError("record: it begins neither with a seed nor with a position")
     rules = game.ruleset
     if (rules.id, rules.version, rules.hash) != (record.ruleset, record.ruleset_version, record.ruleset_hash):
         raise RecordError(f"record: made with other rules of {record.ruleset} than the present ones")
@@ -255,13 +262,13 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: int | None = N
         except WhistlestopError as error:
             raise RecordError(f"record: action {ply + 1}, seat {seat}, {text!r}: {error}", ply) from None
         checks = (ply + 1) // CHECK_EVERY
-        if (ply + 1) % CHECK_EVERY == 0 and game._checksums[checks - 1 : checks] != list(
+        if (ply + 1) % CHECK_EVERY == 0 and game.checksums[checks - 1 : checks] != list(
             record.checksums[checks - 1 : checks]
         ):
             raise RecordError(
                 f"record: the checksum after action {ply + 1} does not match", ply + 1 - CHECK_EVERY
             )
-    if to is None and len(record.checksums) != len(game._checksums):
+    if to is None and len(record.checksums) != len(game.checksums):
         raise RecordError(f"record: {len(record.checksums)} checksums for {stop} actions", stop)
     if to is None and record.outcome is not None and record.outcome != game.outcome():
         raise RecordError("record: the outcome is not the one that the actions lead to", stop)

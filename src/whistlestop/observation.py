@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import notation
-from .engine import fields, machine
+from .engine import fields, machine, rng
 from .rulesets import Ruleset
 
 
@@ -59,12 +59,11 @@ class Observation:
         return machine_to_act(self.array)
 
     def tobytes(self) -> bytes:
+        """The whole record as bytes: equal for equal knowledge."""
         return self.array.tobytes()
 
     def determinize(self, seed: int) -> npt.NDArray[Any]:
         """A random state that this seat cannot tell from the true one, as a one-element STATE array."""
-        from .engine import rng
-
         states = np.zeros(1, fields.STATE)
         machine.determinize(self.array, self.ruleset.rules, 0, rng.fast_seed(seed), states, 0)
         return states

@@ -52,6 +52,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return msgspec.json.encode(self.to_dict()).decode()
 
     def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
         Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
 
     @staticmethod
@@ -80,6 +81,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @staticmethod
     def load(path: str | Path) -> GameRecord:
+        """Read a record from a file; raises RecordError."""
         try:
             return GameRecord.from_json(Path(path).read_bytes())
         except OSError as error:

@@ -37,12 +37,14 @@ def take_top(s: Any) -> int:
 
 @jit
 def discard(s: Any, kind: int, count: int) -> None:
+    """Put cards of one kind on the discard pile."""
     s["discard"][kind] += count
     s["discard_size"] += count
 
 
 @jit
 def fill_market(s: Any) -> None:
+    """Fill the empty slots as far as there are cards (RUL-6)."""
     for slot in range(MARKET):
         if s["market"][slot] == NONE:
             s["market"][slot] = take_top(s)
@@ -50,6 +52,7 @@ def fill_market(s: Any) -> None:
 
 @jit
 def market_wilds(s: Any) -> int:
+    """The number of wilds in the market."""
     wilds = 0
     for slot in range(MARKET):
         wilds += int(s["market"][slot] == WILD)
@@ -58,6 +61,7 @@ def market_wilds(s: Any) -> int:
 
 @jit
 def market_gaps(s: Any) -> int:
+    """The number of empty slots in the market."""
     gaps = 0
     for slot in range(MARKET):
         gaps += int(s["market"][slot] == NONE)

@@ -62,6 +62,7 @@ def legal(states: Any, rules: Any, i: int, player: int, out: Any) -> int:
 
 @jit
 def is_legal(states: Any, rules: Any, i: int, player: int, action: int) -> bool:
+    """Whether the action is one of the player's legal ones."""
     return _legal.is_legal(states[i], rules[0], player, action)
 
 

@@ -13,12 +13,14 @@ from .jit import jit
 
 @jit
 def owns(s: Any, player: int, route: int) -> bool:
-    return (s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0)
+    """Whether the player owns the route."""
+    return bool((s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
 def is_open(s: Any, player: int, route: int) -> bool:
-    return (s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0)
+    """Whether the route is neither owned nor closed to the player."""
+    return bool((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit

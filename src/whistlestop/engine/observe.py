@@ -141,6 +141,7 @@ def draw_kind(counts: Any, total: int, r: Any) -> int:
 
 @jit
 def deal_unknown_cards(o: Any, rules: Any, s: Any, random: Any) -> None:
+    """Cards that the seat cannot place go at random to hands and deck."""
     pool = np.empty(KINDS, np.int64)
     total = 0
     for kind in range(KINDS):
@@ -216,11 +217,11 @@ def deal_unknown_tickets(o: Any, rules: Any, s: Any, random: Any) -> None:
             if opening and o["chosen"][player]:
                 s["sealed"][player] = random_choice(o, rules, player, random)
     if o["phase"] != OVER:
-        deal_unknown_hands(o, rules, s, pool, sizes, random)
+        deal_unknown_hands(o, s, pool, sizes, random)
 
 
 @jit
-def deal_unknown_hands(o: Any, rules: Any, s: Any, pool: Any, sizes: Any, random: Any) -> None:
+def deal_unknown_hands(o: Any, s: Any, pool: Any, sizes: Any, random: Any) -> None:
     """Give the other players as many tickets as they hold, at most one of them long (EUR-2)."""
     needed = 0
     holders = 0

@@ -192,7 +192,7 @@ def score_player(s: Any, r: Any, player: int) -> None:
 
 
 @jit
-def tie_break(s: Any, r: Any, criterion: int, player: int) -> int:
+def tie_break(s: Any, criterion: int, player: int) -> int:
     """What a player has by one tie-breaker; more is better (COM-22)."""
     if criterion == MOST_TICKETS:
         return int(s["completed"][player])
@@ -209,8 +209,8 @@ def ahead(s: Any, r: Any, a: int, b: int) -> bool:
     if s["final"][a] != s["final"][b]:
         return bool(s["final"][a] > s["final"][b])
     for criterion in r["tie_breaks"]:
-        mine = tie_break(s, r, criterion, a)
-        theirs = tie_break(s, r, criterion, b)
+        mine = tie_break(s, criterion, a)
+        theirs = tie_break(s, criterion, b)
         if mine != theirs:
             return mine > theirs
     return False

@@ -72,6 +72,7 @@ def clear(s: Any, r: Any, players: int) -> None:
 
 @jit
 def clear_player(s: Any, r: Any, player: int, playing: bool) -> None:
+    """Empty one player's part of the record; seats that nobody plays have no trains."""
     s["trains"][player] = r["trains"] if playing else 0
     s["stations_left"][player] = r["stations"] if playing else 0
     s["chosen"][player] = 0
@@ -107,6 +108,7 @@ def clear_player(s: Any, r: Any, player: int, playing: bool) -> None:
 
 @jit
 def new_deck(s: Any, r: Any) -> None:
+    """Shuffle all train cards into the deck (USA-2)."""
     size = 0
     for kind in range(KINDS):
         count = r["wilds"] if kind == WILD else r["cards_per_color"]
@@ -131,6 +133,7 @@ def shuffle_tickets(s: Any, r: Any, long: int) -> None:
 
 @jit
 def deal_tickets(s: Any, count: int) -> None:
+    """Offer each player so many tickets from the top, round the table."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         for _ in range(count):

@@ -24,6 +24,7 @@ def draw_ticket(s: Any) -> int:
 
 @jit
 def offer_ticket(s: Any, player: int, ticket: int) -> None:
+    """Add a ticket to a player's offer."""
     s["offer"][player, s["offer_size"][player]] = ticket
     s["offer_size"][player] += 1
 
@@ -37,6 +38,7 @@ def draw_offer(s: Any, player: int, count: int) -> None:
 
 @jit
 def gain_ticket(s: Any, player: int, ticket: int) -> None:
+    """Give a ticket to a player for good (USA-29)."""
     s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
     s["ticket_count"][player] += 1
 
@@ -61,6 +63,7 @@ def settle_offer(s: Any, player: int, subset: int, refused_to: int) -> None:
 
 @jit
 def subset_size(subset: int) -> int:
+    """The number of tickets in a subset of an offer."""
     size = 0
     while subset:
         size += subset & 1

@@ -36,6 +36,7 @@ from .tickets import draw_offer, settle_offer, subset_size
 
 @jit
 def gain_card(s: Any, player: int, kind: int) -> None:
+    """Put a card into a hand."""
     s["hand"][player, kind] += 1
     s["hand_size"][player] += 1
 
@@ -68,6 +69,7 @@ def claim(s: Any, r: Any, player: int, route: int) -> None:
 
 @jit
 def next_turn(s: Any) -> None:
+    """Pass the turn clockwise (COM-2)."""
     following = s["player"] + 1
     s["player"] = following if following < s["players"] else 0
     s["turn"] += 1
@@ -184,6 +186,7 @@ def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored:
 
 @jit
 def clear_laid(s: Any) -> None:
+    """Forget the tunnel under way."""
     s["laid_route"] = NONE
     s["laid_color"] = NONE
     s["laid_colored"] = 0
@@ -203,6 +206,7 @@ def complete_tunnel(s: Any, r: Any, player: int) -> None:
 
 @jit
 def take_back(s: Any, player: int, kind: int, count: int) -> None:
+    """Return laid cards to a hand; everybody has seen them."""
     s["hand"][player, kind] += count
     s["hand_size"][player] += count
     s["known"][player, kind] += count
@@ -220,6 +224,7 @@ def withdraw(s: Any, player: int) -> None:
 
 @jit
 def build_station(s: Any, r: Any, player: int, city: int) -> None:
+    """Put the player's next station into the city (EUR-22)."""
     s["station_city"][player, int(r["stations"]) - int(s["stations_left"][player])] = city
     s["station_owner"][city] = player
     s["stations_left"][player] -= 1

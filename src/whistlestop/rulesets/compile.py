@@ -71,34 +71,42 @@ class Ruleset:
 
     @property
     def id(self) -> str:
+        """The slug that names the ruleset."""
         return self.data.id
 
     @property
     def name(self) -> str:
+        """The name for people."""
         return self.data.name or self.data.id
 
     @property
     def version(self) -> int:
+        """Raised whenever a rule or fact is corrected."""
         return self.data.version
 
     @property
     def min_players(self) -> int:
+        """Fewest players (COM-1)."""
         return self.data.players.min
 
     @property
     def max_players(self) -> int:
+        """Most players (COM-1)."""
         return self.data.players.max
 
     @property
     def trains(self) -> int:
+        """Trains per player."""
         return self.data.trains.count
 
     @property
     def stations(self) -> int:
+        """Stations per player."""
         return self.data.stations.count
 
     @property
     def countries(self) -> dict[str, str]:
+        """Names of the countries by id (SWI-3)."""
         return dict(self.data.countries)
 
     @property

@@ -93,7 +93,7 @@ def _rows(
             problems.append(f"{where}: {error}")
 
 
-def _number(row: dict[str, str], column: str, kind: type[int] | type[float]) -> Any:
+def _number(row: dict[str, str], column: str, kind: type[int | float]) -> Any:
     try:
         return kind(row[column])
     except ValueError:

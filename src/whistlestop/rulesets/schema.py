@@ -56,6 +56,8 @@ class TicketRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many can play (COM-1)."""
+
     min: Annotated[int, Meta(ge=1, le=5)] = 2
     max: Annotated[int, Meta(ge=1, le=5)] = 5
 
@@ -145,5 +147,5 @@ class RulesetData(Struct, frozen=True, forbid_unknown_fields=True):
 
 def end_cities(route_id: str) -> tuple[str, str]:
     """The two cities that a route id names."""
-    a, b = route_id.split("/")[0].split("-")
+    a, b = route_id.split("/", maxsplit=1)[0].split("-")
     return a, b
