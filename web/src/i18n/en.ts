@@ -154,7 +154,8 @@ export const en = {
   "payment.do_station": "Build",
 
   "offer.title": "Choose your tickets",
-  "offer.rule": "Keep at least {minimum} of {count}. Point at one to see its cities on the board.",
+  "offer.rule": "Keep at least {minimum} of {count}. Point at one and the board shows its cities.",
+  "offer.need": "Choose at least {minimum}",
   "offer.keep": "{count, plural, =0 {Keep none} one {Keep # ticket} other {Keep # tickets}}",
 
   "tunnel.title": "{you, select, true {Your tunnel} other {{name}’s tunnel}} {route}",

@@ -8,9 +8,11 @@ export function light(attention: Attention, names: Names, ticket: Ticket): Attac
   const cities = [ticket.from, ...ticket.to].flatMap((place) => names.citiesOf(place));
   return (node) => {
     const on = () => (attention.cities = cities);
-    const off = () => {
-      if (attention.cities === cities) attention.cities = [];
-    };
+    // Later, because the page may be in the middle of taking this element away when it loses the focus.
+    const off = () =>
+      queueMicrotask(() => {
+        if (attention.cities === cities) attention.cities = [];
+      });
     const left = () => {
       if (!node.contains(document.activeElement)) off();
     };
