@@ -132,9 +132,10 @@ class _Cache(FunctionCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
-        except Exception:  # noqa: BLE001 - the disk is read-only or full, or the index damaged
+        except Exception:  # noqa: BLE001 - the index is damaged, or the disk read-only or full
             with contextlib.suppress(OSError):
                 self.flush()  # type: ignore[no-untyped-call]
+                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
 
 def jit(function: F) -> F:

@@ -19,7 +19,8 @@ __all__ = ["search"]
 _0 = np.uint64(0)
 _1 = np.uint64(1)
 _NEVER = -20_000  # a bound below everything
-_TRACKED = 10  # the table of bounds looks at the parity of this many frontier slots
+_TRACKED = 10  # the table of bounds looks at the parity of so many frontier slots in the first sweep
+_TRACKED_LATER = 16  # and of so many in further ones
 _KEYED = 12  # frontiers within this many slots have an exact 64-bit key
 _PATIENCE = 400  # steps of the first sweep, which remembers nothing
 _ATTEMPT = 4_000  # steps of further sweeps
@@ -211,8 +212,46 @@ def _state_key(links: Any, touched: Any, parity: Any, ends: Any) -> Any:
 
 
 @jit
+def _ceiling(count: Any, ends_a: Any, ends_b: Any, lengths: Any) -> Any:
+    """Bound the longest trail: of every city of odd degree, but for two, some edge is left out."""
+    shortest = np.full(64, _HOPELESS, np.int64)
+    total = np.int64(0)
+    odd = _0
+    left_out = np.int64(0)
+    first = np.int64(0)  # the two cities that would cost most are the ends
+    second = np.int64(0)
+    for edge in range(count):
+        length = lengths[edge]
+        total += length
+        for end in range(2):
+            v = ends_a[edge] if end == 0 else ends_b[edge]
+            if v >= 0:
+                odd ^= bit(v)
+                shortest[v] = min(shortest[v], length)
+            else:  # the far end of a blind branch
+                left_out += length
+                second = max(second, min(first, length))
+                first = max(first, length)
+    while odd != _0:
+        v = ctz(odd)
+        odd &= odd - _1
+        left_out += shortest[v]
+        second = max(second, min(first, shortest[v]))
+        first = max(first, shortest[v])
+    return total - (left_out - first - second + 1) // 2
+
+
+@jit
 def _sweep(
-    count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen: Any, start: Any, limit: Any
+    count: Any,
+    ends_a: Any,
+    ends_b: Any,
+    lengths: Any,
+    best: Any,
+    ceiling: Any,
+    chosen: Any,
+    start: Any,
+    limit: Any,
 ) -> Any:
     """Do what `search` does, from one city and for so many steps; also returns whether it is finished."""
     order = np.empty(count, np.int64)
@@ -224,7 +263,8 @@ def _sweep(
     weights = np.empty(count, np.int64)
     for k in range(count):
         weights[k] = lengths[order[k]]
-    tracked = min(slots, _TRACKED)
+    remember = limit > _PATIENCE
+    tracked = min(slots, _TRACKED_LATER if remember else _TRACKED)
     table = _bounds(count, weights, slot_a, slot_b, leaving, may_be_odd, tracked)
     inside = (_1 << np.uint64(tracked)) - _1
 
@@ -236,13 +276,12 @@ def _sweep(
     total = np.zeros(count + 1, np.int64)
     tried = np.zeros(count + 1, np.int64)
     takes = np.zeros(count + 1, np.int64)
-    remember = limit > _PATIENCE
     seen = 1 << _SEEN_BITS if remember else 1
     seen_keys = np.zeros(seen, np.uint64)
     seen_totals = np.full(seen, -1, np.int32)
     steps = 0
     k = 0
-    while k >= 0 and steps < limit:
+    while k >= 0 and steps < limit and best < ceiling:
         if k == count or tried[k] == 2 or total[k] + table[k, ends[k], np.int64(parity[k] & inside)] <= best:
             k -= 1
             continue
@@ -328,7 +367,7 @@ def _sweep(
         ends[k] = n
         total[k] = sum_after
         tried[k] = 0
-    return best, k < 0
+    return best, k < 0 or best >= ceiling
 
 
 @jit
@@ -337,7 +376,8 @@ def search(count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen
 
     The edges of the longest one are flagged in `chosen`, which stays as it is if there is none.
     """
-    best, finished = _sweep(count, ends_a, ends_b, lengths, best, chosen, -1, _PATIENCE)
+    ceiling = _ceiling(count, ends_a, ends_b, lengths)
+    best, finished = _sweep(count, ends_a, ends_b, lengths, best, ceiling, chosen, -1, _PATIENCE)
     if finished:
         return best
     # Bad luck, or a bad plan: look for better ones. Another sweep may well be lucky where the first was not.
@@ -360,7 +400,7 @@ def search(count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen
         limit = _ATTEMPT if attempt < _ATTEMPTS else _HOPELESS
         if attempt == _ATTEMPTS:
             start = easiest
-        best, finished = _sweep(count, ends_a, ends_b, lengths, best, chosen, start, limit)
+        best, finished = _sweep(count, ends_a, ends_b, lengths, best, ceiling, chosen, start, limit)
         if finished:
             return best
         work[start] = _HOPELESS
