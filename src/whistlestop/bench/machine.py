@@ -22,12 +22,18 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
+def load() -> float | None:
+    """Average number of busy processes in the last minute; figures taken beside other work are worth little."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+
+
 def describe() -> dict[str, Any]:
-    """Processor, system and versions."""
+    """Processor, system, versions, and how busy it was."""
     return {
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
         "processor": processor(),
         "cores": os.cpu_count(),
+        "load": load(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         **{package: version(package) for package in ("whistlestop", "numba", "numpy")},
