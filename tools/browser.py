@@ -80,3 +80,10 @@ def ensure(python: str) -> str | None:
             f"(Debian: `apt install chromium`) or set {VARIABLE} to the path of its program"
         )
     return None
+
+
+if __name__ == "__main__":
+    try:
+        print(ensure(sys.executable) or "Playwright's own Chromium")
+    except BrowserError as error:
+        sys.exit(f"error: {error}")
