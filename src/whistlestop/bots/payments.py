@@ -20,7 +20,7 @@ def can_pay(r: Any, route: int, color: int, colored: int, wild: int) -> bool:
     if color == WILD:
         word = r["payable_wild"][min(wild, LENGTH), route >> 6]
         return bool(wild == r["route_length"][route] and (word & bit(route & 63)) != np.uint64(0))
-    word = r["payable"][color, min(wild, LENGTH), min(colored, LENGTH), route >> 6]
+    word = r["payable"][route >> 6, min(wild, LENGTH), color, min(colored, LENGTH)]
     return bool((word & bit(route & 63)) != np.uint64(0))
 
 
