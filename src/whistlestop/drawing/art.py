@@ -6,8 +6,11 @@ figure of its own, every seat has another, so that nothing is told by hue alone.
 
 from __future__ import annotations
 
-FONT = "'Avenir Next',Avenir,'Gill Sans Nova','Gill Sans','Segoe UI','Noto Sans','Liberation Sans',Arial,sans-serif"
-TITLE_FONT = "Futura,'Century Gothic','URW Gothic','Avenir Next','Gill Sans','Trebuchet MS',sans-serif"
+FONT = (
+    "Jost,'Avenir Next',Avenir,'Gill Sans Nova','Gill Sans','Segoe UI','Noto Sans','Liberation Sans',Arial,"
+    "sans-serif"
+)
+TITLE_FONT = "Jost,Futura,'Century Gothic','URW Gothic','Avenir Next','Gill Sans','Trebuchet MS',sans-serif"
 
 LIGHT = {
     "water": "#a8c6c6",
@@ -32,7 +35,7 @@ LIGHT = {
     "frame": "#2a2723",
     "paper": "#f6eed9",
     "accent": "#b8392b",
-    "lit": "#fffbe8",
+    "lit": "#ffd34d",
     "route-purple": "#c58ac0",
     "route-blue": "#4f8fc4",
     "route-orange": "#e58a3c",
@@ -72,7 +75,7 @@ DARK = {
     "frame": "#d9cdb0",
     "paper": "#23241f",
     "accent": "#e0604c",
-    "lit": "#fff6cf",
+    "lit": "#ffdf80",
     "route-purple": "#bd83ba",
     "route-blue": "#4c8cc0",
     "route-orange": "#dd8439",
@@ -132,11 +135,15 @@ def variables(theme: str) -> str:
 
 def style(theme: str) -> str:
     """The style sheet of a board."""
+    # what is in a symbol is styled where it is used, out of reach of selectors that begin with .board
     routes = "".join(
         f".board [data-color={c}]{{--c:var(--route-{c});--ink:{INK.get(c, '#2a2723')}}}"
         for c in ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray")
     )
-    seats = "".join(f".board .seat-{k}{{--seat:var(--seat-{k});--mark-{k}:1}}" for k in range(5))
+    seats = "".join(
+        f".board .seat-{k}{{--seat:var(--seat-{k});--mark-{k}:1}}.seat-mark-{k}{{opacity:var(--mark-{k},0)}}"
+        for k in range(5)
+    )
     return variables(theme) + routes + seats + _RULES
 
 
@@ -144,7 +151,14 @@ _RULES = f"""
 .board{{font-family:{FONT};background:var(--water)}}
 .board .sea{{fill:var(--water)}}
 .board .graticule{{fill:none;stroke:var(--graticule);stroke-width:.8}}
+.board .paper{{stop-color:var(--land)}}
+.board .paper-2{{stop-color:var(--land-2)}}
 .board .shore{{fill:none;stroke-linejoin:round}}
+.board .shallow-3{{stroke:var(--water-2);stroke-width:42.4}}
+.board .rim-2{{stroke:var(--echo);stroke-width:27}}
+.board .shallow-2{{stroke:var(--water-2);stroke-width:25.4}}
+.board .rim-1{{stroke:var(--echo);stroke-width:13}}
+.board .shallow-1{{stroke:var(--water-3);stroke-width:11.4}}
 .board .coast{{fill:url(#paper);stroke:var(--land-edge);stroke-width:1.3;stroke-linejoin:round}}
 .board .lakes{{fill:var(--lake);stroke:var(--land-edge);stroke-width:.8}}
 .board .rivers{{fill:none;stroke:var(--river);stroke-width:1.3;stroke-linejoin:round}}
@@ -163,19 +177,26 @@ _RULES = f"""
 .board .owned .train,.board .built .station{{display:inline}}
 .board .owned .glyph,.board .owned .wild{{display:none}}
 .board .owned .bed{{fill-opacity:.45}}
-.board .legal .bed{{stroke:var(--lit);stroke-width:2.4}}
+.board .legal .track{{stroke:var(--lit);stroke-width:19;stroke-dasharray:none;stroke-linecap:round}}
 .board .dot{{fill:var(--city);stroke:var(--city-edge);stroke-width:2.2}}
 .board .core{{fill:var(--city-core);pointer-events:none}}
 .board .label{{fill:var(--label);font-weight:700;paint-order:stroke;stroke:var(--label-halo);stroke-width:3.4px;
 stroke-linejoin:round;pointer-events:none}}
 .board .abroad{{font-weight:600;font-style:italic}}
 .board .frame{{fill:none;stroke:var(--frame)}}
+.board .edge{{stroke:var(--paper)}}
 .board .plate{{fill:var(--paper);stroke:var(--frame)}}
 .board .title{{fill:var(--label);font-family:{TITLE_FONT};font-weight:700}}
-.board .rose{{fill:var(--frame)}}
+.board .rose{{fill:var(--frame);stroke:var(--frame)}}
+.board .rose .ring{{fill:none}}
+.board .rose .pale{{fill:var(--paper)}}
+.board .rose .north{{fill:var(--accent);stroke:none}}
+.board .foreign .dot{{fill:var(--city-edge);stroke:var(--city)}}
+.board .foreign .core{{fill:var(--city)}}
 """
 
-SLOT_SHINE = '<path d="M-15.6-4.7H15.6" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/>' + (
+SLOT_SHINE = (
+    '<path d="M-15.6-4.7H15.6" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/>'
     '<path d="M-15.6 4.8H15.6" stroke="#000" stroke-opacity=".16" stroke-width="1.5"/>'
 )
 
@@ -187,13 +208,11 @@ def symbols() -> str:
         for name, shape in GLYPHS.items()
     ]
     out += [
-        f'<g id="face-{name}">{SLOT_SHINE}<g fill="currentColor" fill-opacity=".86" stroke-opacity=".86">{shape}</g></g>'
+        f'<g id="face-{name}">{SLOT_SHINE}<g fill="currentColor" opacity=".86">{shape}</g></g>'
         for name, shape in {**{k: v for k, v in GLYPHS.items() if k != "wild"}, "gray": ""}.items()
     ]
     out.append(f'<g id="face-wild" fill="currentColor">{GLYPHS["wild"]}</g>')
-    marks = "".join(
-        f'<g style="opacity:var(--mark-{k},0)">{shape}</g>' for k, shape in enumerate(SEAT_MARKS)
-    )
+    marks = "".join(f'<g class="seat-mark-{k}">{shape}</g>' for k, shape in enumerate(SEAT_MARKS))
     out.append(
         '<g id="wagon"><path d="M-18.6-1h37.2v2h-37.2z" fill="#1d1b19"/>'
         '<rect x="-16.6" y="-6.9" width="33.2" height="13.8" rx="3.2" fill="var(--seat)" stroke="#1d1b19" '
@@ -203,6 +222,7 @@ def symbols() -> str:
     )
     out.append(
         '<g id="halt"><path d="M-11 9V-4L0-13 11-4V9z" fill="var(--seat)" stroke="#1d1b19" stroke-width="1.6" '
-        f'stroke-linejoin="round"/><circle r="5.1" cy="1" fill="#fff8e6"/><g fill="#1d1b19" transform="translate(0 1)">{marks}</g></g>'
+        f'stroke-linejoin="round"/><g fill="#1d1b19" transform="translate(0 1)"><circle r="5.1" fill="#fff8e6"/>'
+        f"{marks}</g></g>"
     )
     return "".join(out)

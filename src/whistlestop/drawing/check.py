@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from .layout import Layout
@@ -16,7 +18,9 @@ def corners(x: float, y: float, angle: float, length: float, width: float) -> Fl
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     along, across = np.array([c, s]) * length / 2, np.array([-s, c]) * width / 2
     middle = np.array([x, y])
-    return np.array([middle - along - across, middle + along - across, middle + along + across, middle - along + across])
+    return np.array(
+        [middle - along - across, middle + along - across, middle + along + across, middle - along + across]
+    )
 
 
 def gap(p: Floats, q: Floats) -> float:
@@ -42,59 +46,91 @@ def point_gap(p: Floats, point: tuple[float, float], radius: float) -> float:
     return (-distance if inside else distance) - radius
 
 
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong, in words, and the cities whose labels have a part in it."""
+
+    text: str
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Shape:
+    text: str
+    points: Floats
+    label: str | None = None  # the city that it names
+
+
 def check(layout: Layout, board: BoardLike) -> list[str]:
     """What is missing, has no room or overlaps."""
+    return [fault.text for fault in find_faults(layout, board)]
+
+
+def find_faults(layout: Layout, board: BoardLike) -> list[Fault]:
+    """What `check` says, for those who want to mend it."""
     wrong = _complete(layout, board)
     if wrong:
         return wrong
-    shapes: list[tuple[str, str, Floats]] = []
-    length, width = layout.slot
+    shapes = _shapes(layout, board)
+    wrong += _pairs(shapes)
+    wrong += _dots(layout, shapes)
+    edge = np.array([layout.width, layout.height])
+    for shape in shapes:
+        if (shape.points < 0).any() or (shape.points > edge).any():
+            wrong.append(Fault(f"{shape.text} leaves the drawing"))
+    return wrong
+
+
+def _complete(layout: Layout, board: BoardLike) -> list[Fault]:
+    wrong = []
+    if set(layout.cities) != {city.id for city in board.cities} or set(layout.labels) != set(layout.cities):
+        wrong.append(Fault("the layout has other cities than the board"))
+    if set(layout.routes) != {route.id for route in board.routes}:
+        return [*wrong, Fault("the layout has other routes than the board")]
+    counts = ((route.id, len(layout.routes[route.id].slots), route.length) for route in board.routes)
+    return wrong + [
+        Fault(f"{name} has {drawn} slots, not {length}") for name, drawn, length in counts if drawn != length
+    ]
+
+
+def _shapes(layout: Layout, board: BoardLike) -> list[_Shape]:
+    shapes = []
     for route in board.routes:
         for number, slot in enumerate(layout.routes[route.id].slots):
-            shape = corners(slot.x, slot.y, slot.angle, length, width)
-            shapes.append((route.id, f"slot {number + 1} of {route.id}", shape))
+            points = corners(slot.x, slot.y, slot.angle, *layout.slot)
+            shapes.append(_Shape(f"slot {number + 1} of {route.id}", points))
     for city, label in layout.labels.items():
-        box = np.array([[0, 0], [label.width, 0], [label.width, label.height], [0, label.height]], dtype=float)
-        shapes.append(("label " + city, f"label of {city}", box + (label.x, label.y)))
-    wrong += _pairs(shapes)
-    middles = np.array([shape.mean(0) for _, _, shape in shapes])
-    radii = np.array([np.hypot(*(shape - shape.mean(0)).T).max() for _, _, shape in shapes])
+        x, y, w, h = label.x, label.y, label.width, label.height
+        points = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+        shapes.append(_Shape(f"label of {city}", points, city))
+    return shapes
+
+
+def _pairs(shapes: list[_Shape]) -> list[Fault]:
+    low = np.array([shape.points.min(0) for shape in shapes]).reshape(-1, 2)
+    high = np.array([shape.points.max(0) for shape in shapes]).reshape(-1, 2)
+    meet = ((low[:, None] - high[None]).max(2) < MIN_CLEAR) & ((low[None] - high[:, None]).max(2) < MIN_CLEAR)
+    wrong = []
+    for i, j in zip(*np.nonzero(np.triu(meet, 1)), strict=True):
+        p, q = shapes[i], shapes[j]
+        if gap(p.points, q.points) < MIN_CLEAR - TOUCH:
+            labels = tuple(shape.label for shape in (p, q) if shape.label)
+            wrong.append(Fault(f"{p.text} overlaps {q.text}", labels))
+    return wrong
+
+
+def _dots(layout: Layout, shapes: list[_Shape]) -> list[Fault]:
+    wrong = []
+    middles = np.array([shape.points.mean(0) for shape in shapes]).reshape(-1, 2)
+    reach = np.array([np.hypot(*(shape.points - shape.points.mean(0)).T).max() for shape in shapes])
     for city, at in layout.cities.items():
-        close = np.nonzero(np.hypot(*(middles - at).T) < radii + layout.city_radius + 1)[0]
-        for i in close:
-            if point_gap(shapes[i][2], at, layout.city_radius) < MIN_CLEAR - TOUCH:
-                wrong.append(f"{shapes[i][1]} overlaps the dot of {city}")
+        for i in np.nonzero(np.hypot(*(middles - at).T) < reach + layout.city_radius + 1)[0]:
+            if point_gap(shapes[i].points, at, layout.city_radius) < MIN_CLEAR - TOUCH:
+                label = shapes[i].label
+                wrong.append(Fault(f"{shapes[i].text} overlaps the dot of {city}", (label,) if label else ()))
     ids = list(layout.cities)
     spots = np.array([layout.cities[city] for city in ids]).reshape(-1, 2)
     for i, j in zip(*np.triu_indices(len(ids), 1), strict=True):
         if np.hypot(*(spots[i] - spots[j])) < 2 * layout.city_radius + MIN_CLEAR:
-            wrong.append(f"the dots of {ids[i]} and {ids[j]} overlap")
-    edge = np.array([layout.width, layout.height])
-    for _, what, shape in shapes:
-        if (shape < 0).any() or (shape > edge).any():
-            wrong.append(f"{what} leaves the drawing")
-    return wrong
-
-
-def _complete(layout: Layout, board: BoardLike) -> list[str]:
-    wrong = []
-    if set(layout.cities) != {city.id for city in board.cities} or set(layout.labels) != set(layout.cities):
-        wrong.append("the layout has other cities than the board")
-    if set(layout.routes) != {route.id for route in board.routes}:
-        wrong.append("the layout has other routes than the board")
-        return wrong
-    for route in board.routes:
-        if len(layout.routes[route.id].slots) != route.length:
-            wrong.append(f"{route.id} has {len(layout.routes[route.id].slots)} slots, not {route.length}")
-    return wrong
-
-
-def _pairs(shapes: list[tuple[str, str, Floats]]) -> list[str]:
-    low = np.array([shape.min(0) for _, _, shape in shapes]).reshape(-1, 2)
-    high = np.array([shape.max(0) for _, _, shape in shapes]).reshape(-1, 2)
-    meet = ((low[:, None] - high[None]).max(2) < MIN_CLEAR) & ((low[None] - high[:, None]).max(2) < MIN_CLEAR)
-    wrong = []
-    for i, j in zip(*np.nonzero(np.triu(meet, 1)), strict=True):
-        if gap(shapes[i][2], shapes[j][2]) < MIN_CLEAR - TOUCH:
-            wrong.append(f"{shapes[i][1]} overlaps {shapes[j][1]}")
+            wrong.append(Fault(f"the dots of {ids[i]} and {ids[j]} overlap"))
     return wrong

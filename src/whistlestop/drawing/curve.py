@@ -25,6 +25,7 @@ class Curves:
 
     @property
     def length(self) -> Floats:
+        """From end to end."""
         out: Floats = self.along[:, -1]
         return out
 
@@ -51,7 +52,9 @@ def make_curves(p0: Floats, p1: Floats, bow: Floats) -> Curves:
     """Curves with their table of lengths."""
     control = (p0 + p1) / 2 + bow
     points = (
-        B0[None, :, None] * p0[:, None] + B1[None, :, None] * control[:, None] + B2[None, :, None] * p1[:, None]
+        B0[None, :, None] * p0[:, None]
+        + B1[None, :, None] * control[:, None]
+        + B2[None, :, None] * p1[:, None]
     )
     steps = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0))
     along = np.concatenate([np.zeros((len(p0), 1)), np.cumsum(steps, axis=1)], axis=1)

@@ -20,7 +20,9 @@ def furnish(layout: Layout) -> Layout:
         if spot is not None:
             cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * 0.36, 1))
             x, y, w, h = cartouche
-            grid = np.stack(np.meshgrid(np.linspace(x, x + w, 12), np.linspace(y, y + h, 6)), axis=-1).reshape(-1, 2)
+            grid = np.stack(
+                np.meshgrid(np.linspace(x, x + w, 12), np.linspace(y, y + h, 6)), axis=-1
+            ).reshape(-1, 2)
             taken = np.concatenate([taken, np.column_stack([grid, np.full(len(grid), 12.0)])])
             break
     compass = None

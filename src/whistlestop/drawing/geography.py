@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> 
     box = _region(projection, warp, frame)
     paths = {}
     for name, lines in {"graticule": _graticule(projection, box), **world()}.items():
-        parts = []
+        parts: list[str] = []
         for line in lines:
             parts += _drawn(line, name in CLOSED, name in SOFT, projection, warp, box, frame)
         if parts:
@@ -71,8 +72,12 @@ def _graticule(projection: Projection, box: Floats) -> list[Floats]:
     west, east = projection.lon + box[0], projection.lon + box[2]
     lons, lats = np.linspace(west, east, 40), np.linspace(box[1], box[3], 40)
     return [
-        np.column_stack([np.full(40, lon), lats]) for lon in np.arange(np.ceil(west / step) * step, east, step)
-    ] + [np.column_stack([lons, np.full(40, lat)]) for lat in np.arange(np.ceil(box[1] / step) * step, box[3], step)]
+        np.column_stack([np.full(40, lon), lats])
+        for lon in np.arange(np.ceil(west / step) * step, east, step)
+    ] + [
+        np.column_stack([lons, np.full(40, lat)])
+        for lat in np.arange(np.ceil(box[1] / step) * step, box[3], step)
+    ]
 
 
 def _region(projection: Projection, warp: Warp, frame: tuple[float, float, float, float]) -> Floats:
@@ -83,7 +88,9 @@ def _region(projection: Projection, warp: Warp, frame: tuple[float, float, float
     at = warp.affine(projection(grid))
     x0, y0, x1, y1 = frame
     pad = 0.25 * max(x1 - x0, y1 - y0)
-    inside = near & (at[:, 0] > x0 - pad) & (at[:, 0] < x1 + pad) & (at[:, 1] > y0 - pad) & (at[:, 1] < y1 + pad)
+    inside = (
+        near & (at[:, 0] > x0 - pad) & (at[:, 0] < x1 + pad) & (at[:, 1] > y0 - pad) & (at[:, 1] < y1 + pad)
+    )
     middle = warp.source_middle_degrees(projection)
     seen = np.column_stack([lon.ravel(), lat.ravel()])[inside]
     seen = np.concatenate([seen, middle]) if len(seen) else middle
@@ -105,16 +112,15 @@ def _drawn(
     degrees[:, 0] -= 360.0 * np.round((degrees[:, 0].min() + degrees[:, 0].max()) / 720.0)
     found = []
     for turn in (-360.0, 0.0, 360.0):
-        moved = degrees + (turn, 0.0)
+        moved = degrees + np.array([turn, 0.0])
         if (moved.max(0) < box[:2]).any() or (moved.min(0) > box[2:]).any():
             continue
         for part in clip(moved, closed, tuple(box)):
-            part = _dense(part, 0.6)
-            flat = warp(projection(part + (projection.lon, 0.0)))
+            flat = warp(projection(_dense(part, 0.6) + np.array([projection.lon, 0.0])))
             if soft:
                 flat = smooth(flat, closed)
-            for piece in clip(flat, closed, frame):
-                piece = simplify(piece, FINE)
+            for raw in clip(flat, closed, frame):
+                piece = simplify(raw, FINE)
                 if closed and abs(_area(piece)) < SMALLEST:
                     continue
                 if len(piece) > (2 if closed else 1):
@@ -130,7 +136,7 @@ def _area(p: Floats) -> float:
 def _dense(p: Floats, step: float) -> Floats:
     """Points at least every `step` degrees: what is straight on the globe's grid bends on the map."""
     out = [p[:1]]
-    for a, b in zip(p[:-1], p[1:], strict=True):
+    for a, b in pairwise(p):
         count = int(np.abs(b - a).max() // step) + 1
         out.append(a + (b - a) * (np.arange(1, count + 1) / count)[:, None])
     return np.concatenate(out)
@@ -197,7 +203,11 @@ def simplify(p: Floats, tolerance: float) -> Floats:
         a, b, q = p[first], p[last], p[first + 1 : last]
         d = b - a
         length = float(np.hypot(*d))
-        off = np.hypot(*(q - a).T) if length < 1e-9 else np.abs(d[0] * (q[:, 1] - a[1]) - d[1] * (q[:, 0] - a[0])) / length
+        off = (
+            np.hypot(*(q - a).T)
+            if length < 1e-9
+            else np.abs(d[0] * (q[:, 1] - a[1]) - d[1] * (q[:, 0] - a[0])) / length
+        )
         k = int(np.argmax(off))
         if off[k] > tolerance:
             keep[first + 1 + k] = True

@@ -26,7 +26,7 @@ class Place:
 
 def line_breaks(name: str) -> list[tuple[str, ...]]:
     """The name in one line, and in two where it has a space or a hyphen to break at."""
-    found = [(name,)]
+    found: list[tuple[str, ...]] = [(name,)]
     for gap in re.finditer(r"[ -]", name):
         first, second = name[: gap.start() + (gap.group() == "-")], name[gap.end() :]
         if min(len(first), len(second)) >= 2:
@@ -46,11 +46,15 @@ def places(name: str, size: float = LABEL_SIZE) -> list[Place]:
         for y in (0.0, -0.5, 0.5, -1.0, 1.0):
             for side, dislike in ((1, 0.0), (-1, 0.4)):
                 align = "start" if side > 0 else "end"
-                found.append(_place(lines, side * w, y * h, width, height, align, two + dislike + abs(y) * 0.5))
+                found.append(
+                    _place(lines, side * w, y * h, width, height, align, two + dislike + abs(y) * 0.5)
+                )
         for x in (0.0, -0.3, 0.3, -0.6, 0.6, -0.85, 0.85):
             for side, dislike in ((-1, 0.3), (1, 0.5)):
                 align = "middle" if abs(x) < 0.2 else "start" if x > 0 else "end"
-                found.append(_place(lines, x * w, side * h, width, height, align, two + dislike + abs(x) * 0.7))
+                found.append(
+                    _place(lines, x * w, side * h, width, height, align, two + dislike + abs(x) * 0.7)
+                )
     return sorted(found, key=lambda place: place.dislike)
 
 
@@ -61,18 +65,28 @@ def _place(
 
 
 def choose(
-    options: list[list[Place]], xy: Floats, discs: Floats, keep: list[int] | None = None, sweeps: int = 6
+    options: list[list[Place]],
+    xy: Floats,
+    discs: Floats,
+    sore: list[Floats],
+    keep: list[int] | None = None,
+    sweeps: int = 6,
 ) -> list[int]:
     """For each city the number of a place, so that labels meet as little as possible.
 
     One city after the other takes its best place given the others, until nothing changes. `keep` are the places
-    so far: a small bonus keeps a label where it is unless another place is clearly better.
+    so far: a small bonus keeps a label where it is unless another place is clearly better. `sore` is what each
+    place has to answer for from earlier tries.
     """
     count = len(xy)
     boxes = [np.array([p.box for p in option]) + np.tile(xy[i], 2) for i, option in enumerate(options)]
     base = []
     for i, option in enumerate(options):
-        cost = np.array([p.dislike for p in option]) + _disc_cost(boxes[i], discs, SLOT_WIDTH / 2 + LABEL_CLEAR)
+        cost = (
+            np.array([p.dislike for p in option])
+            + sore[i]
+            + _disc_cost(boxes[i], discs, SLOT_WIDTH / 2 + LABEL_CLEAR)
+        )
         others = np.delete(xy, i, axis=0)
         cost += 3 * _disc_cost(boxes[i], others, CITY_RADIUS + LABEL_CLEAR)
         if keep is not None:
@@ -102,7 +116,9 @@ def _disc_cost(boxes: Floats, discs: Floats, radius: float) -> Floats:
 
 
 def _box_cost(boxes: Floats, others: Floats) -> Floats:
-    deep = np.minimum(boxes[:, None, 2:], others[None, :, 2:]) - np.maximum(boxes[:, None, :2], others[None, :, :2])
+    deep = np.minimum(boxes[:, None, 2:], others[None, :, 2:]) - np.maximum(
+        boxes[:, None, :2], others[None, :, :2]
+    )
     deep = np.maximum(deep + LABEL_CLEAR * 2, 0.0)
     out: Floats = ((deep[..., 0] * deep[..., 1]) / 30.0 + 4.0 * (deep > 0).all(2)).sum(1)
     return out

@@ -7,7 +7,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..errors import WhistlestopError
+from whistlestop.errors import WhistlestopError
+
+from .model import BoardLike
 
 FORMAT = 1
 
@@ -61,8 +63,14 @@ class Layout:
     routes: dict[str, RoutePlan]
     labels: dict[str, Label]
     geography: dict[str, str] = field(default_factory=dict)  # svg path data of land, borders, lakes ...
-    cartouche: tuple[float, float, float, float] | None = None  # x y width height of a free place for the title
+    cartouche: tuple[float, float, float, float] | None = None  # free for the title: x y width height
     compass: tuple[float, float, float] | None = None  # x y radius
+
+    def fits(self, board: BoardLike) -> bool:
+        """Whether it has exactly the cities, routes and spaces of a board."""
+        return set(self.cities) == set(self.labels) == {city.id for city in board.cities} and {
+            key: len(plan.slots) for key, plan in self.routes.items()
+        } == {route.id: route.length for route in board.routes}
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
@@ -91,7 +99,8 @@ class Layout:
                     for key, plan in data["routes"].items()
                 },
                 labels={
-                    key: Label(**{**label, "lines": tuple(label["lines"])}) for key, label in data["labels"].items()
+                    key: Label(**{**label, "lines": tuple(label["lines"])})
+                    for key, label in data["labels"].items()
                 },
                 geography=dict(data["geography"]),
                 cartouche=tuple(data["cartouche"]) if data["cartouche"] else None,

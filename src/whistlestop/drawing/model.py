@@ -18,50 +18,79 @@ Ints = NDArray[np.int64]
 
 
 class CityLike(Protocol):
-    """A city of a ruleset."""
+    """What is drawn of a city of a ruleset."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The slug."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name for people."""
+
     @property
-    def lat(self) -> float | None: ...
+    def lat(self) -> float | None:
+        """Degrees north, if the board lies somewhere."""
+
     @property
-    def lon(self) -> float | None: ...
+    def lon(self) -> float | None:
+        """Degrees east."""
+
     @property
-    def country(self) -> str | None: ...
+    def country(self) -> str | None:
+        """The country that it stands for, if it is a border."""
 
 
 class RouteLike(Protocol):
-    """A route of a ruleset."""
+    """What is drawn of a route of a ruleset."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The slug; twins end in /2."""
+
     @property
-    def a(self) -> str: ...
+    def a(self) -> str:
+        """One city."""
+
     @property
-    def b(self) -> str: ...
+    def b(self) -> str:
+        """The other."""
+
     @property
-    def length(self) -> int: ...
+    def length(self) -> int:
+        """Number of spaces."""
+
     @property
-    def color(self) -> str: ...
+    def color(self) -> str:
+        """A card color, or gray."""
+
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """normal, tunnel or ferry."""
+
     @property
-    def wilds(self) -> int: ...
+    def wilds(self) -> int:
+        """Spaces that take a wild."""
 
 
 class BoardLike(Protocol):
-    """A `Ruleset` is one; so is anything else with an id, a name, cities and routes."""
+    """A `Ruleset`, or anything else with an id, a name, cities and routes."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The slug."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name for people."""
+
     @property
-    def cities(self) -> Sequence[CityLike]: ...
+    def cities(self) -> Sequence[CityLike]:
+        """The nodes."""
+
     @property
-    def routes(self) -> Sequence[RouteLike]: ...
+    def routes(self) -> Sequence[RouteLike]:
+        """The edges."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +141,7 @@ class Problem:
 
     @property
     def cities(self) -> int:
+        """How many."""
         return len(self.home)
 
 
@@ -127,8 +157,11 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         discs += [(g, way * side, at, CORNER) for way in (-1, 1) for at in (0.0, 1.0)]
     i, j = np.triu_indices(len(home), 1)
     apart = np.hypot(*(home[i] - home[j]).T)
-    ends_a, ends_b = np.array([row.a for row in rows], dtype=np.int64), np.array([row.b for row in rows], dtype=np.int64)
-    usual = float(np.median(np.hypot(*(home[ends_a] - home[ends_b]).T))) if rows else float(apart.mean(initial=1.0))
+    ends_a, ends_b = (
+        np.array([row.a for row in rows], dtype=np.int64),
+        np.array([row.b for row in rows], dtype=np.int64),
+    )
+    usual = float(np.median(np.hypot(*(home[ends_a] - home[ends_b]).T))) if rows else 1.0
     apart = np.maximum(apart, max(usual, 1e-9) * 0.3)
     # near cities keep their bearing to each other, far ones do not matter: the map bends, it does not tear
     free = np.where(np.asarray(loose, dtype=bool), 0.3, 1.0)
@@ -151,4 +184,3 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         pair_apart=apart,
         pair_weight=weight,
     )
-

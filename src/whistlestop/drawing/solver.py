@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from . import labels as names
-from .check import check
+from .check import Fault, find_faults
 from .furniture import furnish
 from .geography import draw_geography
 from .layout import Label, Layout, LayoutError, RoutePlan, Slot
@@ -24,8 +24,9 @@ from .measure import (
     SLOT_WIDTH,
 )
 from .model import BoardLike, Corridor, Floats, Problem, corridors, make_problem
-from .relax import NEAREST, Descent, State, Weights, curves_of, rows, samples_of, start
+from .relax import Descent
 from .start import home_positions, untangle
+from .state import NEAREST, State, Weights, curves_of, rows, samples_of, start
 
 ROUNDS = 16
 GROWTH = 1.03
@@ -42,13 +43,15 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
         raise LayoutError("a route must join two different cities")
     home, places = home_positions(board, rows_)
     problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
-    wrong: list[str] = []
+    wrong: list[Fault] = []
     for first, share in ATTEMPTS:
         found, wrong = _attempt(board, rows_, problem, first, share)
         if not wrong:
             break
     else:
-        raise LayoutError(f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0]}")
+        raise LayoutError(
+            f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0].text}"
+        )
     if geography and places is not None:
         found = draw_geography(found, board, places)
     return furnish(found)
@@ -56,9 +59,9 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
 
 def _attempt(
     board: BoardLike, rows_: list[Corridor], problem: Problem, first: float, share: float
-) -> tuple[Layout, list[str]]:
+) -> tuple[Layout, list[Fault]]:
     """One way down: the layout it ends in and what is wrong with that."""
-    options = [names.places(city.name, _label_size(city.country)) for city in board.cities]
+    options = [names.places(city.name or city.id, _label_size(city.country)) for city in board.cities]
     scale = _scale(problem, share)
     state = start(problem, scale * first)
     state.bow = untangle(state.xy, rows_, state.bow)
@@ -67,24 +70,26 @@ def _attempt(
     for _ in range(2):
         state.bow = untangle(state.xy, rows_, state.bow)
         descent.run(Weights(scale=scale), 200, 1.0)
+    index = {city.id: i for i, city in enumerate(board.cities)}
+    sore = [np.zeros(len(option)) for option in options]
     chosen: list[int] | None = None
     for apart in (1.0, 2.0, 3.0):
-        chosen = _place_labels(problem, state, options, chosen)
+        chosen = _place_labels(problem, state, options, sore, chosen)
         descent.run(Weights(scale=scale, apart=apart), 400, 0.9)
-    found, wrong = None, [""]
     for turn in range(ROUNDS):
         apart, shape, margin = 4.0 * 1.5 ** min(turn, 8), 0.8**turn, ROUTE_CLEAR + 0.2 * turn
-        chosen = _place_labels(problem, state, options, chosen)
+        chosen = _place_labels(problem, state, options, sore, chosen)
         if turn % 3 == 2:
             scale *= GROWTH
             state.xy *= GROWTH
             state.bow *= GROWTH
         descent.run(Weights(scale=scale, apart=apart, shape=shape, room=apart, margin=margin), 350, 0.5)
         found = _layout(board, rows_, problem, state, options, chosen)
-        wrong = check(found, board)
+        wrong = find_faults(found, board)
         if not wrong:
             break
-    assert found is not None
+        for city in (label for fault in wrong for label in fault.labels):
+            sore[index[city]][chosen[index[city]]] += 0.7
     return found, wrong
 
 
@@ -101,10 +106,14 @@ def _scale(problem: Problem, share: float) -> float:
 
 
 def _place_labels(
-    problem: Problem, state: State, options: list[list[names.Place]], before: list[int] | None
+    problem: Problem,
+    state: State,
+    options: list[list[names.Place]],
+    sore: list[Floats],
+    before: list[int] | None,
 ) -> list[int]:
     discs = samples_of(problem, state, curves_of(problem, state)).point
-    chosen = names.choose(options, state.xy, discs, before)
+    chosen = names.choose(options, state.xy, discs, sore, before)
     state.boxes = np.array([option[k].box for option, k in zip(options, chosen, strict=True)])
     return chosen
 
@@ -140,7 +149,9 @@ def _layout(
             line_t = np.linspace(0, 1, 9)
             line, way = curves.at(np.full(9, g), line_t)
             ease = np.minimum(1.0, np.minimum(line_t, 1 - line_t) * 6)
-            paths[route.id] = line + np.stack([-way[:, 1], way[:, 0]], axis=1) * (row.offset(lane) * ease)[:, None]
+            paths[route.id] = (
+                line + np.stack([-way[:, 1], way[:, 0]], axis=1) * (row.offset(lane) * ease)[:, None]
+            )
     return _rounded(board, state, options, chosen, slots, paths)
 
 
@@ -161,7 +172,9 @@ def _rounded(
     size = every.max(0) + MARGIN - low
     extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # neither a tower nor a ribbon
     low, size = low - extra / 2, size + extra
-    cities = {c.id: (_r(at[0] - low[0]), _r(at[1] - low[1])) for c, at in zip(board.cities, state.xy, strict=True)}
+    cities = {
+        c.id: (_r(at[0] - low[0]), _r(at[1] - low[1])) for c, at in zip(board.cities, state.xy, strict=True)
+    }
     labels = {}
     for i, city in enumerate(board.cities):
         place, box = options[i][chosen[i]], boxes[i]

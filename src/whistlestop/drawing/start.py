@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from .measure import block_length
 from .model import BoardLike, Corridor, Floats, Ints
 from .projection import Projection, projection_for
-from .relax import NEAREST
-
+from .state import NEAREST
 
 PIECES = 8
 BOWS = (0.1, 0.15, 0.2, 0.26, 0.33, 0.4, 0.5, 0.6)  # of the distance between the ends
@@ -50,21 +49,21 @@ def _meets(arc: Floats, others: Floats) -> NDArray[np.bool_]:
     c, d = others[:, None, :-1], others[:, None, 1:]
 
     def side(p: Floats, q: Floats, r: Floats) -> NDArray[np.bool_]:
-        out: NDArray[np.bool_] = (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1]) > (q[..., 1] - p[..., 1]) * (
-            r[..., 0] - p[..., 0]
-        )
+        out: NDArray[np.bool_] = (q[..., 0] - p[..., 0]) * (r[..., 1] - p[..., 1]) > (
+            q[..., 1] - p[..., 1]
+        ) * (r[..., 0] - p[..., 0])
         return out
 
     cross = (side(a, b, c) != side(a, b, d)) & (side(c, d, a) != side(c, d, b))
-    out: NDArray[np.bool_] = cross.any(axis=(1, 2))
+    out: NDArray[np.bool_] = np.asarray(cross.any(axis=(1, 2)))
     return out
 
 
 def _strangers(rows: Sequence[Corridor]) -> NDArray[np.bool_]:
     """Which routes have no city in common."""
     a, b = np.array([row.a for row in rows]), np.array([row.b for row in rows])
-    same = (a[:, None] == a) | (a[:, None] == b) | (b[:, None] == a) | (b[:, None] == b)
-    return ~same
+    same: NDArray[np.bool_] = (a[:, None] == a) | (a[:, None] == b) | (b[:, None] == a) | (b[:, None] == b)
+    return np.logical_not(same)
 
 
 def crossings(xy: Floats, rows: Sequence[Corridor], bow: Floats | None = None) -> Ints:
@@ -124,7 +123,8 @@ def _even(count: int, rows: Sequence[Corridor]) -> Floats:
     # lay the longer side flat
     centred = best - best.mean(0)
     _, _, axes = np.linalg.svd(centred, full_matrices=False)
-    return centred @ axes.T if count > 2 else centred
+    out: Floats = centred @ axes.T if count > 2 else centred
+    return out
 
 
 def _majorise(xy: Floats, far: Floats, steps: int = 150) -> Floats:

@@ -1,4 +1,4 @@
-"""The bend that takes the true map to the drawn one: cities go where the solver put them, the land follows."""
+"""The bend that takes the true map to the drawn one: the land follows the cities."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ class Warp:
         return out
 
     def __call__(self, points: Floats) -> Floats:
+        """Map coordinates -> drawing coordinates."""
         out = self.affine(points)
         for k in range(0, len(points), 4000):
             part = points[k : k + 4000] / self.unit
@@ -48,26 +49,37 @@ def make_warp(source: Floats, target: Floats) -> Warp:
     unit = max(float(np.ptp(source, axis=0).max()), 1e-9)
     scaled = source / unit
     count = len(source)
-    if count < 3:
-        scale = np.ptp(target, axis=0).max() / max(np.ptp(scaled, axis=0).max(), 1e-9) if count > 1 else 400.0
-        matrix = np.array([target.mean(0) - scaled.mean(0) * scale, [scale, 0], [0, scale]])
+    spread = np.linalg.svd(scaled - scaled.mean(0), compute_uv=False)
+    if count < 3 or spread[1] < 0.03 * spread[0]:
+        # cities in a row say nothing of what lies beside them: the map keeps its true proportions
+        square = float(((scaled - scaled.mean(0)) ** 2).sum())
+        scale = (
+            float(((scaled - scaled.mean(0)) * (target - target.mean(0))).sum() / square) if square else 400.0
+        )
+        matrix: Floats = np.array([target.mean(0) - scaled.mean(0) * scale, [scale, 0], [0, scale]])
         return Warp(scaled, matrix, np.zeros((count, 2)), unit)
     design = np.column_stack([np.ones(count), scaled])
-    matrix = np.linalg.lstsq(design, target, rcond=None)[0]
+    matrix = _fit(design, target)
     kernel = _kernel(scaled, scaled)
     for stiffness in (0.0, 0.002, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0):
-        bend = np.linalg.lstsq(kernel + stiffness * np.eye(count), target - design @ matrix, rcond=None)[0]
+        bend = _fit(kernel + stiffness * np.eye(count), target - design @ matrix)
         warp = Warp(scaled, matrix, bend, unit)
         if not _folds(warp, source):
             break
     return warp
 
 
+def _fit(a: Floats, b: Floats) -> Floats:
+    return np.asarray(np.linalg.lstsq(a, b, rcond=None)[0], dtype=np.float64)
+
+
 def _folds(warp: Warp, source: Floats) -> bool:
     """Whether the map turns over anywhere around the board."""
     low, high = source.min(0), source.max(0)
     pad = (high - low) * 0.15
-    x, y = np.meshgrid(np.linspace(low[0] - pad[0], high[0] + pad[0], 60), np.linspace(low[1] - pad[1], high[1] + pad[1], 60))
+    x, y = np.meshgrid(
+        np.linspace(low[0] - pad[0], high[0] + pad[0], 60), np.linspace(low[1] - pad[1], high[1] + pad[1], 60)
+    )
     at = warp(np.column_stack([x.ravel(), y.ravel()])).reshape(60, 60, 2)
     dx, dy = np.diff(at, axis=1)[:-1], np.diff(at, axis=0)[:, :-1]
     area = dx[..., 0] * dy[..., 1] - dx[..., 1] * dy[..., 0]

@@ -1,0 +1,129 @@
+"""What is solved for, and what follows from it: curves, rows of slots, the discs that cover them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .curve import Curves, make_curves
+from .measure import CITY_CLEAR, CITY_RADIUS, LANE, ROUTE_CLEAR, SLOT_GAP, SLOT_GAP_MAX, SLOT_WIDTH
+from .model import Floats, Ints, Problem
+
+NEAREST = CITY_RADIUS + CITY_CLEAR  # from the middle of a city to the end of a slot
+
+
+@dataclass
+class State:
+    """Where cities are, how far curves are pulled aside, and how much is free between cities and rows."""
+
+    xy: Floats
+    bow: Floats
+    clear_a: Floats  # from city a to the first slot
+    clear_b: Floats
+    boxes: Floats = field(
+        default_factory=lambda: np.zeros((0, 4))
+    )  # labels, seen from their cities: x0 y0 x1 y1
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How much each wish counts."""
+
+    scale: float  # drawing units per unit of the map
+    apart: float = 1.0
+    room: float = 1.0
+    slack: float = 0.04
+    shape: float = 1.0
+    bend: float = 0.012
+    clear: float = 0.03
+    margin: float = ROUTE_CLEAR
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The discs that cover the slots."""
+
+    point: Floats
+    tangent: Floats
+    t: Floats
+    fixed: Floats  # 1 where the row is as short or as long as it gets
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Pairs worth a look for the next few steps: samples, cities and labels (boxes)."""
+
+    samples: tuple[Ints, Ints]
+    sample_city: tuple[Ints, Ints]
+    sample_box: tuple[Ints, Ints]
+
+
+def start(problem: Problem, scale: float) -> State:
+    """Cities at their true places, all routes straight."""
+    count = len(problem.a)
+    return State(problem.home * scale, np.zeros((count, 2)), np.full(count, NEAREST), np.full(count, NEAREST))
+
+
+def curves_of(problem: Problem, state: State) -> Curves:
+    """The curve of every corridor."""
+    return make_curves(state.xy[problem.a], state.xy[problem.b], state.bow)
+
+
+def bend_room(problem: Problem, state: State) -> Floats:
+    """What a bend takes from the row: its slots come together on the inner side."""
+    chord = state.xy[problem.b] - state.xy[problem.a]
+    bow = np.hypot(state.bow[:, 0], state.bow[:, 1])
+    # about the angle between the directions at the two ends
+    turn = 4 * bow / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
+    width = (problem.lanes - 1) * LANE + SLOT_WIDTH
+    out: Floats = np.where(problem.slots > 1, 1.15 * turn * width / 2, 0.0)
+    return out
+
+
+def rows(problem: Problem, state: State, curves: Curves) -> tuple[Floats, Floats]:
+    """Where each row of slots begins on its curve, and how long it is."""
+    shortest = problem.block + bend_room(problem, state)
+    spread = (problem.slots - 1) * (SLOT_GAP_MAX - SLOT_GAP)
+    room = curves.length - state.clear_a - state.clear_b
+    length = np.clip(room, shortest, shortest + spread)
+    return state.clear_a + (room - length) / 2, length
+
+
+def samples_of(problem: Problem, state: State, curves: Curves) -> Samples:
+    """The discs of all rows, where they are now."""
+    begin, length = rows(problem, state, curves)
+    g, r = problem.sample_corridor, problem.sample_radius
+    s = begin[g] + r + problem.sample_at * (length[g] - 2 * r)
+    t = np.clip(curves.parameter(g, s), -0.2, 1.2)
+    point, tangent = curves.at(g, t)
+    normal = np.stack([-tangent[:, 1], tangent[:, 0]], axis=1)
+    room = curves.length - state.clear_a - state.clear_b
+    fixed = (np.abs(length - room) > 1e-9).astype(float)
+    return Samples(point + normal * problem.sample_offset[:, None], tangent, t, fixed[g])
+
+
+def near_pairs(p: Floats, q: Floats, reach: float) -> tuple[Ints, Ints]:
+    """Numbers of points of p and q that are closer than reach (in x and in y)."""
+    order = np.argsort(q[:, 0], kind="stable")
+    x = q[order, 0]
+    first = np.searchsorted(x, p[:, 0] - reach, "left")
+    count = np.searchsorted(x, p[:, 0] + reach, "right") - first
+    i = np.repeat(np.arange(len(p)), count)
+    j = order[np.arange(len(i)) - np.repeat(np.cumsum(count) - count, count) + np.repeat(first, count)]
+    close = np.abs(p[i, 1] - q[j, 1]) < reach
+    return i[close], j[close]
+
+
+def neighbours(problem: Problem, state: State) -> Neighbours:
+    """Which things are near enough to touch soon."""
+    at = samples_of(problem, state, curves_of(problem, state)).point
+    i, j = near_pairs(at, at, SLOT_WIDTH + 16)
+    g = problem.sample_corridor
+    keep = (i < j) & (g[i] != g[j])
+    boxes = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+    if len(state.boxes):
+        middle = state.xy + (state.boxes[:, :2] + state.boxes[:, 2:]) / 2
+        half = float((state.boxes[:, 2:] - state.boxes[:, :2]).max()) / 2
+        boxes = near_pairs(at, middle, half + 22)
+    return Neighbours((i[keep], j[keep]), near_pairs(at, state.xy, 40.0), boxes)

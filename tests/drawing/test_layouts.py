@@ -1,0 +1,120 @@
+"""The layouts that come with the rulesets: nothing overlaps, nothing is missing, and they are up to date."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+import whistlestop as ws
+from whistlestop.draw import layout_of
+from whistlestop.drawing import Layout, LayoutError, Slot, check
+from whistlestop.drawing.check import corners, gap, point_gap
+from whistlestop.drawing.model import corridors
+from whistlestop.drawing.start import home_positions
+
+MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
+
+
+@cache
+def drawn(name: str) -> Layout:
+    return layout_of(ws.load_ruleset(name))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_nothing_overlaps(name: str) -> None:
+    assert check(drawn(name), ws.load_ruleset(name)) == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_slots_run_from_a_to_b(name: str) -> None:
+    ruleset, layout = ws.load_ruleset(name), drawn(name)
+    for route in ruleset.routes:
+        slots = layout.routes[route.id].slots
+        for end, slot, other in ((route.a, slots[0], slots[-1]), (route.b, slots[-1], slots[0])):
+            x, y = layout.cities[end]
+            near, far = np.hypot(slot.x - x, slot.y - y), np.hypot(other.x - x, other.y - y)
+            assert near <= far + 1e-6, route.id
+            assert near < 110, f"{route.id} begins far from {end}"
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_slots_of_a_route_stand_in_a_row(name: str) -> None:
+    layout = drawn(name)
+    for route, plan in layout.routes.items():
+        for p, q in zip(plan.slots, plan.slots[1:], strict=False):
+            assert 36 < np.hypot(p.x - q.x, p.y - q.y) < 75, route
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_map_is_still_the_map(name: str) -> None:
+    """Who is west or north of whom by far in truth is so in the drawing too."""
+    ruleset, layout = ws.load_ruleset(name), drawn(name)
+    home, places = home_positions(ruleset, corridors(ruleset))
+    assert places is not None
+    at = np.array([layout.cities[city.id] for city in ruleset.cities])
+    span = np.ptp(home, axis=0)
+    i, j = np.triu_indices(len(home), 1)
+    for axis in (0, 1):
+        far = np.abs(home[i, axis] - home[j, axis]) > 0.15 * span[axis]
+        same = np.sign(home[i, axis] - home[j, axis]) == np.sign(at[i, axis] - at[j, axis])
+        assert same[far].all()
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_geography_is_there(name: str) -> None:
+    paths = drawn(name).geography
+    assert {"land", "borders", "lakes", "rivers", "graticule"} <= set(paths)
+
+
+def test_checker_sees_what_is_wrong() -> None:
+    ruleset, good = ws.load_ruleset("usa"), drawn("usa")
+    plan = good.routes["denver-omaha"]
+    onto = good.routes["denver-helena"].slots[0]
+    moved = replace(plan, slots=(onto, *plan.slots[1:]))
+    faults = check(replace(good, routes={**good.routes, "denver-omaha": moved}), ruleset)
+    assert "slot 1 of denver-helena overlaps slot 1 of denver-omaha" in faults
+    short = replace(plan, slots=plan.slots[1:])
+    assert check(replace(good, routes={**good.routes, "denver-omaha": short}), ruleset) == [
+        "denver-omaha has 3 slots, not 4"
+    ]
+    label = replace(good.labels["miami"], x=good.labels["denver"].x, y=good.labels["denver"].y)
+    assert "label of denver overlaps label of miami" in check(
+        replace(good, labels={**good.labels, "miami": label}), ruleset
+    )
+    off = replace(plan, slots=(Slot(-30.0, 50.0, 0.0), *plan.slots[1:]))
+    faults = check(replace(good, routes={**good.routes, "denver-omaha": off}), ruleset)
+    assert "slot 1 of denver-omaha leaves the drawing" in faults
+    onto_dot = replace(plan, slots=(Slot(*good.cities["boston"], 0.0), *plan.slots[1:]))
+    faults = check(replace(good, routes={**good.routes, "denver-omaha": onto_dot}), ruleset)
+    assert "slot 1 of denver-omaha overlaps the dot of boston" in faults
+
+
+def test_gap_between_slots() -> None:
+    one = corners(0, 0, 0, 36, 13)
+    assert gap(one, corners(40, 0, 0, 36, 13)) == pytest.approx(4)
+    assert gap(one, corners(0, 12, 0, 36, 13)) == pytest.approx(-1)
+    assert gap(one, corners(0, 30, 90, 36, 13)) == pytest.approx(30 - 18 - 6.5)
+    assert point_gap(one, (0, 20), 5) == pytest.approx(20 - 6.5 - 5)
+    assert point_gap(one, (0, 0), 5) < 0
+
+
+def test_saved_and_loaded(tmp_path: object) -> None:
+    from pathlib import Path
+
+    path = Path(str(tmp_path)) / "layout.json"
+    layout = drawn("switzerland")
+    layout.save(path)
+    assert Layout.load(path) == layout
+    assert Layout.load(path.parent) == layout
+    path.write_text('{"format": 1}', encoding="utf-8")
+    with pytest.raises(LayoutError, match="not a layout"):
+        Layout.load(path)
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(LayoutError, match="cannot read"):
+        Layout.load(path)
+    path.write_text('{"format": 99}', encoding="utf-8")
+    with pytest.raises(LayoutError, match="format 99"):
+        Layout.load(path)
