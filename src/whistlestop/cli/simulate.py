@@ -41,30 +41,36 @@ def bot_names(text: str, players: int) -> tuple[str, ...]:
     return names
 
 
-def interval(figure: dict[str, float | None], digits: int = 1, scale: float = 1.0) -> str:
-    """`103.4 ± 1.2`, or the bounds where they are not symmetric."""
-    mean, low, high = figure["mean"], figure["low"], figure["high"]
-    if mean is None:
-        return "-"
-    if low is None or high is None:
-        return f"{mean * scale:.{digits}f}"
-    if abs((high - mean) - (mean - low)) < 1e-9:
-        return f"{mean * scale:.{digits}f} ± {(high - mean) * scale:.{digits}f}"
-    return f"{mean * scale:.{digits}f} ({low * scale:.{digits}f} to {high * scale:.{digits}f})"
+def interval(figure: dict[str, float | None]) -> str:
+    """A mean with its interval: `103.4 ± 1.2`."""
+    mean, high = figure["mean"], figure["high"]
+    if mean is None or high is None:
+        return "-" if mean is None else f"{mean:.1f}"
+    return f"{mean:.1f} ± {high - mean:.1f}"
+
+
+def percent(figure: dict[str, float]) -> str:
+    """A share with its interval: `66.7 (56-76)`."""
+    return f"{figure['mean'] * 100:.1f} ({figure['low'] * 100:.0f}-{figure['high'] * 100:.0f})"
 
 
 def print_summary(document: dict[str, Any]) -> None:
     """Two tables: by bot and by seat."""
+    from rich import box
     from rich.console import Console
     from rich.table import Table
 
     console = Console(highlight=False)
-    parts = ("score", "routes", "tickets", "stations", "longest", "tickets_completed")
+    parts = ("routes", "tickets", "stations", "longest")
     for heading, group in (("bot", "bots"), ("seat", "seats")):
-        table = Table(heading, "games", "wins %", *(part.replace("_", " ") for part in parts))
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+        table.add_column(heading, no_wrap=True)
+        for name in ("games", "wins %", "score", *parts, "done"):
+            table.add_column(name, justify="right", no_wrap=True)
         for name, figures in document[group].items():
-            cells = [interval(figures[part]) for part in parts]
-            table.add_row(name, str(figures["games"]), interval(figures["win"], scale=100), *cells)
+            means = [f"{figures[part]['mean']:.1f}" for part in (*parts, "tickets_completed")]
+            wins, score = percent(figures["win"]), interval(figures["score"])
+            table.add_row(name, str(figures["games"]), wins, score, *means)
         console.print(table)
     what = f"{document['games']} games of {document['ruleset']} with {document['players']} players"
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
