@@ -65,12 +65,13 @@ def print_summary(document: dict[str, Any]) -> None:
     for heading, group in (("bot", "bots"), ("seat", "seats")):
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
         table.add_column(heading, no_wrap=True)
-        for name in ("games", "wins %", "score", *parts, "done"):
+        for name in ("wins %", "score", *parts, "done"):
             table.add_column(name, justify="right", no_wrap=True)
         for name, figures in document[group].items():
             means = [f"{figures[part]['mean']:.1f}" for part in (*parts, "tickets_completed")]
             wins, score = percent(figures["win"]), interval(figures["score"])
-            table.add_row(name, str(figures["games"]), wins, score, *means)
+            table.add_row(name, wins, score, *means)
+        console.width = max(console.width, console.measure(table).maximum)  # rather wrapped than cut
         console.print(table)
     what = f"{document['games']} games of {document['ruleset']} with {document['players']} players"
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
