@@ -1,0 +1,289 @@
+"""Hidden information stays hidden: two worlds look the same, and the test that says so is able to say otherwise."""
+
+from __future__ import annotations
+
+import random
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import insert
+from structlog.testing import capture_logs
+from tests.server.harness import Guest, Socket, running
+from tests.server.worlds import Leak, compare
+
+import whistlestop as ws
+from whistlestop import Game
+from whistlestop.errors import IllegalAction
+from whistlestop.server import games, guests, schema, table
+from whistlestop.server import sight as sight_module
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.settings import Settings
+from whistlestop.server.sight import Sight
+from whistlestop.server.store import Seat, Store, TableRow
+from whistlestop.server.table import Table
+from whistlestop.view import events as events_between
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+KEY = "5e" * 32
+
+
+async def test_two_worlds_look_the_same() -> None:
+    done = await compare(400, seed=3, every=9)
+    assert {"draw", "tickets", "keep", "claim"} <= set(done.steps)
+
+
+# ---------------------------------------------------------------------------------------- planted leaks
+
+
+def hand_in_view(patch: pytest.MonkeyPatch) -> None:
+    """A seat's view names the next player's cards."""
+    honest = Sight.view
+
+    def view(self: Sight, seat: int | None) -> dict[str, Any]:
+        players = self.game.position()["players"]
+        other = players[((-1 if seat is None else seat) + 1) % len(players)]
+        return {**honest(self, seat), "hint": other["hand"]}
+
+    patch.setattr(Sight, "view", view)
+
+
+def deck_in_update(patch: pytest.MonkeyPatch) -> None:
+    """An update tells the card that comes next."""
+    honest = Sight.advance
+
+    def advance(self: Sight, after: Game, seats: Any) -> dict[int | None, bytes]:
+        top = str(after.position()["deck"][:1]).encode()
+        return {
+            seat: frame[:-1] + b',"next":"' + top + b'"}'
+            for seat, frame in honest(self, after, seats).items()
+        }
+
+    patch.setattr(Sight, "advance", advance)
+
+
+def choice_in_event(patch: pytest.MonkeyPatch) -> None:
+    """A sealed choice is told with its size."""
+    honest, playing = events_between, Game.play
+    last: list[str] = []
+
+    def play(self: Game, action: str, seat: int | None = None) -> None:
+        last[:] = [action]
+        playing(self, action, seat)
+
+    def events(before: Any, after: Any) -> list[dict[str, Any]]:
+        return [
+            {**event, "kept": last[0].count(",")} if event["event"] == "chose" else event
+            for event in honest(before, after)
+        ]
+
+    patch.setattr(Game, "play", play)
+    patch.setattr(sight_module, "events_between", events)
+
+
+def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
+    """Everybody hears which tickets were kept."""
+    honest, playing = events_between, Game.play
+    last: list[str] = []
+
+    def play(self: Game, action: str, seat: int | None = None) -> None:
+        last[:] = [action]
+        playing(self, action, seat)
+
+    def events(before: Any, after: Any) -> list[dict[str, Any]]:
+        return [
+            {**event, "tickets": last[0]} if "kept" in event else event for event in honest(before, after)
+        ]
+
+    patch.setattr(Game, "play", play)
+    patch.setattr(sight_module, "events_between", events)
+
+
+def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:
+    """A refusal says what somebody else holds."""
+    honest = Game.play
+
+    def play(self: Game, action: str, seat: int | None = None) -> None:
+        try:
+            honest(self, action, seat)
+        except IllegalAction as error:
+            hands = [player["hand"] for player in self.position()["players"]]
+            raise IllegalAction(f"{error}; the hands are {hands}") from None
+
+    patch.setattr(Game, "play", play)
+
+
+def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
+    """Which of two refusals comes depends on the deck."""
+    honest = Table._check_time
+
+    def check(self: Table, game: Game, seat: int, version: int) -> None:
+        deck = game.position()["deck"]
+        if version != game.version and deck and deck[0] in {"red", "blue", "wild", "green"}:
+            raise Refusal("not_your_turn", "It is not your turn.")
+        honest(self, game, seat, version)
+
+    patch.setattr(Table, "_check_time", check)
+
+
+def action_in_log(patch: pytest.MonkeyPatch) -> None:
+    """The log has what was played, cards and tickets and all."""
+    honest = Table._advance
+
+    def advance(self: Table, after: Game) -> None:
+        table.log.info("played", action=after.record().actions[-1][1])
+        honest(self, after)
+
+    patch.setattr(Table, "_advance", advance)
+
+
+def hand_in_table(patch: pytest.MonkeyPatch) -> None:
+    """The list of seats shows who holds wilds."""
+    honest = Table.info
+
+    def info(self: Table, user: str) -> Any:
+        told = honest(self, user)
+        if self.game is not None:
+            for seat, player in zip(told.seats, self.game.position()["players"], strict=True):
+                seat.online = bool(player["hand"].get("wild"))
+        return told
+
+    patch.setattr(Table, "info", info)
+
+
+def record_too_early(patch: pytest.MonkeyPatch) -> None:
+    """The record can be had before the end."""
+    patch.setattr(Table, "record", lambda self: self.game.record().to_json())
+
+
+def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+    """What came so far is told as the next seat saw it."""
+    honest = Sight.view
+
+    def view(self: Sight, seat: int | None) -> dict[str, Any]:
+        return honest(self, (0 if seat is None else seat + 1) % self.game.players)
+
+    patch.setattr(Sight, "view", view)
+
+
+def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
+    """Nothing is said, but a message is longer when the next card is a wild one."""
+    honest = sight_module.hello
+
+    def hello(shown: Sight | None, info: Any) -> bytes:
+        assert shown is not None
+        return honest(shown, info) + b" " * (shown.game.position()["deck"][:1] == ["wild"])
+
+    patch.setattr(sight_module, "hello", hello)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        hand_in_view,
+        deck_in_update,
+        choice_in_event,
+        kept_tickets_in_event,
+        opponent_in_refusal,
+        deck_in_refusal_code,
+        action_in_log,
+        hand_in_table,
+        record_too_early,
+        log_of_another_seat,
+        order_of_deck_in_size,
+    ],
+)
+async def test_planted_leaks_are_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        await compare(300, seed=5, every=5)
+
+
+# ------------------------------------------------------------------------------------- through the wire
+
+
+async def furnish(folder: Path, game: Game) -> None:
+    """Put a game into a database, with everything that is not hidden the same in each."""
+    store = Store(Settings(database=str(folder / "test.db")).database_url)
+    await store.open()
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(insert(schema.site).values(name="guests", value=KEY))
+        people = [
+            {"id": f"user{seat}", "name": f"Person {seat}", "created": 0} for seat in range(game.players)
+        ]
+        await connection.execute(insert(schema.users), people)
+
+    await store.writer.run(job)
+    seats = tuple(Seat(seat, "person", f"user{seat}") for seat in range(game.players))
+    row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, games.header_of(game), seats)
+    await store.create_table(row, "Person 0", 10)
+    await store.close()
+
+
+async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
+    """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
+    await furnish(folder, game)
+    heard: list[object] = []
+    key = guests.Guests(bytes.fromhex(KEY), secure=False)
+    with capture_logs() as log:
+        async with running(folder) as server, AsyncExitStack() as stack:
+
+            async def guest(user: str) -> Guest:
+                made = Guest(server.base, stack)
+                await stack.enter_async_context(made.http)
+                made.http.cookies.set("whistlestop", key.sign(user))
+                made.http.cookies.set("csrftoken", key.token(user))
+                made.http.headers["x-csrftoken"] = key.token(user)
+                return made
+
+            users = ["watcher"] if seat is None else ["watcher", f"user{seat}"]
+            viewers: list[tuple[Guest, Socket]] = []
+            for user in users:
+                made = await guest(user)
+                viewers.append((made, await made.sit("the-table")))
+            for _, socket in viewers:
+                await socket.command("claim:nowhere", version=game.version, command="a")
+                await socket.command("draw", version=game.version + 3, command="b")
+                await socket.send("{}")
+                await socket.settle()
+            if step is not None:
+                actor = await guest(f"user{step[0]}")
+                body = {"id": "c", "version": game.version, "action": step[1]}
+                assert (await actor.post("/api/tables/the-table/commands", body)).status_code == 200
+            for made, socket in viewers:
+                await socket.settle()
+                heard.append(socket.raw)
+                for path in ("", "/view", "/record"):
+                    answer = await made.get(f"/api/tables/the-table{path}")
+                    headers = {name: text for name, text in answer.headers.items() if name != "date"}
+                    heard.append((path, answer.status_code, headers, answer.content))
+                heard.append((await made.get("/api/tables")).content)
+    heard.append([{**line, "bots_at": 0} for line in log])
+    return heard
+
+
+async def test_two_worlds_through_the_wire(tmp_path: Path) -> None:
+    rng = random.Random(8)
+    game = ws.Game.new(rng.choice(ws.ruleset_ids()), players=2, seed=8)
+    for version, spectator in ((1, False), (12, False), (25, True), (38, False)):
+        while game.version < version or (version > 1 and "draw" not in game.legal(game.to_act[0])):
+            actor = rng.choice(game.to_act)
+            game.play(rng.choice(game.legal(actor)), actor)
+        actor = game.to_act[0]
+        seat = None if spectator else 1 - actor
+        worlds = (ws.Game.from_position(game.position()), game.resample(seat, rng.getrandbits(60)))
+        step = (actor, "draw") if version > 1 else None
+        heard = [
+            await listen(tmp_path / f"{version}-{number}", world, seat, step)
+            for number, world in enumerate(worlds)
+        ]
+        assert heard[0] == heard[1]
+        assert worlds[0].position() != worlds[1].position()
