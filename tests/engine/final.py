@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from tests.engine.model import GAMES, POINTS, Numbers, Position, ends, owners
+from tests.engine.model import GAMES, Numbers, Position, ends, owners
 
 import whistlestop as ws
 
@@ -79,14 +79,13 @@ def longest_trail(ruleset: ws.Ruleset, routes: list[str]) -> int:
 def outcome(p: Position, ruleset: ws.Ruleset) -> list[dict[str, Any]]:
     """What every player scores, and the ranking (USA-32 to 35, EUR-26 to 34, SWI-18)."""
     numbers = GAMES[ruleset.id]
-    length = {route.id: route.length for route in ruleset.routes}
     results = []
     for seat, player in enumerate(p["players"]):
         tickets, completed, used = best_stations(p, ruleset, seat)
         results.append(
             {
                 "seat": seat,
-                "routes": sum(POINTS[length[route]] for route in player["routes"]),
+                "routes": player["score"],
                 "tickets": tickets,
                 "tickets_completed": completed,
                 "station_routes": used,

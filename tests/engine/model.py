@@ -1,19 +1,20 @@
 """A second, slow implementation of the rules, by names and on positions: written from docs/rules.md alone.
 
-`legal` and `play` are compared with the engine at every ply of random games; `tests/engine/final.py` scores their ends. Nothing here
-reads `ruleset.toml`: the numbers of the three games stand below. Only the shuffles are the engine's, so that both
-see the same cards.
+`legal` and `play` are compared with the engine at every ply of random games; `final.py` scores their ends. Nothing
+here reads `ruleset.toml`: the numbers of the three games stand below. Only the shuffles are the engine's, so that
+both see the same cards.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import whistlestop as ws
@@ -155,12 +156,19 @@ def payments(
     return found
 
 
+@cache
+def double_groups(ruleset: ws.Ruleset) -> dict[str, list[str]]:
+    """For each route those that join the same two nodes and have the same length (COM-7)."""
+    like = [(route.id, (ends(route.id), route.length)) for route in ruleset.routes]
+    return {name: [other for other, key in like if key == mine] for name, mine in like}
+
+
 def claimable(p: Position, ruleset: ws.Ruleset, seat: int) -> Iterator[Any]:
     """Routes that are open to the seat and for which it has trains (USA-16, USA-22 to 25)."""
     owned = owners(p)
+    groups = double_groups(ruleset)
     for route in ruleset.routes:
-        group = [r.id for r in ruleset.routes if ends(r.id) == ends(route.id) and r.length == route.length]
-        taken = [owned[r] for r in group if r in owned]
+        taken = [owned[r] for r in groups[route.id] if r in owned]
         if route.id in owned or seat in taken or route.length > p["players"][seat]["trains"]:
             continue
         if taken and len(p["players"]) < GAMES[ruleset.id].both_twins_from:
@@ -334,7 +342,7 @@ def play_draw(p: Position, ruleset: ws.Ruleset, seat: int, kind: str | None) -> 
 
 def play(position: Position, ruleset: ws.Ruleset, seat: int, action: str) -> Position:
     """The position after a legal action."""
-    p = deepcopy(position)
+    p: Position = msgspec.json.decode(msgspec.json.encode(position))
     me, tunnel = p["players"][seat], p["tunnel"]
     word, _, rest = action.partition(":")
     p["version"] += 1

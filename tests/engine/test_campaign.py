@@ -1,0 +1,103 @@
+"""The short form of the campaign, and legality and random actions looked at closely (INV-1 to INV-8, INV-12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from tests.engine import checks
+from tests.engine.campaign import Campaign, variants
+
+import whistlestop as ws
+from whistlestop.engine import fields, machine, rng
+
+
+@pytest.mark.parametrize(("ruleset", "players"), variants())
+def test_invariants(ruleset: str, players: int) -> None:
+    """INV-1..8, INV-12, COM-15 in random games; `python -m tests.engine.campaign` plays more."""
+    tally = Campaign(ruleset, players, seed=20).run(4000)
+    assert tally["games"] >= 8
+    assert tally["reshuffles"] > 0
+
+
+def test_faults_are_noticed() -> None:
+    """The checks themselves: each kind of damage gives a code."""
+    game = ws.Game.new("europe", 3, seed=1)
+    for _ in range(3):
+        seat = game.to_act[0]
+        game.play(game.legal(seat)[0], seat)
+    game.play("draw")
+    game.play("draw")
+    rules = game.ruleset.rules
+    assert checks.check(game.states, rules, 0) == 0
+    damage = [
+        ("hand", (0, 3), 1),
+        ("deck_size", (), -1),
+        ("discard_size", (), 1),
+        ("known", (2, 3), 20),
+        ("ticket_count", (1,), 1),
+        ("ticket_size", (), -1),
+        ("trains", (2,), -1),
+        ("score", (0,), 1),
+        ("stations_left", (1,), -1),
+        ("link", (1, 5), 1),
+        ("owned", (0, 0), 1),
+        ("open", (0, 0), -1),
+        ("surcharge", (), 1),
+    ]
+    for name, place, change in damage:
+        states = game.states.copy()
+        field = states[name][0]
+        if place:
+            field[place] = field[place] + np.asarray(change).astype(field.dtype)
+        else:
+            states[name][0] += change
+        assert checks.check(states, rules, 0) != 0, name
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 3), ("switzerland", 3)])
+def test_random_actions_are_uniform(ruleset: str, players: int) -> None:
+    """Each legal action is picked about as often as any other (chi-squared, far out), in positions of every phase."""
+    rules = ws.load_ruleset(ruleset).rules
+    states = np.zeros(1, fields.STATE)
+    listed = np.empty(fields.ACTIONS, np.int16)
+    scratch = np.empty(fields.ACTIONS, np.int16)
+    random = rng.fast_seed(5)
+    seen: set[int] = set()
+    for seed in range(40):
+        machine.init(states, rules, 0, rng.key_from_seed(seed), players, fields.NONE)
+        for _ in range(seed * 4):
+            player = checks.to_act(states, 0)
+            if player == fields.NONE:
+                break
+            machine.apply(
+                states, rules, 0, player, checks.choose(states, rules, 0, player, seed % 8, random, scratch)
+            )
+        player = checks.to_act(states, 0)
+        if player == fields.NONE:
+            continue
+        size = machine.legal(states, rules, 0, player, listed)
+        draws = 12 * size
+        counts = Counter(
+            int(checks.choose(states, rules, 0, player, 0, random, scratch)) for _ in range(draws)
+        )
+        legal = set(listed[:size].tolist())
+        assert set(counts) <= legal
+        chi2 = sum((counts[action] - 12) ** 2 / 12 for action in legal)
+        assert chi2 < size + 6 * (2 * size) ** 0.5 + 12
+        seen.add(int(states["phase"][0]))
+    assert {fields.OPENING, fields.TURN, fields.SECOND_DRAW} <= seen
+
+
+def test_actions_that_do_not_exist_are_not_legal() -> None:  # COM-4
+    for ruleset in ws.ruleset_ids():
+        game = ws.Game.new(ruleset, 2, seed=3)
+        size = int(game.ruleset.rules["actions"][0])
+        for action in (-1, -5000, size, size + 1, 30000):
+            assert not machine.is_legal(game.states, game.ruleset.rules, 0, 0, action)
+            with pytest.raises(ws.errors.IllegalAction):
+                game.play_id(action, 0)
+        assert not machine.is_legal(
+            game.states, game.ruleset.rules, 0, 0, int(game.ruleset.rules["id_pass"][0])
+        )
