@@ -177,7 +177,8 @@ def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
 
     def hello(shown: Sight | None, info: Any) -> bytes:
         assert shown is not None
-        return honest(shown, info) + b" " * (shown.game.position()["deck"][:1] == ["wild"])
+        longer = shown.game.position()["deck"][0] == "wild"
+        return honest(shown, info) + (b" " if longer else b"")
 
     patch.setattr(sight_module, "hello", hello)
 

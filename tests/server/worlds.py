@@ -143,7 +143,8 @@ class Comparison:
         for user in sorted({me, WATCHER}):
             for one, other in zip(*(world.shown(user) for world in worlds), strict=True):
                 if one != other:
-                    place = next(n for n in range(len(one)) if one[: n + 1] != other[: n + 1])
+                    same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
+                    place = next(same, min(len(one), len(other)))
                     around = slice(max(0, place - 60), place + 60)
                     raise Leak(f"seat {seat}, shown to {user}: {one[around]!r} {other[around]!r}")
 
