@@ -1,7 +1,7 @@
 """Players made of code. A bot is given an `Observation` and returns an action, and knows nothing else.
 
-`names` lists them, `make` makes one from a text such as `planner` or `planner:tempo=300`. One file or folder a
-bot; docs/bots.md says how each thinks, how strong it is, and how to add one's own.
+`names` lists them, `make` makes one from a text such as `planner` or `planner:tempo=300`. One file or
+folder a bot; docs/bots.md says how each thinks, how strong it is, and how to add one's own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.errors import UnknownBot
 
-from . import greedy, random_bot
+from . import greedy, planner, random_bot
 from .base import Bot, KernelBot
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class _Entry:
 
 _BOTS = {
     "greedy": _Entry("Greedy", 2, greedy.make),
+    "planner": _Entry("Planner", 3, planner.make, planner.OPTIONS),
     "random": _Entry("Random", 1, random_bot.make),
 }
 

@@ -27,9 +27,9 @@ class Bot(Protocol):
 class KernelBot:
     """A bot that is one compiled function of an observation.
 
-    The function is called as `decide(observations, rules, i, random, numbers, work)`: observation i of an array,
-    the rules, a cheap generator of the bot's own, its numbers (int64) and its scratch space. It keeps nothing else
-    from one decision to the next, so it may go on with any game at any time.
+    The function is called as `decide(observations, rules, i, random, numbers, work)`: observation i of an
+    array, the rules, a cheap generator of the bot's own, its numbers (int64) and its scratch space. It
+    keeps nothing else from one decision to the next, so it may go on with any game at any time.
     """
 
     __slots__ = ("decide", "kind", "numbers", "random", "work")

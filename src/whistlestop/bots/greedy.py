@@ -2,13 +2,15 @@
 
 It is the yardstick for bots that think further, so it plays its one idea as well as the idea can be played:
 
-- For every route that it may still claim it reckons the points that the claim would add, tickets completed by it
-  included, divided by the turns that it takes: one for the claim and half a one for every card missing. It claims
-  the best route as soon as it can, with as few wilds as possible, and draws cards for it until then.
-- Of the market it takes the card that serves the best routes, and draws blind if a random card serves as well.
+- For every route that it may still claim it reckons the points that the claim would add, tickets completed
+  by it included, divided by the turns that it takes: one for the claim and half a one for every card
+  missing. It claims the best route as soon as it can, with as few wilds as possible, and draws cards for it
+  until then.
+- Of the market it takes the card that serves the best routes, and draws blind if a random card serves as
+  well.
 - In its last turn it claims whatever adds the most.
-- It keeps as few tickets as it may, those with the least to lose, and never draws others. It pays the surcharge of
-  a tunnel whenever it can. It builds no stations.
+- It keeps as few tickets as it may, those with the least to lose, and never draws others. It pays the
+  surcharge of a tunnel whenever it can. It builds no stations.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import numpy as np
 from whistlestop.engine.bits import bit
 from whistlestop.engine.fields import COLORS, LENGTH, NONE, WILD
 from whistlestop.engine.jit import jit
+from whistlestop.engine.legal import claim_id
 
 
 @jit
@@ -25,20 +26,10 @@ def can_pay(r: Any, route: int, color: int, colored: int, wild: int) -> bool:
 
 
 @jit
-def claim_action(r: Any, route: int, color: int, wild: int) -> int:
-    """The action that claims the route with `wild` wilds and for the rest cards of the color; WILD: wilds alone."""
-    mixes = int(r["claim_mixes"][route])
-    first = int(r["claim_base"][route])
-    if color == WILD:
-        return first + (mixes * COLORS if r["claim_gray"][route] else mixes)
-    index = wild - int(r["claim_wild_min"][route])
-    return first + (color * mixes + index if r["claim_gray"][route] else index)
-
-
-@jit
 def sparing_claim(s: Any, r: Any, player: int, route: int) -> int:
-    """The claim of the route that spends the fewest wilds, then leaves the most of a color; NONE if there is none.
+    """The claim of the route that spends the fewest wilds, then leaves the most of a color.
 
+    NONE if the hand cannot pay.
     The route must be open to the player and within his trains.
     """
     wilds = int(s["hand"][player, WILD])
@@ -52,7 +43,7 @@ def sparing_claim(s: Any, r: Any, player: int, route: int) -> int:
                 best = color
                 left = held - (length - wild)
         if best != NONE:
-            return claim_action(r, route, best, wild)
+            return claim_id(r, route, best, wild)
         if can_pay(r, route, WILD, 0, wild):
-            return claim_action(r, route, WILD, 0)
+            return claim_id(r, route, WILD, 0)
     return NONE

@@ -1,0 +1,79 @@
+"""The numbers that the planner judges by. All are integers; most are hundredths of points or turns.
+
+They were found by playing many games against itself with one number changed (docs/bots.md). Each can be
+given as an option: `planner:tempo=250`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+DEFAULTS = {
+    "tempo": 300,  # what a turn is worth, in hundredths of a point
+    "train": 30,  # what a train is worth that is not needed, in hundredths of a point
+    "floor": 60,  # least cost of a space of a route, in hundredths of a point
+    "color_draw": 115,  # draws for a card of one color, in hundredths
+    "gray_draw": 105,  # draws for a card of any color that suits
+    "wild_draw": 180,  # draws for a wild
+    "alone": 150,  # draws for a card when only one color is still needed, in hundredths
+    "pair": 125,  # when two are
+    "three": 115,
+    "four": 110,
+    "five": 105,
+    "six": 102,
+    "many": 100,
+    "danger": 8,  # chance in thousandths that any route is taken in a round
+    "danger_touch": 18,  # and more for each end that another player's routes touch
+    "danger_rounds": 4,  # rounds for which a planned route is thought to be in danger
+    "detour": 400,  # points, in hundredths, that a lost route is thought to cost while planning
+    "hand_use": 75,  # share of another player's hand that he can use, in hundredths
+    "stride": 300,  # average length of the routes that others claim, in hundredths
+    "hurry": 100,  # weight of what could be lost if the game ended early
+    "risk": 100,  # weight of what could be lost if a route were taken
+    "wild_spare": 200,  # turns, in thousandths, that a wild in the hand is worth beyond its place in the plan
+    "claim_bias": -400,  # turns, in thousandths, by which a claim is preferred
+    "ticket_bias": 1500,  # turns, in thousandths, that drawing tickets must be better by
+    "ticket_share": 70,  # share of a new ticket's points that is counted on, in hundredths
+    "ticket_more": 30,  # share of the value of a second ticket worth keeping
+    "link": 15,  # points, in hundredths, for each train of a route that continues the own network
+    "slack": 100,  # turns, in hundredths, by which a plan may be later than the expected end
+    "fill_floor": -400,  # least worth of a route for points only, in hundredths of a point a space
+}
+
+(
+    TEMPO,
+    TRAIN,
+    FLOOR,
+    COLOR_DRAW,
+    GRAY_DRAW,
+    WILD_DRAW,
+    ALONE,
+    PAIR,
+    THREE,
+    FOUR,
+    FIVE,
+    SIX,
+    MANY,
+    DANGER,
+    DANGER_TOUCH,
+    DANGER_ROUNDS,
+    DETOUR,
+    HAND_USE,
+    STRIDE,
+    HURRY,
+    RISK,
+    WILD_SPARE,
+    CLAIM_BIAS,
+    TICKET_BIAS,
+    TICKET_SHARE,
+    TICKET_MORE,
+    LINK,
+    SLACK,
+    FILL_FLOOR,
+) = range(len(DEFAULTS))
+
+
+def numbers(**options: int) -> npt.NDArray[np.int64]:
+    """The defaults, with some replaced."""
+    return np.array(list({**DEFAULTS, **options}.values()), np.int64)

@@ -1,0 +1,65 @@
+"""Stations: where the plan borrows a route of somebody else (EUR-22, EUR-27)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.engine.fields import COLORS, NONE, SMALL, WILD
+from whistlestop.engine.jit import jit
+from whistlestop.engine.legal import station_cost
+
+from .survey import NEW_STATION
+from .timing import expect
+
+
+@jit
+def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+    """The payment for a station that leaves the best hand for the tallied plan.
+
+    Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
+    """
+    cost = station_cost(o, r, int(o["seat"]))
+    best = NONE
+    least = 1 << 40
+    if cost == 0:
+        return best, least
+    w["trial"][:] = w["hand"]
+    for wild in range(min(cost, w["hand"][WILD]) + 1):
+        for color in range(COLORS):
+            if w["hand"][color] >= cost - wild:
+                w["trial"][color] -= cost - wild
+                w["trial"][WILD] -= wild
+                turns = expect(n, w, w["trial"]) + wild
+                w["trial"][color] += cost - wild
+                w["trial"][WILD] += wild
+                if turns < least:
+                    best = int(r["small"][color, cost - wild, wild])
+                    least = turns
+    return best, least
+
+
+@jit
+def station_city(o: Any, r: Any, w: Any, route: int) -> int:
+    """The end of a lent route to build at: one of the own network if possible, where no station stands."""
+    a = int(r["route_a"][route])
+    b = int(r["route_b"][route])
+    if o["station_owner"][a] != NONE:
+        return b
+    if o["station_owner"][b] != NONE:
+        return a
+    return a
+
+
+@jit
+def choose_station(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+    """A station that the plan asks for, and its place in the list of routes.
+
+    NONE if there is none to build.
+    """
+    for place in range(w["list_goals"]):
+        route = int(w["list"][place])
+        if w["loan"][route] == NEW_STATION:
+            payment, _ = station_payment(o, r, n, w)
+            if payment != NONE:
+                return int(r["id_station"]) + station_city(o, r, w, route) * SMALL + payment, place
+    return NONE, NONE
