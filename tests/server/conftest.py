@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.server.harness import Running, running
 
-from whistlestop.server.run import warm_up
+from whistlestop.warmup import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -12,6 +12,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import SQLAlchemyError
 
 import whistlestop
 from whistlestop.server import logs
@@ -53,7 +54,12 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={"services": Provide(lambda: services, use_cache=True, sync_to_thread=False)},
         middleware=[Guard(services)],
         before_send=[Decorate(services)],
-        exception_handlers={Refusal: on_refusal, HTTPException: on_http_error, Exception: on_crash},
+        exception_handlers={
+            Refusal: on_refusal,
+            HTTPException: on_http_error,
+            SQLAlchemyError: on_database_error,
+            Exception: on_crash,
+        },
         lifespan=[lifetime],
         compression_config=CompressionConfig(
             backend="gzip",
@@ -73,6 +79,12 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.services = services
     return app
+
+
+def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:
+    """The database does not do what it should: full disk, lost connection."""
+    log.error("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
+    return _answer(503, "unavailable", "The server cannot reach its database. Try again in a moment.")
 
 
 def on_refusal(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:

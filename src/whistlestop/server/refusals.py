@@ -25,6 +25,7 @@ STATUS = {
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,
+    "unavailable": 503,
     "internal": 500,
 }
 

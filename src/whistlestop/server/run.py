@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-import whistlestop as ws
-from whistlestop import bots
 from whistlestop.server import logs
 from whistlestop.server.app import create_app
 from whistlestop.server.boards import all_boards
 from whistlestop.server.settings import Settings
+from whistlestop.warmup import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +43,7 @@ def serve(
     """Run until stopped. `ready` is called with the address once connections are accepted."""
     settings = settings if settings is not None else Settings.from_environment()
     logs.configure(settings)
+    all_boards().style_hashes()
     warm_up()
     app = create_app(settings)
     listening = listen(settings.host, settings.port)
@@ -70,22 +70,6 @@ def serve(
         Server(config, on_ready).run(sockets=[listening])
     finally:
         listening.close()
-
-
-def warm_up() -> None:
-    """Compile what has to be compiled, and load what has to be loaded, before anybody waits for it."""
-    all_boards().style_hashes()
-    for ruleset in ws.ruleset_ids():
-        game = ws.Game.new(ruleset, players=2, seed=0)
-        crew = [bots.make(name, seed=0) for name in bots.names()]
-        while not game.over:
-            seat = game.to_act[0]
-            legal = game.legal_ids(seat)
-            choice = crew[game.version % len(crew)].choose(game.observe(seat))
-            game.play_id(choice if choice in legal else legal[0], seat)
-        for viewer in (0, None):
-            game.view(viewer)
-            game.history(viewer)
 
 
 def listen(host: str, port: int) -> socket.socket:

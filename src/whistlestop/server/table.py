@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server import games, sight
@@ -237,6 +238,10 @@ class Table:
         except Refusal:
             self._doubtful = False  # it was never handed to the disk
             raise
+        except SQLAlchemyError as error:
+            log.warning("append failed", table=self.tag, error=type(error).__name__)
+            await self.catch_up()  # it may have been written all the same
+            raise Refusal("unavailable", "This could not be saved.") from None
         self._doubtful = False
         if acknowledge is not None:
             acknowledge(after.version)

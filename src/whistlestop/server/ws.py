@@ -10,8 +10,10 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.guard import address_of, origin_allowed
+from whistlestop.server.logs import places
 from whistlestop.server.protocol import (
     Ack,
     Command,
@@ -126,11 +128,14 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
         await table.command(viewer.user, message.id, message.version, message.action, acknowledge)
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table))
-    except Exception as error:  # noqa: BLE001 - the socket outlives a failed write
+    except SQLAlchemyError as error:
         log.warning("command failed", table=table.tag, error=type(error).__name__)
         viewer.send(
-            _refused(message.id, Refusal("internal", "The server could not save this. Try again."), table)
+            _refused(message.id, Refusal("unavailable", "This could not be saved. Try again."), table)
         )
+    except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket
+        log.warning("command failed", table=table.tag, error=type(error).__name__, at=places(error))
+        viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table))
 
 
 def _refused(command: str | None, refusal: Refusal, table: Table) -> bytes:
