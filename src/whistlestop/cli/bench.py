@@ -26,17 +26,7 @@ def bench(
 def warmup() -> None:
     """Compile everything now, so that the first game starts at once."""
     started = time.perf_counter()
-    import whistlestop as ws
-    from whistlestop import bots
+    from whistlestop.warmup import warm_up
 
-    for name in ws.ruleset_ids():
-        game = ws.Game.new(name, players=2, seed=0)
-        players = [bots.make(bot, seed=0) for bot in bots.names()]
-        while not game.over:
-            for seat in game.to_act:
-                observation = game.observe(seat)
-                choices = [player.choose(observation) for player in players]
-                game.play_id(choices[0], seat)
-                game.view(seat)
-        ws.replay(game.record())
+    warm_up()
     note(f"ready after {time.perf_counter() - started:.1f} s")
