@@ -1,0 +1,227 @@
+"""Positions: there and back at every ply, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from tests.engine.players import PLAYERS
+from tests.game.builders import board, player, start
+
+import whistlestop as ws
+from whistlestop.engine import fields
+from whistlestop.errors import PositionError, RulesetError
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players", "style"),
+    [
+        ("usa", 2, "uniform"),
+        ("usa", 5, "hoarder"),
+        ("europe", 2, "tunneller"),
+        ("europe", 4, "master"),
+        ("switzerland", 2, "tunneller"),
+        ("switzerland", 3, "collector"),
+    ],
+)
+def test_there_and_back(ruleset: str, players: int, style: str) -> None:
+    """At every ply: the same position, the same sights but for the last deed, and the same game from there on."""
+    rnd = random.Random(players)
+    game = ws.Game.new(ruleset, players, seed=players)
+    last = {name for name in fields.OBSERVATION.names or () if name.startswith("did")} | {"drawn"}
+    same = [name for name in fields.OBSERVATION.names or () if name not in last | {"link"}]
+    while not game.over:
+        position = json.loads(json.dumps(game.position()))
+        again = ws.Game.from_position(position)
+        assert json.loads(json.dumps(again.position())) == position
+        for looker in (None, *range(players)):
+            assert again.view(looker) == game.view(looker)
+            one, other = again.observe(looker).record, game.observe(looker).record
+            assert all((one[name] == other[name]).all() for name in same)
+        seat = rnd.choice(game.to_act)
+        action = PLAYERS[style](rnd, game.legal(seat))
+        game.play(action, seat)
+        again.play(action, seat)
+        assert again.position() == game.position()
+    assert ws.Game.from_position(game.position()).outcome() == game.outcome()
+
+
+def usa(**more: Any) -> dict[str, Any]:
+    return {"ruleset": "usa", "players": [{}, {}], **more}
+
+
+def europe(**more: Any) -> dict[str, Any]:
+    return {"ruleset": "europe", "players": [{"hand": {"yellow": 2}}, {}], "phase": "tunnel", "tunnel": more}
+
+
+TUNNEL = {
+    "route": "munchen-zurich",
+    "payment": {"yellow": 2},
+    "revealed": ["wild", "red", "red"],
+    "surcharge": 1,
+}
+LONG = ["brest-petrograd", "athina-edinburgh"]
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"players": [{}, {}]}, "ruleset or board"),
+    (usa(board={}), "ruleset or board"),
+    (usa(format="other/9"), "format 'other/9'"),
+    (usa(generator={"name": "dice"}), "generator"),
+    (usa(generator={"key": "xyz"}), r"generator\.key"),
+    (usa(colour="red"), "colour"),
+    (usa(players=[{}]), "COM-1"),
+    (usa(players=[{}] * 6), "COM-1"),
+    (usa(players="two"), r"players"),
+    (usa(players=[{"hand": {"red": -1}}, {}]), r"players\[0\]\.hand"),
+    (usa(players=[{"hand": {"gray": 1}}, {}]), "player 0, hand: unknown card 'gray'"),
+    (usa(players=[{"hand": {"red": 7}}, {"hand": {"red": 6}}]), "player 1, hand: 1 red too many"),
+    (usa(players=[{"hand": {"red": 1}, "known": {"red": 2}}, {}]), "player 0: 2 red are known"),
+    (usa(market=["red"] * 6), "market"),
+    (usa(market=["pink"]), "market: unknown card 'pink'"),
+    (usa(deck=["wild"] * 15), "deck: 1 wild too many"),
+    (usa(deck=["wild"], discard={"red": 1}), "nowhere: 12 purple"),
+    (usa(discard={"blue": 13}), "discard: 1 blue too many"),
+    (usa(seat=2), "seat"),
+    (usa(first=3), "seat"),
+    (usa(phase="dinner"), "phase"),
+    (usa(players=[{"routes": ["denver-mars"]}, {}]), "player 0: unknown route 'denver-mars'"),
+    (
+        usa(players=[{"routes": ["denver-omaha"]}, {"routes": ["denver-omaha"]}]),
+        "player 1: route denver-omaha",
+    ),
+    (usa(players=[{"routes": ["denver-omaha", "denver-omaha"]}, {}]), "player 0: route denver-omaha"),
+    (
+        usa(players=[{"routes": ["denver-kansas_city"]}, {"routes": ["denver-kansas_city/2"]}]),
+        r"player 1: route denver-kansas_city/2 .*USA-23",
+    ),
+    (usa(players=[{"trains": 44, "routes": ["denver-omaha"]}, {}]), "player 0: 44 trains .*INV-4"),
+    (
+        usa(players=[{"routes": [r.id for r in ws.load_ruleset("usa").routes if r.length > 4]}, {}]),
+        "player 0: (more trains|route)",
+    ),
+    (usa(players=[{"tickets": ["mars-venus"]}, {}]), "player 0, tickets: unknown ticket 'mars-venus'"),
+    (
+        usa(players=[{"tickets": ["boston-miami"]}, {"tickets": ["boston-miami"]}]),
+        "player 1, tickets: ticket boston-miami is already in player 0, tickets",
+    ),
+    (usa(players=[{"tickets": ["boston-miami"]}, {}], ticket_deck=["boston-miami"]), "ticket_deck: ticket"),
+    (
+        usa(players=[{"tickets": ["boston-miami"], "refused": ["boston-miami"]}, {}]),
+        "refused ticket boston-miami",
+    ),
+    (usa(players=[{"refused": ["mars-venus"]}, {}]), "unknown ticket 'mars-venus'"),
+    (usa(ticket_deck=["boston-miami"], removed=[]), "tickets: nowhere are"),
+    (usa(ticket_seen={"mars-venus": [0]}), "ticket_seen: unknown ticket"),
+    (usa(players=[{"offer": ["boston-miami"]}, {}]), "player 0: an offer does not fit the phase turn"),
+    (usa(phase="ticket_choice"), "player 0: an offer does not fit"),
+    (
+        usa(phase="opening", players=[{"offer": ["boston-miami"]}, {"offer": ["calgary-phoenix"]}]),
+        "at least 2",
+    ),
+    (usa(players=[{"choice": []}, {}]), "player 0: a choice"),
+    (usa(players=[{"stations": ["denver"]}, {}]), "player 0: more than 0 stations"),
+    (usa(final_round={"turns_left": 3, "caused_by": 0}), "final_round"),
+    (usa(final_round={"turns_left": 0, "caused_by": 0}), "final_round"),
+    (usa(final_round={"turns_left": 1, "caused_by": 2}), "final_round"),
+    (usa(passes=2), "RUL-13"),
+    (
+        usa(
+            phase="second_draw",
+            deck=[],
+            discard={},
+            players=[
+                {},
+                {
+                    "hand": dict.fromkeys(
+                        ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"], 12
+                    )
+                    | {"wild": 14}
+                },
+            ],
+        ),
+        "RUL-11",
+    ),
+    (usa(phase="tunnel"), "tunnel: it is given in the phase tunnel"),
+    (usa(tunnel=TUNNEL), "tunnel: it is given in the phase tunnel"),
+    (usa(phase="tunnel", tunnel=TUNNEL), "tunnel: unknown route 'munchen-zurich'"),
+    (europe(**TUNNEL | {"payment": {"yellow": 1}}), "tunnel: the payment"),
+    (europe(**TUNNEL | {"payment": {"yellow": 1, "red": 1}}), "tunnel: the payment"),
+    (europe(**TUNNEL | {"payment": {"red": 2}, "surcharge": 3}), "cannot pay for munchen-zurich"),
+    (europe(**TUNNEL | {"surcharge": 2}), "surcharge"),
+    (europe(**TUNNEL | {"revealed": ["red"] * 3, "surcharge": 0}), "surcharge"),
+    (europe(**TUNNEL | {"revealed": ["wild"] * 4, "surcharge": 3}), "too many cards revealed"),
+    (europe(**TUNNEL | {"route": "berlin-danzig", "payment": {"yellow": 4}}), "berlin-danzig is none"),
+    (europe(**TUNNEL) | {"players": [{}, {"routes": ["munchen-zurich"]}]}, "cannot claim munchen-zurich"),
+    (europe(**TUNNEL) | {"players": [{"trains": 1}, {}]}, "cannot claim munchen-zurich"),
+    ({"ruleset": "europe", "players": [{"stations": ["wien"]}, {"stations": ["wien"]}]}, "wien already has"),
+    ({"ruleset": "europe", "players": [{"stations": ["mars"]}, {}]}, "unknown city 'mars'"),
+    ({"ruleset": "europe", "players": [{"tickets": LONG}, {}]}, "player 0: holds more long tickets"),
+    ({"ruleset": "europe", "players": [{}, {}], "ticket_deck": LONG}, "ticket_deck: .* is a long ticket"),
+    (
+        {"ruleset": "europe", "players": [{"offer": LONG}, {}], "phase": "ticket_choice"},
+        "an offer has 0 long tickets",
+    ),
+    (
+        usa(
+            phase="ticket_choice",
+            players=[{"offer": ["boston-miami", "dallas-new_york", "denver-el_paso", "duluth-houston"]}, {}],
+        ),
+        "up to 3 regular",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "message"), BAD, ids=range(len(BAD)))
+def test_bad_positions(position: dict[str, Any], message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        ws.Game.from_position(position)
+
+
+@pytest.mark.parametrize("choice", [[], ["boston-miami"], ["boston-miami", "boston-miami"]])
+def test_a_sealed_choice_must_be_legal(choice: list[str]) -> None:  # USA-4
+    offers = [["boston-miami", "calgary-phoenix"], ["dallas-new_york", "denver-el_paso"]]
+    players = [{"offer": offers[0], "choice": choice}, {"offer": offers[1]}]
+    with pytest.raises(PositionError, match="at least 2"):
+        ws.Game.from_position(usa(phase="opening", players=players))
+    players[0]["choice"] = ["calgary-phoenix", "boston-miami"]
+    game = ws.Game.from_position(usa(phase="opening", players=players))
+    assert game.to_act == (1,)
+    game.play("keep:dallas-new_york,denver-el_paso")
+    assert game.view(0)["players"][0]["tickets"] == 2
+    players[1]["choice"] = offers[1]
+    with pytest.raises(PositionError, match="all have chosen"):
+        ws.Game.from_position(usa(phase="opening", players=players))
+
+
+def test_unknown_rulesets() -> None:
+    with pytest.raises(RulesetError, match="mars"):
+        ws.Game.from_position({"ruleset": "mars", "players": [{}, {}]})
+    with pytest.raises(RulesetError, match="board"):
+        ws.Game.from_position({"board": {"id": "x"}, "players": [{}, {}]})
+
+
+def test_what_is_left_out() -> None:
+    """Cards named nowhere make the deck; if the deck is given, the discard pile."""
+    first = start("usa", player("red*2"), market="blue*5").view()
+    assert (first["deck"], first["discard_size"], first["ticket_deck"]) == (103, 0, 30)
+    second = start("usa", player("red*2"), market="blue*5", deck="green").view()
+    assert (second["deck"], second["discard_size"]) == (1, 102)
+    third = start("usa", player("red*2"), market="blue*5", discard="green").view()
+    assert (third["deck"], third["discard_size"]) == (102, 1)
+    refused = start("switzerland", player(refused="basel-bern"), market="blue*5")
+    assert "basel-bern" in refused.position()["removed"]
+    assert refused.view()["ticket_deck"] == 45
+
+
+def test_inline_boards_are_kept() -> None:
+    small = board("a-b:2:red b-c:1:gray", "a-b:2 a-c:3")
+    game = start(small, player("red*2"), market="blue*5")
+    position = json.loads(json.dumps(game.position()))
+    assert position["ruleset"] is None
+    assert position["board"]["id"] == "small"
+    assert json.loads(json.dumps(ws.Game.from_position(position).position())) == position
+    game.play("claim:a-b:red*2")
+    again = ws.replay(json.loads(game.record().to_json()))
+    assert again.position() == game.position()
