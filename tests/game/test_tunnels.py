@@ -221,7 +221,7 @@ def test_double_tunnels(paid: bool) -> None:  # EUR-21, USA-22, USA-23
 
 
 def test_swiss_tunnels() -> None:
-    """EUR-12 to EUR-18 hold in SWI; SWI-11: wilds pay for tunnels and their surcharge."""
+    """RUL-59: EUR-12 to EUR-18 hold in SWI; SWI-11: wilds pay for tunnels and their surcharge."""
     game = start("switzerland", player("green*3 wild*2"), market=FIVE, deck="green wild red black*9")
     play(game, "claim:brig-it_brig:green*2+wild")
     assert game.view()["tunnel"]["surcharge"] == 2
