@@ -12,6 +12,7 @@ FONT = (
 )
 TITLE_FONT = "Jost,Futura,'Century Gothic','URW Gothic','Avenir Next','Gill Sans','Trebuchet MS',sans-serif"
 
+# Chosen with the three kinds of colour blindness simulated: no two routes and no two seats come near each other.
 LIGHT = {
     "water": "#a8c6c6",
     "water-2": "#b5d0cd",
@@ -36,21 +37,21 @@ LIGHT = {
     "paper": "#f6eed9",
     "accent": "#b8392b",
     "lit": "#ffd34d",
-    "route-purple": "#c58ac0",
-    "route-blue": "#4f8fc4",
-    "route-orange": "#e58a3c",
+    "route-purple": "#d4a0e4",
+    "route-blue": "#4a7fbd",
+    "route-orange": "#ef942f",
     "route-white": "#fdfaf1",
-    "route-green": "#7da550",
-    "route-yellow": "#f0cf4e",
-    "route-black": "#45423d",
-    "route-red": "#cf4a3c",
-    "route-gray": "#bdb6a6",
+    "route-green": "#41744a",
+    "route-yellow": "#fbd660",
+    "route-black": "#3a3733",
+    "route-red": "#c4351f",
+    "route-gray": "#aba597",
     "wild": "#8a6f3f",
-    "seat-0": "#0b7f86",
-    "seat-1": "#d81e74",
-    "seat-2": "#2b2f86",
-    "seat-3": "#b5d423",
-    "seat-4": "#6e3b1d",
+    "seat-0": "#0090a6",
+    "seat-1": "#ee3f7e",
+    "seat-2": "#1b2080",
+    "seat-3": "#cfe32a",
+    "seat-4": "#5e3408",
 }
 DARK = {
     "water": "#15262d",
@@ -76,21 +77,21 @@ DARK = {
     "paper": "#23241f",
     "accent": "#e0604c",
     "lit": "#ffdf80",
-    "route-purple": "#bd83ba",
-    "route-blue": "#4c8cc0",
-    "route-orange": "#dd8439",
+    "route-purple": "#cf9be0",
+    "route-blue": "#3f78bb",
+    "route-orange": "#e58b22",
     "route-white": "#f1ecdf",
-    "route-green": "#779e4d",
-    "route-yellow": "#e6c548",
+    "route-green": "#3f7348",
+    "route-yellow": "#f6cf4c",
     "route-black": "#1d1b19",
-    "route-red": "#cb4b3e",
-    "route-gray": "#8d887c",
+    "route-red": "#c23620",
+    "route-gray": "#98938a",
     "wild": "#8a6f3f",
-    "seat-0": "#19a3ab",
-    "seat-1": "#ef3d8c",
-    "seat-2": "#4a50c8",
-    "seat-3": "#c2e02e",
-    "seat-4": "#8d5230",
+    "seat-0": "#23928f",
+    "seat-1": "#fa86bd",
+    "seat-2": "#4a44bd",
+    "seat-3": "#cbec44",
+    "seat-4": "#84501a",
 }
 
 # the figure of each card colour, within 12 x 12 around 0,0; drawn in `currentColor`
@@ -106,7 +107,7 @@ GLYPHS = {
     "wild": '<path d="M0-5.2V5.2M-5.2 0H5.2M-3.7-3.7L3.7 3.7M3.7-3.7L-3.7 3.7" fill="none" stroke="currentColor" '
     'stroke-width="1.2"/><circle r="4.6" fill="none" stroke="currentColor" stroke-width="1.5"/><circle r="1.7"/>',
 }
-INK = {"black": "#f4ecd8", "blue": "#fff", "red": "#fff"}  # figures on dark slots are light
+INK = {"black": "#f4ecd8", "blue": "#fff", "red": "#fff", "green": "#fff"}  # figures on dark slots are light
 
 SEAT_MARKS = (
     '<circle r="2.7"/>',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,11 +13,11 @@ from .model import Floats
 
 def furnish(layout: Layout) -> Layout:
     """Find room for a cartouche and a compass rose where nothing else is drawn; leave out what finds none."""
-    taken = _taken(layout)
+    taken, coast = _taken(layout), coast_points(layout)
     width = float(np.clip(layout.width * 0.21, 150, 300))
     cartouche = None
     for size in (width, width * 0.8, width * 0.65):
-        spot = _best(layout, taken, size, size * 0.36)
+        spot = _best(layout, taken, coast, size, size * 0.36)
         if spot is not None:
             cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * 0.36, 1))
             x, y, w, h = cartouche
@@ -27,7 +28,7 @@ def furnish(layout: Layout) -> Layout:
             break
     compass = None
     for radius in (46.0, 36.0, 28.0):
-        spot = _best(layout, taken, 2 * radius, 2 * radius)
+        spot = _best(layout, taken, coast, 2 * radius, 2 * radius)
         if spot is not None:
             compass = (round(spot[0] + radius, 1), round(spot[1] + radius, 1), radius)
             break
@@ -48,8 +49,20 @@ def _taken(layout: Layout) -> Floats:
     return np.array(discs)
 
 
-def _best(layout: Layout, taken: Floats, width: float, height: float) -> tuple[float, float] | None:
-    """The free rectangle nearest to a corner of the drawing, the lower ones first."""
+def coast_points(layout: Layout) -> Floats:
+    """The corners of all coast lines, read back from their path."""
+    found = []
+    for ring in layout.geography.get("land", "").split("z"):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", ring)]
+        if numbers:
+            found.append(np.cumsum(np.array(numbers).reshape(-1, 2), axis=0))
+    return np.concatenate(found) if found else np.zeros((0, 2))
+
+
+def _best(
+    layout: Layout, taken: Floats, coast: Floats, width: float, height: float
+) -> tuple[float, float] | None:
+    """The free rectangle nearest to a corner of the drawing, the lower ones first, that hides little coast."""
     inset = 30.0
     best, where = np.inf, None
     for x in np.arange(inset, layout.width - width - inset + 1, 8):
@@ -60,7 +73,8 @@ def _best(layout: Layout, taken: Floats, width: float, height: float) -> tuple[f
                 continue
             aside = min(x, layout.width - width - x) - inset
             below = min(1.15 * (y - inset) + 10, layout.height - height - y - inset)
-            cost = aside + below
+            hidden = ((coast > (x, y)) & (coast < (x + width, y + height))).all(1).sum()
+            cost = aside + below + 0.6 * float(hidden)
             if cost < best:
                 best, where = cost, (float(x), float(y))
     return where

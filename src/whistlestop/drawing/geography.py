@@ -56,7 +56,7 @@ def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> 
     frame = (-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
     box = _region(projection, warp, frame)
     paths = {}
-    for name, lines in {"graticule": _graticule(projection, box), **world()}.items():
+    for name, lines in {"graticule": _graticule(projection, box, degrees), **world()}.items():
         parts: list[str] = []
         for line in lines:
             parts += _drawn(line, name in CLOSED, name in SOFT, projection, warp, box, frame)
@@ -65,10 +65,10 @@ def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> 
     return replace(layout, geography=paths)
 
 
-def _graticule(projection: Projection, box: Floats) -> list[Floats]:
+def _graticule(projection: Projection, box: Floats, degrees: Floats) -> list[Floats]:
     """Meridians and parallels at round steps, some eight across the drawing."""
-    span = max(box[2] - box[0], box[3] - box[1])
-    step = next((s for s in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0) if span / s <= 14), 30.0)
+    span = float(np.ptp(degrees, axis=0).max())
+    step = next((s for s in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0) if span / s <= 11), 20.0)
     west, east = projection.lon + box[0], projection.lon + box[2]
     lons, lats = np.linspace(west, east, 40), np.linspace(box[1], box[3], 40)
     return [

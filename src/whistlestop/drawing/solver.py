@@ -31,7 +31,7 @@ from .state import NEAREST, State, Weights, curves_of, rows, samples_of, start
 ROUNDS = 16
 GROWTH = 1.03
 # how much too large the map is at the beginning, and the share of routes that it is made to fit
-ATTEMPTS = ((2.0, 0.55), (3.0, 0.62), (1.5, 0.7), (2.5, 0.8))
+ATTEMPTS = ((2.0, 0.5), (1.5, 0.62), (3.0, 0.7), (2.5, 0.8))
 
 
 def solve(board: BoardLike, *, geography: bool = True) -> Layout:
