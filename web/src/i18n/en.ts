@@ -112,8 +112,8 @@ export const en = {
   "market.deck":
     "{legal, select, true {Draw from the deck} other {Deck}}, {count, plural, one {# card left} other {# cards left}}",
   "market.tickets": "Tickets",
-  "market.tickets_label": "Draw tickets, {count, plural, one {# left} other {# left}}",
-  "market.routes_label": "List of the routes you can claim: {count}",
+  "market.tickets_more": "in the ticket deck; draw tickets",
+  "market.routes_more": "that you can claim; show the list",
   "market.routes": "Routes",
   "market.station": "Build a station",
 

@@ -1,0 +1,89 @@
+"""Fixtures of the browser tests. What is missing makes them fail with the command that mends it, never skip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from tests.web.harness import AXE, BROWSER_FLAGS, STATIC, Service, chromium
+
+NewPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if "tests/web/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One server for all tests; a test that kills it starts it again."""
+    if not (STATIC / "index.html").exists():
+        pytest.fail("the browser client has not been built: python tools/client.py", pytrace=False)
+    server = Service(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        try:
+            running = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_FLAGS)
+        except Error as error:
+            pytest.fail(
+                f"no Chromium could be started; install one (python tools/browser.py) or name it in "
+                f"WHISTLESTOP_CHROMIUM: {error.message}",
+                pytrace=False,
+            )
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, service: Service) -> Iterator[NewPage]:
+    """Makes a page in a context of its own: another person. Errors on any of them fail the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def make(*, missing: bool = False, **options: Any) -> Page:
+        settings: dict[str, Any] = {
+            "base_url": service.url,
+            "viewport": {"width": 1440, "height": 900},
+            "reduced_motion": "reduce",
+            **options,
+        }
+        context = browser.new_context(**settings)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(f"{error.message}\n{error.stack}"))
+        page.on(
+            "console", lambda message: problems.append(message.text) if _counts(message, missing) else None
+        )
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def _counts(message: Any, missing: bool) -> bool:
+    # A server that is down on purpose, or a table that is not there, is no fault of the page.
+    expected = "ERR_CONNECTION" in message.text or (missing and "404" in message.text)
+    return message.type == "error" and not expected
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core."""
+    if not AXE.exists():
+        pytest.fail("axe-core is not installed: npm ci in web/", pytrace=False)
+    return AXE.read_text(encoding="utf-8")

@@ -1,0 +1,109 @@
+"""A real server as a process of its own, and the browser that looks at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BROWSER_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 240  # the first start on a machine compiles the rules
+
+
+def chromium() -> str | None:
+    """The Chromium to use; None: the one that Playwright has installed for itself."""
+    named = os.environ.get("WHISTLESTOP_CHROMIUM")
+    if named:
+        if not Path(named).exists():
+            raise RuntimeError(f"WHISTLESTOP_CHROMIUM names {named}, which does not exist")
+        return named
+    programs = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+    return next((path for path in map(shutil.which, programs) if path), None)
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Service:
+    """`whistlestop serve` with a database of its own, on a port that stays the same over restarts."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = folder / "server.log"
+        self._environment = {
+            **os.environ,
+            "WHISTLESTOP_HOST": "127.0.0.1",
+            "WHISTLESTOP_PORT": str(self.port),
+            "WHISTLESTOP_DATABASE": str(folder / "games.sqlite"),
+            "WHISTLESTOP_BOT_DELAY": "0",
+            "WHISTLESTOP_REQUEST_RATE": "0",
+            "WHISTLESTOP_COMMAND_RATE": "0",
+            "WHISTLESTOP_TABLE_RATE": "0",
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "whistlestop", "serve"],
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(f"{self.url}/api/health", timeout=2):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+        self.stop()
+        raise RuntimeError(f"the server did not start:\n{self.log()}")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """End it in good order."""
+        if self._process is not None:
+            self._process.terminate()
+            try:
+                self._process.wait(timeout=15)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+    def log(self) -> str:
+        """What it has said."""
+        return self._log.read_text(errors="replace") if self._log.exists() else ""

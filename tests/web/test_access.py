@@ -1,0 +1,111 @@
+"""Every page and state of the table: no violation found by axe, no sideways scrolling, nothing out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.player import autoplay, choose_board, keep_two, mark, settled, start_game, wait_for_decision
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "light": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"},
+    "dark": {"viewport": {"width": 1100, "height": 760}, "color_scheme": "dark"},
+    "phone-light": {"viewport": {"width": 360, "height": 740}, "color_scheme": "light", "has_touch": True},
+    "phone-dark": {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "has_touch": True},
+}
+
+RUN = """async () => {
+  await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  const found = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
+    "best-practice"] });
+  return found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target + " " +
+    node.failureSummary).slice(0, 3).join("; ")}`);
+}"""
+
+
+@pytest.fixture(params=SCREENS)
+def screen(request: pytest.FixtureRequest) -> str:
+    """One of the sizes and colour schemes."""
+    name: str = request.param
+    return name
+
+
+def checker(page: Page, axe: str, screen: str) -> Callable[[str], None]:
+    """A check of what the page shows now."""
+    wide = screen in ("light", "dark")
+
+    def check(state: str) -> None:
+        page.evaluate(axe)
+        problems = page.evaluate(RUN)
+        assert problems == [], f"{state}, {screen}"
+        width, visible, height, tall = page.evaluate(
+            "[document.documentElement.scrollWidth, innerWidth, document.documentElement.scrollHeight, innerHeight]"
+        )
+        assert width <= visible, f"{state} scrolls sideways ({width} > {visible})"
+        if wide and "/t/" in page.url and page.locator(".grid").count():
+            assert height <= tall, f"{state}: not all is visible at once ({height} > {tall})"
+
+    return check
+
+
+def test_pages(new_page: NewPage, axe: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    choose_board(page)
+    check("start page")
+    page.get_by_role("button", name="Settings").click()
+    check("settings")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Change your name").click()
+    check("name")
+    page.keyboard.press("Escape")
+    page.get_by_label("Player 2").select_option("open")
+    page.get_by_role("button", name="Create the table").click()
+    page.locator(".lobby").wait_for()
+    check("lobby")
+    page.goto("/about")
+    page.get_by_role("heading", name="About Whistlestop").wait_for()
+    check("about")
+
+
+def test_a_table(new_page: NewPage, axe: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    touch = "phone" in screen
+    start_game(page)
+    check("opening choice")
+    page.get_by_role("button", name="Keyboard help").click()
+    check("help")
+    page.keyboard.press("Escape")
+    keep_two(page)
+    wait_for_decision(page)
+    check("own turn")
+
+    autoplay(page, until=24)
+    wait_for_decision(page)
+    page.get_by_role("button", name="Routes").click()
+    check("list of routes")
+    page.locator("[data-choice]").first.click()
+    page.get_by_role("dialog").wait_for()
+    check("payment")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    before = mark(page)
+    if touch:
+        page.locator("[data-ticket-deck]").tap()
+        page.get_by_role("dialog").wait_for()
+        check("question before an action")
+        page.get_by_role("button", name="Yes").tap()
+    else:
+        page.locator("[data-ticket-deck]").click()
+    settled(page, before)
+    page.locator(".offer").wait_for()
+    check("later ticket choice")
+
+    autoplay(page)
+    page.locator(".end").wait_for()
+    check("end")

@@ -1,0 +1,97 @@
+"""Tables with several people: invitations, names, spectators."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.player import autoplay, choose_board, keep_two, mark, settled, table_of, wait_for_decision
+
+
+def rename(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Change your name").click()
+    page.get_by_label("Name, as others see it").fill(name)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def invite(page: Page) -> str:
+    """A table with one open seat; gives the link."""
+    choose_board(page)
+    page.get_by_label("Player 2").select_option("open")
+    page.get_by_role("button", name="Create the table").click()
+    link: str = page.get_by_label("Send this link").input_value()
+    return link
+
+
+def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(), new_page()
+    rename(ada, "Ada")
+    rename(ben, "Ben")
+    link = invite(ada)
+    expect(ada.get_by_role("button", name="Seats are still open")).to_be_disabled()
+
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ada.locator(".lobby li").nth(1)).to_contain_text("Ben")
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+
+    # The opening choice is sealed: Ben sees that Ada has chosen, and no more.
+    keep_two(ada)
+    expect(ben.locator(".log")).to_contain_text("Ada has chosen")
+    expect(ada.locator("[data-status]")).to_contain_text("Still choosing tickets: Ben")
+    keep_two(ben)
+    expect(ada.locator(".log")).to_contain_text("Everybody has chosen")
+
+    eve.goto(link)
+    expect(eve.locator("[data-status]")).to_contain_text("You are watching")
+    assert eve.locator("section.hand, section.tickets, .board .legal, .slot.legal").count() == 0
+
+    first, second = (ada, ben) if ada.locator("[data-deck].legal").count() else (ben, ada)
+    name = "Ada" if first is ada else "Ben"
+    for _ in range(2):
+        before = mark(first)
+        first.locator("[data-deck]").click()
+        settled(first, before)
+    for page in (second, eve):
+        expect(page.locator(".log li").filter(has_text=f"{name} draws from the deck")).to_have_count(2)
+    wait_for_decision(second)
+    expect(second.locator("[data-status]")).to_contain_text("Your turn")
+
+
+def test_the_own_games_are_on_the_start_page(new_page: NewPage) -> None:
+    page = new_page()
+    invite(page)
+    table = table_of(page)
+    page.get_by_label("Put a bot on seat 2").select_option(index=1)
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".offer").wait_for()
+    page.get_by_role("link", name="Whistlestop, start page").click()
+    link = page.locator(".mine a").filter(has_text="USA")
+    expect(link).to_contain_text("playing")
+    link.click()
+    page.locator(".offer").wait_for()
+    assert table_of(page) == table
+
+
+def test_another_game_with_the_same_seats(new_page: NewPage) -> None:
+    page = new_page()
+    choose_board(page)
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".offer").wait_for()
+    table = table_of(page)
+    autoplay(page)
+    page.locator(".end").wait_for()
+    page.get_by_role("button", name="Play again").click()
+    page.locator(".offer").wait_for()
+    assert table_of(page) != table
+
+
+def test_a_link_to_no_table(new_page: NewPage) -> None:
+    page = new_page(missing=True)
+    page.goto("/t/no-such-table")
+    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    page.get_by_role("link", name="To the start page").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
