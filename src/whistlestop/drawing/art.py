@@ -32,6 +32,8 @@ LIGHT = {
     "city-edge": "#2a2723",
     "city-core": "#b8392b",
     "slot-edge": "#2a2723",
+    "tunnel-edge": "#2a2723",
+    "black-edge": "#2a2723",
     "track": "#8d8069",
     "frame": "#2a2723",
     "paper": "#f6eed9",
@@ -72,6 +74,8 @@ DARK = {
     "city-edge": "#12110f",
     "city-core": "#e0604c",
     "slot-edge": "#12110f",
+    "tunnel-edge": "#d9cdb0",
+    "black-edge": "#8f866f",
     "track": "#8f866f",
     "frame": "#d9cdb0",
     "paper": "#23241f",
@@ -168,7 +172,8 @@ _RULES = f"""
 .board .marches{{fill:none;stroke:var(--border);stroke-width:9;stroke-opacity:.2;stroke-linejoin:round}}
 .board .track{{fill:none;stroke:var(--track);stroke-width:1.3;stroke-dasharray:1.5 3.5}}
 .board .bed{{fill:var(--c);stroke:var(--slot-edge);stroke-width:1.1}}
-.board [data-kind=tunnel] .bed{{stroke-width:2.6;stroke-dasharray:4.2 1.8}}
+.board [data-color=black] .bed{{stroke:var(--black-edge)}}
+.board [data-kind=tunnel] .bed{{stroke:var(--tunnel-edge);stroke-width:2.6;stroke-dasharray:4.2 1.8}}
 .board [data-kind=ferry] .bed{{stroke-width:1.1}}
 .board .glyph{{color:var(--ink)}}
 .board .wild{{color:var(--ink)}}
