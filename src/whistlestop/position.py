@@ -121,7 +121,7 @@ def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]
         tunnel=_write_tunnel(ruleset, s),
         generator=Generator(key=s["rng_key"].astype("<u4").tobytes().hex(), word=int(s["rng_word"])),
     )
-    plain: dict[str, Any] = msgspec.to_builtins(position)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))  # lists, as JSON gives back
     return {"format": plain.pop("format"), **plain}
 
 
