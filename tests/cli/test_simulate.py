@@ -2,28 +2,27 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
+import numpy as np
 import pytest
 
 from whistlestop.cli import summary
-from whistlestop.cli.matches import COLUMNS, Plan, play_all
+from whistlestop.cli.matches import COLUMNS, Plan, join, play_all
 
 from .conftest import Run
 
 
 def test_report_as_json(run: Run) -> None:
     result = run(
-        "simulate", "usa", "--players", 3, "--games", 4, "--bots", "greedy,random", "--jobs", 1, "--json"
+        "simulate", "usa", "--players", 3, "--games", 6, "--bots", "greedy,random", "--jobs", 1, "--json"
     )
     assert result.exit_code == 0
     report = json.loads(result.stdout)
-    assert {bot: figures["games"] for bot, figures in report["bots"].items()} == {"greedy": 6, "random": 6}
+    assert {bot: figures["games"] for bot, figures in report["bots"].items()} == {"greedy": 9, "random": 9}
     assert sum(
         figures["win"]["mean"] * figures["games"] for figures in report["bots"].values()
-    ) == pytest.approx(4)
+    ) == pytest.approx(6)
     assert set(report["seats"]) == {"0", "1", "2"}
 
 
@@ -34,26 +33,28 @@ def test_report_as_table(run: Run) -> None:
     assert "2 games of usa with 2 players" in " ".join(result.stdout.split())
 
 
-def rows(plan: Plan, jobs: int) -> list[dict[str, Any]]:
-    found = [row for batch in play_all(plan, jobs) for row in batch]
-    return sorted(found, key=lambda row: (row["game"], row["seat"]))
-
-
 def test_same_games_whatever_the_number_of_processes() -> None:
     plan = Plan("usa", 2, 6, ("greedy", "random"), seed=5)
-    assert rows(plan, 1) == rows(plan, 2)
+    one, two = (join(list(play_all(plan, jobs))) for jobs in (1, 2))
+    assert all(np.array_equal(one[name], two[name]) for name in COLUMNS)
 
 
 def test_another_seed_gives_other_games() -> None:
-    one, two = (rows(Plan("usa", 2, 1, ("random",), seed), 1) for seed in (1, 2))
-    assert one[0]["seed"] != two[0]["seed"]
+    one, two = (join(list(play_all(Plan("usa", 2, 3, ("random",), seed), 1))) for seed in (1, 2))
+    assert not np.array_equal(one["score"], two["score"])
 
 
-def test_bots_move_on_by_one_seat() -> None:
-    plan = Plan("usa", 3, 6, ("a", "b", "c"), seed=0)
-    seatings = [tuple(plan.seating(game)) for game in range(6)]
-    assert all(Counter(seats) == {"a": 1, "b": 1, "c": 1} for seats in seatings)
-    assert {seats[0] for seats in seatings} == {"a", "b", "c"}
+def test_bots_share_the_seats() -> None:
+    plan = Plan("usa", 3, 12, ("greedy", "random"), seed=0)
+    columns = join(list(play_all(plan, 1)))
+    assert np.bincount(columns["bot"]).tolist() == [18, 18]
+    assert {tuple(columns["bot"][columns["seat"] == seat].tolist()).count(0) for seat in range(3)} == {6}
+    assert columns["game"].tolist() == [game for game in range(12) for _ in range(3)]
+
+
+def test_every_game_has_one_win_to_share() -> None:
+    columns = join(list(play_all(Plan("europe", 4, 8, ("greedy",), seed=0), 1)))
+    assert np.allclose(columns["win"].reshape(8, 4).sum(axis=1), 1)
 
 
 def test_parquet(run: Run, tmp_path: Path) -> None:
@@ -64,6 +65,8 @@ def test_parquet(run: Run, tmp_path: Path) -> None:
     table = pq.read_table(out)
     assert table.num_rows == 4
     assert table.column_names == list(COLUMNS)
+    assert set(table.column("bot").to_pylist()) == {"random"}
+    assert json.loads(table.schema.metadata[b"whistlestop"])["seed"] == 0
     assert None not in table.column("score").to_pylist()
 
 
@@ -94,8 +97,8 @@ def test_errors(run: Run, arguments: list[str], code: int, says: str) -> None:
 
 
 def test_intervals() -> None:
-    assert summary.mean_interval([4.0]) == {"mean": 4.0, "low": None, "high": None}
-    found = summary.mean_interval([1.0, 2.0, 3.0, 4.0])
+    assert summary.mean_interval(np.array([4])) == {"mean": 4.0, "low": None, "high": None}
+    found = summary.mean_interval(np.array([1, 2, 3, 4]))
     # sd 1.29099, standard error 0.645497
     assert found["low"] == pytest.approx(2.5 - 1.2651, abs=1e-3)
     # Wilson's interval for 8 of 10, from tables

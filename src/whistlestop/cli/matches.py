@@ -1,12 +1,7 @@
-"""Plays many games of bots over all cores, the same games whatever the number of cores.
-
-Game n of a simulation takes its key and its bots' seeds from the seed and n alone, and the bots move on by
-one seat from game to game, so that none of them owes its result to its seat.
-"""
+"""Plays many games of bots over all cores: the same games whatever the number of cores."""
 
 from __future__ import annotations
 
-import hashlib
 import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -14,18 +9,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    import whistlestop as ws
+import numpy as np
 
-__all__ = ["COLUMNS", "Plan", "Row", "play_all", "play_game"]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from whistlestop import Ruleset
+
+__all__ = ["COLUMNS", "Columns", "Plan", "join", "play_all"]
 
 COLUMNS = {
     "game": "int64",
-    "seed": "string",
-    "ruleset": "string",
-    "players": "int8",
     "seat": "int8",
-    "bot": "string",
+    "bot": "int8",
+    "finished": "bool",
     "score": "int16",
     "rank": "int8",
     "win": "float64",
@@ -33,13 +30,14 @@ COLUMNS = {
     "tickets": "int16",
     "stations": "int16",
     "longest": "int16",
-    "tickets_completed": "int16",
-    "longest_path": "int16",
+    "completed": "int16",
+    "decisions": "int32",
     "actions": "int32",
+    "turns": "int32",
 }
-"""One row for every seat of every game; `win` is shared among those who win together."""
+"""One row for every seat of every game. `bot` counts in the plan's bots; a win is shared by those who win together."""
 
-Row = dict[str, Any]
+Columns = dict[str, "npt.NDArray[Any]"]
 
 
 @dataclass(frozen=True)
@@ -52,65 +50,62 @@ class Plan:
     bots: tuple[str, ...]
     seed: int
 
-    def key(self, *parts: int | str) -> bytes:
-        """32 bytes that depend on the seed and the parts only."""
-        text = " ".join(str(part) for part in ("whistlestop simulate", self.seed, *parts))
-        return hashlib.sha256(text.encode()).digest()
+    def seats(self, game: int) -> list[str]:
+        """The bots of a game, in the order that the match runner moves on by one seat a game.
 
-    def seating(self, game: int) -> list[str]:
-        """Which bot sits where in a game."""
-        return [self.bots[(seat + game) % len(self.bots)] for seat in range(self.players)]
+        Where there are fewer bots than seats they take turns, from one deal to the next, in having one seat more.
+        """
+        deal = game // self.players
+        return [self.bots[(place + deal) % len(self.bots)] for place in range(self.players)]
 
 
 @lru_cache(maxsize=4)
-def ruleset(name: str) -> ws.Ruleset:
+def ruleset(name: str) -> Ruleset:
     """The ruleset, loaded once a process."""
     import whistlestop as ws
 
     return ws.load_ruleset(name)
 
 
-def play_game(plan: Plan, number: int) -> list[Row]:
-    """Play one game to its end."""
-    import whistlestop as ws
-    from whistlestop import bots
-
-    key = plan.key(number)
-    game = ws.Game.new(ruleset(plan.ruleset), players=plan.players, seed=key)
-    names = plan.seating(number)
-    seats = [
-        bots.make(name, seed=int.from_bytes(plan.key(number, "bot", seat)[:8], "little") >> 1)
-        for seat, name in enumerate(names)
-    ]
-    while not game.over:
-        for seat in game.to_act:
-            game.play_id(seats[seat].choose(game.observe(seat)), seat)
-    outcome = game.outcome()
-    assert outcome is not None  # noqa: S101 - the game is over
-    winners = outcome["winners"]
-    shared = {"game": number, "seed": key.hex(), "ruleset": game.ruleset.id, "players": plan.players}
-    return [
-        {
-            **shared,
-            "seat": player["seat"],
-            "bot": names[player["seat"]],
-            "win": 1 / len(winners) if player["seat"] in winners else 0.0,
-            "actions": game.version,
-            **{name: player[name] for name in COLUMNS if name in player and name != "seat"},
-        }
-        for player in outcome["players"]
-    ]
-
-
-def play_batch(plan: Plan, numbers: range) -> list[Row]:
+def play_batch(plan: Plan, numbers: range) -> Columns:
     """Play some games, in order."""
-    return [row for number in numbers for row in play_game(plan, number)]
+    from whistlestop.bots.match import play_game
+
+    codes = {bot: code for code, bot in enumerate(plan.bots)}
+    rows: list[tuple[Any, ...]] = []
+    for number in numbers:
+        result = play_game(ruleset(plan.ruleset), plan.seats(number), number, plan.seed)
+        winners = result.ranks.count(1)
+        rows += [
+            (
+                number,
+                seat,
+                codes[result.bots[seat]],
+                result.finished,
+                result.scores[seat],
+                result.ranks[seat],
+                1 / winners if result.ranks[seat] == 1 else 0.0,
+                result.routes[seat],
+                result.tickets[seat],
+                result.stations[seat],
+                result.bonuses[seat],
+                result.completed[seat],
+                result.decisions[seat],
+                result.actions,
+                result.turns,
+            )
+            for seat in range(plan.players)
+        ]
+    columns = zip(*rows, strict=True)
+    return {
+        name: np.array(values, dtype) for (name, dtype), values in zip(COLUMNS.items(), columns, strict=True)
+    }
 
 
-def play_all(plan: Plan, jobs: int) -> Iterator[list[Row]]:
+def play_all(plan: Plan, jobs: int) -> Iterator[Columns]:
     """Play every game and give the rows batch by batch, in any order."""
     # Small enough for a lively progress bar, large enough to make the pickling unimportant.
-    size = max(1, min(200, plan.games // (jobs * 8)))
+    size = max(1, min(500, plan.games // (jobs * 8)))
     batches = [range(start, min(start + size, plan.games)) for start in range(0, plan.games, size)]
     if jobs == 1:
         for batch in batches:
@@ -126,3 +121,10 @@ def play_all(plan: Plan, jobs: int) -> Iterator[list[Row]]:
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def join(batches: list[Columns]) -> Columns:
+    """All rows, in the order of games and seats."""
+    joined = {name: np.concatenate([batch[name] for batch in batches]) for name in COLUMNS}
+    order = np.lexsort((joined["seat"], joined["game"]))
+    return {name: values[order] for name, values in joined.items()}

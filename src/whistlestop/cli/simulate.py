@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import time
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .output import Code, JsonOption, fail, note, print_json
+
+if TYPE_CHECKING:
+    from .matches import Columns, Plan
 
 __all__ = ["simulate"]
 
@@ -68,7 +73,7 @@ def print_summary(document: dict[str, Any]) -> None:
         for name in ("wins %", "score", *parts, "done"):
             table.add_column(name, justify="right", no_wrap=True)
         for name, figures in document[group].items():
-            means = [f"{figures[part]['mean']:.1f}" for part in (*parts, "tickets_completed")]
+            means = [f"{figures[part]['mean']:.1f}" for part in (*parts, "completed")]
             wins, score = percent(figures["win"]), interval(figures["score"])
             table.add_row(name, wins, score, *means)
         console.width = max(console.width, console.measure(table).maximum)  # rather wrapped than cut
@@ -76,6 +81,8 @@ def print_summary(document: dict[str, Any]) -> None:
     what = f"{document['games']} games of {document['ruleset']} with {document['players']} players"
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
     console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95 %.")
+    if document["unfinished"]:
+        console.print(f"{document['unfinished']} games did not come to an end and count as they stood.")
 
 
 def check_out(path: Path | None) -> None:
@@ -92,15 +99,14 @@ def check_out(path: Path | None) -> None:
         fail("--out needs the package pyarrow: pip install 'whistlestop[parquet]'", Code.MISSING)
 
 
-def write_parquet(path: Path, rows: list[dict[str, Any]]) -> None:
-    """One row for every seat of every game."""
+def write_parquet(path: Path, columns: Columns, plan: Plan) -> None:
+    """One row for every seat of every game; what is the same for all of them is in the file's metadata."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from .matches import COLUMNS
-
-    schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in COLUMNS.items()])
-    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path, compression="zstd")
+    names = pa.DictionaryArray.from_arrays(pa.array(columns["bot"]), pa.array(plan.bots))
+    table = pa.table({**columns, "bot": names}, metadata={"whistlestop": json.dumps(asdict(plan))})
+    pq.write_table(table, path, compression="zstd")
 
 
 def simulate(
@@ -118,7 +124,7 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write a row a seat to this .parquet file.")
     ] = None,
-    json: JsonOption = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games and report who wins, with 95 % intervals."""
     from rich.console import Console
@@ -131,35 +137,27 @@ def simulate(
         TimeRemainingColumn,
     )
 
-    from .matches import Plan, Row, play_all
+    from .matches import Plan, join, play_all
     from .matches import ruleset as load
     from .summary import summarize
 
     check_out(out)
     title = load(ruleset)
     if not title.min_players <= players <= title.max_players:
-        fail(
-            f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}",
-            Code.USAGE,
-        )
+        message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
+        fail(message, Code.USAGE)
     plan = Plan(ruleset, players, games, bot_names(bots, players), seed)
     jobs = min(jobs or cores(), games)
+    batches = []
+    bar = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     started = time.perf_counter()
-    rows: list[Row] = []
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=games)
         for batch in play_all(plan, jobs):
-            rows.extend(batch)
-            progress.advance(task, len(batch) // players)
+            batches.append(batch)
+            progress.advance(task, len(batch["game"]) // players)
     seconds = time.perf_counter() - started
-    rows.sort(key=lambda row: (row["game"], row["seat"]))
+    columns = join(batches)
     document = {
         "ruleset": title.id,
         "ruleset_version": title.version,
@@ -170,12 +168,12 @@ def simulate(
         "jobs": jobs,
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds, 2),
-        **summarize(rows),
+        **summarize(columns, plan.bots),
     }
     if out is not None:
-        write_parquet(out, rows)
-        note(f"wrote {len(rows)} rows to {out}")
-    if json:
+        write_parquet(out, columns, plan)
+        note(f"wrote {len(columns['game'])} rows to {out}")
+    if as_json:
         print_json(document)
     else:
         print_summary(document)

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .matches import Row
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from .matches import Columns
 
 __all__ = ["mean_interval", "share_interval", "summarize"]
 
 Z = 1.959963984540054  # 97.5 % of a normal distribution lie below
+PARTS = ("score", "routes", "tickets", "stations", "longest", "completed")
 
 
-def mean_interval(values: list[float]) -> dict[str, float | None]:
+def mean_interval(values: npt.NDArray[Any]) -> dict[str, float | None]:
     """Mean and its normal interval; one value alone has none."""
-    n = len(values)
-    mean = math.fsum(values) / n
-    if n < 2:
+    mean = float(values.mean())
+    if len(values) < 2:
         return {"mean": mean, "low": None, "high": None}
-    half = Z * math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (n - 1) / n)
+    half = Z * float(values.std(ddof=1)) / math.sqrt(len(values))
     return {"mean": mean, "low": mean - half, "high": mean + half}
 
 
-def share_interval(successes: float, n: int) -> dict[str, float | None]:
+def share_interval(successes: float, n: int) -> dict[str, float]:
     """Share and its Wilson interval, which stays sensible for few games and for shares near 0 and 1."""
     share = successes / n
     centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
@@ -31,27 +35,28 @@ def share_interval(successes: float, n: int) -> dict[str, float | None]:
     return {"mean": share, "low": max(0.0, centre - half), "high": min(1.0, centre + half)}
 
 
-def describe(rows: list[Row]) -> dict[str, Any]:
+def describe(columns: Columns, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
     """The figures of one bot, or of one seat."""
+    wins = columns["win"][chosen]
     return {
-        "games": len(rows),
-        "win": share_interval(math.fsum(row["win"] for row in rows), len(rows)),
-        **{
-            name: mean_interval([float(row[name]) for row in rows])
-            for name in ("score", "routes", "tickets", "stations", "longest", "tickets_completed")
-        },
+        "games": len(wins),
+        "win": share_interval(float(wins.sum()), len(wins)),
+        **{name: mean_interval(columns[name][chosen]) for name in PARTS},
     }
 
 
-def summarize(rows: list[Row]) -> dict[str, Any]:
+def summarize(columns: Columns, bots: tuple[str, ...]) -> dict[str, Any]:
     """Figures by bot and by seat. A bot that holds two seats of a game counts twice."""
-    by_bot: dict[str, list[Row]] = defaultdict(list)
-    by_seat: dict[int, list[Row]] = defaultdict(list)
-    for row in rows:
-        by_bot[row["bot"]].append(row)
-        by_seat[row["seat"]].append(row)
+    once = columns["seat"] == 0
+    seats = sorted(set(columns["seat"].tolist()))
     return {
-        "actions": mean_interval([float(row["actions"]) for row in rows if row["seat"] == 0]),
-        "bots": {bot: describe(found) for bot, found in sorted(by_bot.items())},
-        "seats": {str(seat): describe(found) for seat, found in sorted(by_seat.items())},
+        "unfinished": int((~columns["finished"][once]).sum()),
+        "actions": mean_interval(columns["actions"][once]),
+        "turns": mean_interval(columns["turns"][once]),
+        "bots": {
+            bot: describe(columns, columns["bot"] == code)
+            for code, bot in enumerate(bots)
+            if (columns["bot"] == code).any()
+        },
+        "seats": {str(seat): describe(columns, columns["seat"] == seat) for seat in seats},
     }
