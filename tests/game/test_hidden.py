@@ -154,7 +154,7 @@ def test_a_refused_ticket_that_another_drew_is_lost_from_sight() -> None:
     for kept in ("boston-miami", "dallas-new_york"):
         game = start("usa", player(), market=FIVE, ticket_deck=deck)
         play(game, "tickets", "keep:denver-el_paso")
-        assert game.position()["ticket_seen"] == {"boston-miami": (0,), "dallas-new_york": (0,)}
+        assert game.position()["ticket_seen"] == {"boston-miami": [0], "dallas-new_york": [0]}
         play(game, "tickets", f"keep:{kept}")
         games.append(game)
     assert games[0].observe(0).tobytes() == games[1].observe(0).tobytes()

@@ -1,0 +1,77 @@
+"""Golden games: the rules must not change unnoticed. `python -m tests.records.make` makes them anew."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.records.make import LEGAL, legal_counts
+
+import whistlestop as ws
+from whistlestop.record import CHECK_EVERY
+
+HERE = Path(__file__).resolve().parent
+FILES = sorted(HERE.glob("*/*.json"))
+COUNTS = json.loads(LEGAL.read_text(encoding="utf-8"))
+
+
+def name(path: Path) -> str:
+    return path.relative_to(HERE).with_suffix("").as_posix()
+
+
+def test_there_is_a_game_of_every_kind() -> None:
+    assert {name(path) for path in FILES} == set(COUNTS)
+    for ruleset in ws.ruleset_ids():
+        rules = ws.load_ruleset(ruleset)
+        for players in range(rules.min_players, rules.max_players + 1):
+            assert len([path for path in FILES if name(path).startswith(f"{ruleset}/{players}-")]) >= 3
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_replay(path: Path) -> None:
+    record = ws.GameRecord.load(path)
+    game = ws.replay(record)
+    assert game.over
+    assert game.outcome() == record.outcome
+    assert len(record.checksums) == len(record.actions) // CHECK_EVERY
+    assert game.record() == record
+    assert record.to_json() + "\n" == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_what_was_legal(path: Path) -> None:
+    """The same actions were legal, ply by ply."""
+    assert legal_counts(ws.GameRecord.load(path)) == COUNTS[name(path)]
+
+
+def test_the_corners_are_reached() -> None:
+    """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13)."""
+    seen: Counter[str] = Counter()
+    for path in FILES:
+        game = ws.replay(ws.GameRecord.load(path))
+        for entry in game.history():
+            for event in entry["events"]:
+                seen[event["event"]] += 1
+                seen["two new markets"] += event["event"] == "market_reset" and event["times"] > 1
+                seen["short tunnel"] += event["event"] == "tunnel" and len(event["revealed"]) < 3
+                seen["few tickets"] += event["event"] == "drew_tickets" and event["count"] < 3
+        seen["empty slot"] += None in game.view()["market"]
+        final = game.view()["final_round"]
+        seen["early end"] += final is None or final["turns_left"] > 0
+        seen["stations used"] += any(one["station_routes"] for one in (game.outcome() or {})["players"])
+    for what in (
+        *(
+            "reshuffled",
+            "market_reset",
+            "two new markets",
+            "tunnel",
+            "surcharge",
+            "withdrew",
+            "station",
+            "passed",
+        ),
+        *("final_round", "over", "opening_done", "empty slot", "few tickets", "early end", "stations used"),
+    ):
+        assert seen[what], what
