@@ -25,6 +25,10 @@ RUN = """async () => {
     node.failureSummary).slice(0, 3).join("; ")}`);
 }"""
 
+BELOW = """() => [...document.querySelectorAll("body *")]
+  .filter((element) => element.getBoundingClientRect().bottom > innerHeight)
+  .map((element) => `${element.tagName} ${element.getAttribute("class")}`)"""
+
 
 @pytest.fixture(params=SCREENS)
 def screen(request: pytest.FixtureRequest) -> str:
@@ -46,7 +50,7 @@ def checker(page: Page, axe: str, screen: str) -> Callable[[str], None]:
         )
         assert width <= visible, f"{state} scrolls sideways ({width} > {visible})"
         if wide and "/t/" in page.url and page.locator(".grid").count():
-            assert height <= tall, f"{state}: not all is visible at once ({height} > {tall})"
+            assert height <= tall, f"{state}: not all is visible at once: {page.evaluate(BELOW)}"
 
     return check
 
