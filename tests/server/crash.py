@@ -69,6 +69,7 @@ class Process:
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
+            "WHISTLESTOP_SOCKETS_PER_ADDRESS": "20000",
         }
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -87,6 +88,14 @@ class Process:
                 if time.monotonic() > deadline:
                     raise Lost("the server does not answer")
                 await asyncio.sleep(0.05)
+
+    def memory(self) -> int | None:
+        """Resident memory in MiB, where the system tells it."""
+        with suppress(OSError, IndexError, ValueError):
+            if self._process is not None:
+                status = Path(f"/proc/{self._process.pid}/status").read_text()
+                return int(status.split("VmRSS:")[1].split()[0]) // 1024
+        return None
 
     async def kill(self, with_signal: int = signal.SIGKILL) -> None:
         if self._process is not None and self._process.returncode is None:

@@ -77,6 +77,7 @@ RAW = st.one_of(
         ]
     ),
 )
+KINDS = ["application/json", "text/plain", "multipart/form-data", "application/x-www-form-urlencoded", ""]
 TEXT_PATHS = [
     ("PATCH", "/api/me"),
     ("POST", "/api/tables"),
@@ -127,13 +128,11 @@ def encoded(value: object) -> bytes:
     return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     target=st.sampled_from(TEXT_PATHS),
     body=st.one_of(BODIES.map(encoded), VALUES.map(encoded), RAW),
-    kind=st.sampled_from(
-        ["application/json", "text/plain", "multipart/form-data", "application/x-www-form-urlencoded", ""]
-    ),
+    kind=st.sampled_from(KINDS),
     token=st.booleans(),
 )
 def test_requests(arena: Arena, target: tuple[str, str], body: bytes, kind: str, token: bool) -> None:
@@ -155,7 +154,7 @@ def test_requests(arena: Arena, target: tuple[str, str], body: bytes, kind: str,
     arena.run(attempt())
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     path=st.text(max_size=40),
     header=st.sampled_from(

@@ -177,6 +177,15 @@ async def test_what_is_not_there(server: Running) -> None:
     assert answer.json()["error"]["code"] == "bad_request"
 
 
+async def test_head(server: Running) -> None:
+    ada = await server.guest()
+    for path in ("/", "/t/abc", "/api/health"):
+        answer = await ada.http.head(path)
+        assert answer.status_code == 200
+        assert answer.content == b""
+    assert (await ada.http.head("/nothing")).status_code == 404
+
+
 async def test_public_data(server: Running) -> None:
     ada = await server.guest()
     assert (await ada.get("/api/health")).json() == {"status": "ok", "version": ws.__version__}
@@ -283,6 +292,20 @@ async def test_requests_are_limited(tmp_path: Path) -> None:
         assert 1 <= len(refused) <= 5
         assert {code(answer) for answer in refused} == {(429, "rate_limited")}
         assert refused[0].headers["retry-after"] == "1"
+
+
+async def test_sockets_are_requests_too(tmp_path: Path) -> None:
+    async with running(tmp_path, request_rate=0.5) as server:
+        address = server.base.replace("http", "ws") + "/api/tables/none/socket"
+
+        async def knock() -> None:
+            for _ in range(10):
+                async with connect(address) as socket:
+                    await socket.recv()
+
+        with pytest.raises(InvalidStatus) as refused:
+            await knock()
+        assert refused.value.response.status_code == 403
 
 
 async def test_tables_are_limited(tmp_path: Path) -> None:

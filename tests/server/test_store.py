@@ -6,9 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Inspector, create_engine, inspect, text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
 
+from whistlestop.server.database import migrate
 from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.schema import metadata
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import Seat, Store, TableRow, now
 from whistlestop.server.writer import Append
@@ -43,6 +49,26 @@ async def test_disk_settings(store: Store) -> None:
         return tuple([(await connection.execute(text(f"PRAGMA {name}"))).scalar_one() for name in names])
 
     assert await store.writer.run(read) == ("wal", 2, 1)
+
+
+async def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
+    """What the migrations make is what the statements are written for, also when run again."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+    await migrate(url)
+    await migrate(url)
+    engine = create_engine(f"sqlite:///{tmp_path / 'test.db'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        inspector: Inspector = inspect(connection)
+        for table in metadata.tables.values():
+            keys = inspector.get_pk_constraint(table.name)["constrained_columns"]
+            assert keys == [column.name for column in table.primary_key]
+    engine.dispose()
+
+
+def test_the_schema_is_portable() -> None:
+    for table in metadata.sorted_tables:
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))
 
 
 async def test_a_ply_is_written_once(store: Store) -> None:

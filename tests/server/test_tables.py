@@ -7,9 +7,13 @@ import json
 import random
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from sqlalchemy.exc import OperationalError
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, play_on, running, two_seats
 
 import whistlestop as ws
+from whistlestop import bots
+from whistlestop.server.writer import Append
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -385,3 +389,86 @@ async def test_many_games_few_in_memory(tmp_path: Path) -> None:
             await ada.get(f"/api/tables/{ids[0]}")
         assert len(server.services.tables.live()) <= 3
         assert (await ada.get(f"/api/tables/{ids[0]}")).json()["version"] >= 1
+
+
+# ------------------------------------------------------------------------------------- when the disk fails
+
+
+async def test_a_write_that_fails_changes_nothing(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ada, _, first, second = await two_seats(server)
+    writer = server.services.store.writer
+    honest = writer._transaction
+    assert first.view is not None
+    action = first.view["legal"][0]
+
+    async def full(_job: Any) -> Any:
+        raise OperationalError("insert", {}, Exception("disk full"))
+
+    monkeypatch.setattr(writer, "_transaction", full)
+    refused = await first.command(action, command="c")
+    assert refused["error"]["code"] == "unavailable"
+    body = {"id": "c", "version": 0, "action": action}
+    assert code(await ada.post(f"/api/tables/{table}/commands", body)) == (503, "unavailable")
+    assert code(await ada.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE})) == (
+        503,
+        "unavailable",
+    )
+    assert not [message for message in await second.settle() if message["type"] == "update"]
+    monkeypatch.setattr(writer, "_transaction", honest)
+    assert await first.command(action, version=0, command="c") == {"type": "ack", "id": "c", "version": 1}
+    assert (await second.until("update"))["version"] == 1
+
+
+async def test_a_write_that_was_done_and_looked_failed(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke after the commit: the command is acknowledged, once, and everybody hears of it."""
+    _, _, _, first, second = await two_seats(server)
+    writer = server.services.store.writer
+    honest = writer._transaction
+    assert first.view is not None
+
+    async def broken(job: Any) -> Any:
+        await honest(job)
+        raise OperationalError("commit", {}, Exception("connection lost"))
+
+    monkeypatch.setattr(writer, "_transaction", broken)
+    answer = await first.command(first.view["legal"][0], command="c")
+    assert answer == {"type": "ack", "id": "c", "version": 1}
+    assert (await second.until("update"))["version"] == 1
+
+
+async def test_another_process_was_first(server: Running) -> None:
+    """Two processes share a database: who loses the race is told, and its viewers see what happened."""
+    table, _, _, first, second = await two_seats(server)
+    assert first.view is not None
+    assert second.view is not None
+    await server.services.store.append(Append(table, 1, 1, second.view["legal"][0], "elsewhere", 0, False))
+    answer = await first.command(first.view["legal"][0], command="c")
+    assert answer["error"]["code"] == "stale"
+    assert answer["version"] == 1
+    assert first.view["version"] == 1
+    assert (await second.command("draw", version=0, command="elsewhere"))["version"] == 1
+    assert (await first.command(first.view["legal"][0]))["version"] == 2
+
+
+async def test_a_faulty_bot_does_not_stop_the_game(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = bots.make
+
+    class Faulty:
+        def __init__(self) -> None:
+            self.calls = 0
+
+        def choose(self, observation: Any) -> int:
+            self.calls += 1
+            if self.calls % 3 == 0:
+                raise RuntimeError("no idea")
+            if self.calls % 3 == 1:
+                return 0  # legal or not
+            return made("random", seed=self.calls).choose(observation)
+
+    monkeypatch.setattr(bots, "make", lambda _name, **_options: Faulty())
+    ada = await server.guest()
+    socket = await ada.sit(await ada.table([BOT, BOT], start=True))
+    while socket.view is None or socket.view["phase"] != "over":
+        await socket.receive()

@@ -4,8 +4,9 @@ from typing import Any
 
 from litestar import Request, Response, get, patch, post
 from litestar.di import NamedDependency
+from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
 
 import whistlestop
@@ -33,6 +34,7 @@ JSON = "application/json"
 KEPT_COMPRESSED = "kept_compressed"  # handlers with this option compress by themselves
 KEPT = {KEPT_COMPRESSED: True}
 REVALIDATE = "no-cache"
+READ = (HttpMethod.GET, HttpMethod.HEAD)  # what watchers and link previews ask for with HEAD
 FOREVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[str, Any, Any]
@@ -41,7 +43,7 @@ AnyRequest = Request[str, Any, Any]
 # ------------------------------------------------------------------------------------------------------- site
 
 
-@get("/api/health", summary="Whether the service works")
+@HTTPRouteHandler("/api/health", http_method=READ, summary="Whether the service works")
 async def health(services: NamedDependency[Services]) -> Health:
     """Answer only if the database answers."""
     await services.store.healthy()
@@ -210,13 +212,13 @@ async def record(table: FromPath[str], services: NamedDependency[Services]) -> R
 # ----------------------------------------------------------------------------------------------------- client
 
 
-@get(["/", "/about", "/t/{table:str}"], include_in_schema=False, opt=KEPT)
+@HTTPRouteHandler(["/", "/about", "/t/{table:str}"], http_method=READ, include_in_schema=False, opt=KEPT)
 async def page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
     """The page of the browser client."""
     return serve(request, services.client.page(), cache=REVALIDATE)
 
 
-@get("/{path:path}", include_in_schema=False, opt=KEPT)
+@HTTPRouteHandler("/{path:path}", http_method=READ, include_in_schema=False, opt=KEPT)
 async def client_file(
     request: AnyRequest, path: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:

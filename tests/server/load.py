@@ -1,0 +1,138 @@
+"""Load on a real server process: many games at once, how soon moves are acknowledged, and how many a second.
+
+`python -m tests.server.load --games 100 --seconds 10 [--pause 0.5]`. Each game has two people on sockets who play at
+random; with a pause they think, without one they play as fast as they are answered. The clients take a good part
+of the same machine, so the figures are a lower bound. Prints JSON.
+"""
+# ruff: noqa: T201 - a command that prints
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+from tests.server.crash import Process
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+
+class Load:
+    """Players and what they measured."""
+
+    def __init__(self, process: Process, ruleset: str, pause: float) -> None:
+        self.process = process
+        self.ruleset = ruleset
+        self.pause = pause
+        self.latencies: list[float] = []
+        self.refused: dict[str, int] = {}
+        self.measuring = False
+
+    async def game(self, number: int) -> None:
+        """Two people play one game after the other."""
+        rng = random.Random(number)
+        while True:
+            async with self._guest() as ada, self._guest() as ben:
+                for http in (ada, ben):
+                    await http.get("/api/me")
+                    http.headers["x-csrftoken"] = http.cookies["csrftoken"]
+                wish = {"ruleset": self.ruleset, "seats": [{"kind": "me"}, {"kind": "open"}]}
+                table = (await ada.post("/api/tables", json=wish)).json()["id"]
+                await ben.post(f"/api/tables/{table}/join", json={})
+                await ada.post(f"/api/tables/{table}/start", json={})
+                cookies = [
+                    "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+                    for http in (ada, ben)
+                ]
+            await asyncio.gather(*(self._seat(table, cookie, rng) for cookie in cookies))
+
+    def _guest(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.process.base, timeout=60)
+
+    async def _seat(self, table: str, cookie: str, rng: random.Random) -> None:
+        address = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
+        headers = {"cookie": cookie}
+        async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
+            sent, since = 0, 0.0
+            waiting = False
+            async for text in socket:
+                message = json.loads(text)
+                view: dict[str, Any] | None = message.get("view")
+                if message["type"] in {"ack", "refused"}:
+                    waiting = False
+                    if self.measuring:
+                        self.latencies.append(time.perf_counter() - since)
+                    if message["type"] == "refused":
+                        code = message["error"]["code"]
+                        self.refused[code] = self.refused.get(code, 0) + 1
+                if view is None:
+                    continue
+                if view["phase"] == "over":
+                    return
+                if view["legal"] and not waiting:
+                    if self.pause:
+                        await asyncio.sleep(rng.uniform(0, 2 * self.pause))
+                    sent += 1
+                    command = {"type": "command", "id": f"c{sent}", "version": view["version"]}
+                    waiting, since = True, time.perf_counter()
+                    await socket.send(json.dumps({**command, "action": rng.choice(view["legal"])}))
+
+
+async def measure(games: int, seconds: float, pause: float, ruleset: str) -> dict[str, Any]:
+    """Run a server and the load; returns the figures."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        process = Process(Path(folder))
+        await process.start()
+        try:
+            await process.ready()
+            load = Load(process, ruleset, pause)
+            tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
+            await asyncio.sleep(max(2.0, games * 0.03))
+            load.measuring = True
+            start = time.perf_counter()
+            await asyncio.sleep(seconds)
+            took = time.perf_counter() - start
+            load.measuring = False
+            memory = process.memory()
+            failures = [task for task in tasks if task.done()]
+            for task in tasks:
+                task.cancel()
+            with suppress(OSError, WebSocketException, httpx.HTTPError):
+                await asyncio.gather(*tasks, return_exceptions=True)
+        finally:
+            await process.kill()
+    ordered = sorted(load.latencies) or [0.0]
+    return {
+        "games": games,
+        "sockets": games * 2,
+        "moves_per_second": round(len(load.latencies) / took, 1),
+        "ack_ms": {
+            name: round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))], 2)
+            for name, part in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1.0))
+        },
+        "refused": load.refused,
+        "players_lost": len(failures),
+        "server_rss_mib": memory,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--pause", type=float, default=0.0, help="how long a player thinks on average")
+    parser.add_argument("--ruleset", default="usa")
+    options = parser.parse_args()
+    figures = asyncio.run(measure(options.games, options.seconds, options.pause, options.ruleset))
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()
