@@ -120,8 +120,9 @@ def gain(player: Position, cards: Counter[str], *, seen: bool) -> None:
 
 def lose(player: Position, cards: Counter[str]) -> None:
     """Of the cards that everybody knows, as many may be gone as were paid."""
-    player["hand"] = dict(Counter(player["hand"]) - cards)
-    player["known"] = dict(Counter(player["known"]) - cards)
+    for zone in ("hand", "known"):
+        held: Counter[str] = Counter(player[zone])
+        player[zone] = dict(held - cards)
 
 
 # The board
@@ -270,7 +271,7 @@ def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
         take_route(p, ruleset, seat, route_id)
         end_turn(p)
         return
-    revealed = []  # EUR-13
+    revealed: list[str] = []  # EUR-13
     while len(revealed) < 3 and (card := take_top(p)) is not None:
         revealed.append(card)
     color = next((kind for kind in payment if kind != "wild"), "wild")

@@ -113,7 +113,8 @@ def random_end(
     rnd.shuffle(cities)
     taken: set[frozenset[str]] = set()
     for _ in range(players):
-        trains, mine = rules.trains, []
+        trains = rules.trains
+        mine: list[str] = []
         for route in list(free):
             if len(mine) < routes and route.length <= trains and frozenset((route.a, route.b)) not in taken:
                 taken.add(frozenset((route.a, route.b)))

@@ -100,6 +100,13 @@ def test_what_else_there_is_in_europe() -> None:  # RUL-12, EUR-7
     assert short.legal() == ["pass"]
 
 
+def test_every_payment_of_a_third_station() -> None:  # RUL-12, EUR-23
+    game = start("europe", player(REST, stations="wien roma", trains=0), player(), **NOTHING)
+    refuses(game, "pass")
+    ways = 8 * 3 + 1  # each color with none, one or two wilds, and three wilds
+    assert len(game.legal()) == ways * (47 - 2)
+
+
 def test_wilds_alone_do_not_help_in_switzerland() -> None:  # RUL-12, SWI-11
     tunnels = [route for route in ws.load_ruleset("switzerland").routes if route.kind == "tunnel"]
     short = min(route.length for route in tunnels)
@@ -117,7 +124,7 @@ def test_all_pass(final_round: dict[str, int] | None) -> None:  # RUL-13, INV-12
     seats = [player("red*2", trains=0), player("blue*2", trains=0), player(REST, trains=0)]
     game = start("usa", *seats, **NOTHING, final_round=final_round)
     play(game, "pass", "pass")
-    assert not game.over
+    assert game.outcome() is None
     told = tell(game, "pass")
     assert game.over
     assert told[0] == {"event": "passed", "seat": 2}

@@ -63,7 +63,7 @@ def test_events_add_up() -> None:
         game.play(PLAYERS["tunneller"](rnd, game.legal(acting)), acting)
         for event in ws.view.events(before, game.observe()):
             kind = event["event"]
-            seat = event.get("seat")
+            seat = event.get("seat", 0)
             if kind in ("took", "drew"):
                 cards[seat] += 1
             elif kind in ("claimed", "surcharge", "station"):

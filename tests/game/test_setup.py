@@ -133,11 +133,11 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
     twin = game.copy()
     choose(game, 0, 2)
     choose(twin, 0, 3)
-    for seat, earlier in zip((None, 1), before, strict=True):
-        told = ws.view.events(earlier, game.observe(seat))
+    for looker, earlier in zip((None, 1), before, strict=True):
+        told = ws.view.events(earlier, game.observe(looker))
         assert told == [{"event": "chose", "seat": 0}]
         # Neither the number kept nor anything else comes out before all have chosen.
-        assert game.observe(seat).tobytes() == twin.observe(seat).tobytes()
+        assert game.observe(looker).tobytes() == twin.observe(looker).tobytes()
     assert game.view()["phase"] == "opening"
     assert game.view()["players"][0]["tickets"] == 0
     choose(game, 2, 3)

@@ -56,7 +56,7 @@ def stuck_game(ruleset: str) -> ws.Game:
         ruleset,
         player(trains=3),
         player(REST, trains=0, stations=built),
-        **nothing,  # type: ignore[arg-type]
+        **nothing,
     )
     while not game.over:
         game.play(game.legal()[0])

@@ -34,7 +34,7 @@ def test_sizes(ruleset: str, cities: int, routes: int, doubles: int, tickets: in
     assert sum(bool(route.twins) for route in rules.routes) == 2 * doubles
     assert all(len(route.twins) <= 1 for route in rules.routes)
     for things in (rules.cities, rules.routes, rules.tickets):
-        ids = [thing.id for thing in things]  # type: ignore[attr-defined]
+        ids = [thing.id for thing in things]
         assert ids == sorted(ids)
         assert len(set(ids)) == len(ids)
 
