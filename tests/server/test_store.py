@@ -68,7 +68,7 @@ async def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
 
 def test_the_schema_is_portable() -> None:
     for table in metadata.sorted_tables:
-        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))  # type: ignore[no-untyped-call]
 
 
 async def test_a_ply_is_written_once(store: Store) -> None:

@@ -42,6 +42,9 @@ CLOSE_CODES = {"not_found": NOT_FOUND, "too_many": TOO_MANY, "rate_limited": TOO
 # How long a sender that is over its rate has to wait before its next message is read.
 PENALTY = 0.25
 
+# What a server raises when the other side is not there any more.
+GONE = (WebSocketDisconnect, OSError)
+
 AnySocket = WebSocket[str, Any, Any]
 
 
@@ -76,7 +79,7 @@ async def _serve(socket: AnySocket, table: Table, services: Services) -> None:
             task.cancel()
         results = await asyncio.gather(reading, writing, overrun, return_exceptions=True)
     for result in results[:2]:
-        if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+        if isinstance(result, Exception) and not isinstance(result, GONE):
             log.warning("socket failed", table=table.tag, error=type(result).__name__)
     if overrun in done:
         await _close(socket, TOO_SLOW)
@@ -157,10 +160,10 @@ def _id_of(text: str | None) -> str | None:
 
 
 async def _send(socket: AnySocket, frame: bytes) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(*GONE, RuntimeError):
         await socket.send_data(frame.decode(), mode="text")
 
 
 async def _close(socket: AnySocket, code: int) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(*GONE, RuntimeError):
         await socket.close(code)
