@@ -60,7 +60,7 @@ def try_out(position: dict[str, Any], rnd: random.Random) -> bool:
     try:
         game = ws.Game.from_position(position)
     except (PositionError, RulesetError) as error:
-        assert 5 < len(str(error)) < 500
+        assert len(str(error)) > 5
         return False
     again = ws.Game.from_position(game.position())
     assert again.position() == game.position()

@@ -114,6 +114,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (usa(players=[{"refused": ["mars-venus"]}, {}]), "unknown ticket 'mars-venus'"),
     (usa(ticket_deck=["boston-miami"], removed=[]), "tickets: nowhere are"),
     (usa(ticket_seen={"mars-venus": [0]}), "ticket_seen: unknown ticket"),
+    (usa(ticket_seen={"boston-miami": [2]}), "ticket_seen: boston-miami"),
+    (usa(ticket_seen={"boston-miami": [0]}, ticket_deck=[]), "ticket_seen: boston-miami"),
     (usa(players=[{"offer": ["boston-miami"]}, {}]), "player 0: an offer does not fit the phase turn"),
     (usa(phase="ticket_choice"), "player 0: an offer does not fit"),
     (
