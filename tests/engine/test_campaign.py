@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import numpy as np
@@ -101,3 +102,26 @@ def test_actions_that_do_not_exist_are_not_legal() -> None:  # COM-4
         assert not machine.is_legal(
             game.states, game.ruleset.rules, 0, 0, int(game.ruleset.rules["id_pass"][0])
         )
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 3), ("europe", 2), ("switzerland", 2)])
+def test_refused_actions_change_nothing(ruleset: str, players: int) -> None:
+    """INV-11, COM-4: any action of the catalogue that is not legal, by any seat, at every ply of a game."""
+    rnd = random.Random(players)
+    game = ws.Game.new(ruleset, players, seed=players)
+    size = int(game.ruleset.rules["actions"][0])
+    refused = 0
+    while not game.over:
+        before, played = game.states.tobytes(), len(game.record().actions)
+        for seat in range(players):
+            legal = set(game.legal_ids(seat))
+            for action in rnd.sample(range(size), 5):
+                if action not in legal:
+                    with pytest.raises(ws.errors.IllegalAction):
+                        game.play_id(action, seat)
+                    refused += 1
+        assert game.states.tobytes() == before
+        assert len(game.record().actions) == played
+        seat = rnd.choice(game.to_act)
+        game.play_id(rnd.choice(game.legal_ids(seat)), seat)
+    assert refused > 1000

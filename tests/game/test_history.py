@@ -133,4 +133,8 @@ def test_resampled_games_can_be_played_and_recorded() -> None:  # INV-10
     assert ws.replay(json.loads(world.record().to_json())).outcome() == world.outcome()
     assert game.resample(1, seed=9).position() == game.resample(1, seed=9).position()
     assert game.resample(1, seed=9).position() != game.resample(1, seed=10).position()
-    assert play(game.resample(None, seed=1)).observe().tobytes() == game.observe().tobytes()
+    for looker in (None, 0, 2):
+        assert play(game.resample(looker, seed=1)).observe(looker).tobytes() == game.observe(looker).tobytes()
+        # When the game is over tickets are open, hands are not (COM-16).
+        assert world.resample(looker, seed=1).observe(looker).tobytes() == world.observe(looker).tobytes()
+        assert world.resample(looker, seed=1).outcome() == world.outcome()
