@@ -54,7 +54,7 @@ def table(bench: dict[str, Any]) -> str:
         ("a move of the planner, median", each(planner, " ms")),
         (
             "from starting Python to the first moves",
-            f"{start['warm']:.1f} s; the very first time, with compiling, {start['cold']:.0f} s",
+            f"{start['first_moves']:.1f} s; everything compiled, the very first time: {start['warm_up_cold']:.0f} s",
         ),
         ("scripts of the browser client, gzip", f"{(gzip['js'] or 0) / 1000:.0f} kB"),
         (
