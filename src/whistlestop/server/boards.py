@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("whistlestop.boards")
 
-STYLE = re.compile(r"<style[^>]*>(.*?)</style>|\bstyle=(?:\"([^\"]*)\"|'([^']*)')", re.DOTALL)
+STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -70,10 +70,10 @@ class Board:
 
     @cached_property
     def styles(self) -> frozenset[str]:
-        """Hashes of the drawing's inline styles, by which the page may use them and no others."""
+        """Hashes of the drawing's style sheets, by which the page may use them and no other inline style."""
         if self.drawing is None:
             return frozenset()
-        found = ("".join(match) for match in STYLE.findall(self.drawing.body.decode()))
+        found = STYLE.findall(self.drawing.body.decode())
         return frozenset(
             "'sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() + "'"
             for style in set(found)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from whistlestop.server.services import Services
 
+# The policy of answers that are data: should a browser ever show one as a page, it may load and run nothing.
+NOTHING = "default-src 'none'; frame-ancestors 'none'"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -94,7 +96,9 @@ class Decorate:
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
-        headers["Content-Security-Policy"] = self._services.policy()
+        data = scope["path"].startswith("/api/")
+        shown = not data or scope["path"].endswith(".svg")
+        headers["Content-Security-Policy"] = self._services.policy if shown else NOTHING
         headers["X-Content-Type-Options"] = "nosniff"
         headers["X-Frame-Options"] = "DENY"
         # The link of a table is its key, so it is not told to other sites.
@@ -104,7 +108,7 @@ class Decorate:
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         if self._services.settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
-        if scope["path"].startswith("/api/"):
+        if data:
             headers.setdefault("Cache-Control", "no-store")
         if scope.get("state", {}).get("set_cookies"):
             for line in self._services.guests.cookies(scope["user"]):

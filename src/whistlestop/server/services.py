@@ -62,8 +62,9 @@ class Services:
         """What a user is called."""
         return await self.store.user_name(user) or default_name(user)
 
+    @property
     def policy(self) -> str:
-        """The Content-Security-Policy of every answer."""
+        """The Content-Security-Policy of pages and drawings."""
         return self._policy
 
 
@@ -73,8 +74,7 @@ def content_policy(styles: list[str]) -> str:
         (
             "default-src 'self'",
             "script-src 'self'",
-            # 'unsafe-hashes' lets the hashes stand for style attributes too, and for nothing else.
-            " ".join(("style-src 'self' 'unsafe-hashes'", *styles)),
+            " ".join(("style-src 'self'", *styles)),
             "img-src 'self' data:",
             "connect-src 'self'",
             "object-src 'none'",
