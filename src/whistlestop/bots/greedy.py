@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.engine.bits import ctz
+from whistlestop.engine.claims import reach
 from whistlestop.engine.fields import (
     COLORS,
     KINDS,
@@ -34,7 +35,7 @@ from whistlestop.engine.fields import (
     WORDS,
 )
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import can_draw, list_legal, reach, takeable
+from whistlestop.engine.legal import can_draw, list_legal, takeable
 from whistlestop.engine.network import connected, join
 from whistlestop.engine.tickets import keep_min, subset_size
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from whistlestop.engine.bits import bit
+from whistlestop.engine.claims import claim_id
 from whistlestop.engine.fields import COLORS, LENGTH, NONE, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import claim_id
 
 
 @jit

@@ -14,7 +14,7 @@ import numpy as np
 from . import legal as _legal
 from . import network, outlook, scoring, setup, turn
 from . import observe as _observe
-from .fields import NONE, OPENING, OVER, ROUTES
+from .fields import NONE, OPENING, OVER, PLAYOUT, ROUTES
 from .jit import jit
 from .paths import longest_trail_routes
 from .rng import fast_below, seed, seek
@@ -166,12 +166,12 @@ def debtor(s: Any) -> int:
 
 
 @jit
-def random_game(s: Any, r: Any, random: Any, scratch: Any) -> int:
+def random_game(s: Any, r: Any, work: Any) -> int:
     """Play on with uniformly random legal actions until the game is over; return the number of actions."""
     actions = 0
     player = debtor(s)
     while player != NONE:
-        turn.play(s, r, player, _legal.random_action(s, r, player, random, scratch))
+        turn.play(s, r, player, _legal.random_action(s, r, player, work["random"], work["actions"]))
         actions += 1
         player = debtor(s)
     scoring.finish(s, r)
@@ -179,12 +179,20 @@ def random_game(s: Any, r: Any, random: Any, scratch: Any) -> int:
 
 
 @jit
-def random_games(states: Any, rules: Any, i: int, players: int, games: int, random: Any) -> int:
-    """Play so many whole random games, one after the other, in record i; return the number of actions."""
-    scratch = np.empty(rules[0]["actions"], np.int16)
+def _random_games(states: Any, rules: Any, i: int, players: int, games: int, playouts: Any) -> int:
+    s, r, work = states[i], rules[0], playouts[0]
     actions = 0
     for _ in range(games):
-        _observe.random_key(states[i], random)
-        setup.deal(states[i], rules[0], players, fast_below(random, players))
-        actions += random_game(states[i], rules[0], random, scratch)
+        _observe.random_key(s, work["random"])
+        setup.deal(s, r, players, fast_below(work["random"], players))
+        actions += random_game(s, r, work)
     return actions
+
+
+def random_games(states: Any, rules: Any, i: int, players: int, games: int, random: Any) -> int:
+    """Play so many whole random games, one after the other, in record i; return the number of actions."""
+    playouts = np.zeros(1, PLAYOUT)
+    playouts["random"] = random
+    actions = _random_games(states, rules, i, players, games, playouts)
+    random[:] = playouts["random"][0]
+    return int(actions)

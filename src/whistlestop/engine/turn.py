@@ -79,7 +79,7 @@ def next_turn(s: Any) -> None:
 @jit
 def end_turn(s: Any, r: Any) -> None:
     """COM-20: revealed cards, market, end trigger, next seat or the end of the game."""
-    for card in range(REVEAL):
+    for card in range(r["surcharge_cards"]):
         if s["revealed"][card] != NONE:
             discard(s, s["revealed"][card], 1)
             s["revealed"][card] = NONE

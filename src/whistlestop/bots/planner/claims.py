@@ -8,9 +8,9 @@ import numpy as np
 
 from whistlestop.bots.payments import can_pay
 from whistlestop.engine.bits import bit
+from whistlestop.engine.claims import claim_id
 from whistlestop.engine.fields import COLORS, NONE, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import claim_id
 
 from .goals import unite
 from .numbers import CLAIM_BIAS, HURRY, RISK, TEMPO, WILD_SPARE

@@ -9,9 +9,9 @@ import numpy as np
 from whistlestop.bots.greedy import ticket_gain
 from whistlestop.bots.payments import sparing_claim
 from whistlestop.engine.bits import bit, ctz
+from whistlestop.engine.claims import reach
 from whistlestop.engine.fields import NONE, WORDS
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import reach
 from whistlestop.engine.paths import longest_trail
 
 
