@@ -23,6 +23,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -90,8 +91,10 @@ def make_venv() -> None:
 def fingerprint(kind: str) -> str:
     """Changes whenever the environment has to be brought up to date."""
     digest = hashlib.sha256(f"{kind} {sys.version} {ROOT}".encode())
-    for name in [*PINS[kind], "pyproject.toml"]:
+    for name in PINS[kind]:
         digest.update((ROOT / name).read_bytes())
+    metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    digest.update(repr((metadata["project"], metadata["build-system"])).encode())
     return digest.hexdigest()
 
 
