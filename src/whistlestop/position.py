@@ -17,8 +17,8 @@ from .record import GENERATOR
 from .rulesets import KINDS, Ruleset, load_ruleset, ruleset_ids
 
 FORMAT = "whistlestop-position/1"
-PHASES = ("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over")
 Phase = Literal["opening", "turn", "second_draw", "ticket_choice", "tunnel", "over"]
+PHASES: tuple[Phase, ...] = ("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over")
 
 Small = Annotated[int, Meta(ge=0, le=9999)]
 Cards = dict[str, Annotated[int, Meta(ge=0, le=127)]]

@@ -240,7 +240,9 @@ class _Reader:
         for name, seats in position.ticket_seen.items():
             ticket = self._index(name, ruleset.ticket_index, "ticket", "ticket_seen")
             if name not in deck or any(seat >= len(position.players) for seat in seats):
-                raise PositionError(f"ticket_seen: {name} is not in the ticket deck, or a seat does not exist")
+                raise PositionError(
+                    f"ticket_seen: {name} is not in the ticket deck, or a seat does not exist"
+                )
             s["ticket_seen"][ticket] = sum(1 << seat for seat in set(seats))
 
     def _read_refused(self, player: int, part: PlayerPosition) -> None:
