@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -66,10 +67,9 @@ def serve(
         ws_max_queue=8,
         timeout_graceful_shutdown=5,
     )
-    try:
+    # Ctrl-C is how a person stops it: by then everything is closed, and nothing went wrong.
+    with closing(listening), suppress(KeyboardInterrupt):
         Server(config, on_ready).run(sockets=[listening])
-    finally:
-        listening.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
