@@ -115,7 +115,9 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
         "version": ruleset.version,
         "min_players": ruleset.min_players,
         "max_players": ruleset.max_players,
-        "cities": [{"id": city.id, "name": city.name or city.id} for city in ruleset.cities],
+        "cities": [
+            {"id": city.id, "name": city.name or city.id, "country": city.country} for city in ruleset.cities
+        ],
         "countries": ruleset.countries,
         "routes": [
             {
