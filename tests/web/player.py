@@ -83,7 +83,7 @@ def autoplay(page: Page, until: int = 10_000) -> dict[str, Any]:
 def wait_for_decision(page: Page) -> str:
     """Wait until this person may do something, or the game is over; gives which panel it is."""
     ready = page.locator(
-        ".end, .offer input, .market [data-deck].legal, .market .slot.legal, .market .actions .legal"
+        ".end, .offer input, .tunnel .buttons, .market [data-deck].legal, .market .slot.legal, .market .actions .legal"
     ).first
     ready.wait_for()
     if page.locator(".end").count():

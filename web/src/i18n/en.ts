@@ -142,6 +142,8 @@ export const en = {
   "board.route": "{route}: {cost}{owned, select, you {, yours} other {, owned by {name}} no {}}",
   "board.city": "{city}",
   "board.city_station": "{city}, station of {name}",
+  "board.hint_route": "Choose a lit route to claim it",
+  "board.hint_city": "Choose the city for your station",
   "board.zoom_in": "Zoom in",
   "board.zoom_out": "Zoom out",
   "board.show_all": "Show the whole board",
@@ -163,6 +165,7 @@ export const en = {
   "tunnel.revealed": "Turned up",
   "tunnel.result":
     "{count, plural, =0 {Nothing more to pay} one {# more card to pay} other {# more cards to pay}}",
+  "tunnel.cannot_pay": "You have no cards for that.",
   "tunnel.pay": "Pay and build",
   "tunnel.withdraw": "Give up",
 

@@ -1,0 +1,66 @@
+"""What other boards bring: tunnels, stations, tickets with several targets."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.player import Clock, keep_two, mark, middle_of, settled, start_game, wait_for_decision
+
+
+def test_a_station(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page, "europe")
+    keep_two(page)
+    wait_for_decision(page)
+    page.get_by_role("button", name="Build a station").click()
+    assert page.locator(".board .route.legal").count() == 0
+    city = page.locator(".board .city.legal").first
+    name = city.get_attribute("aria-label") or ""
+    city.focus()
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("dialog", name=f"Build a station in {name}")
+    panel.get_by_role("button", name="Build").click()
+    expect(page.locator(".log li").filter(has_text=f"You build a station in {name}")).to_have_count(1)
+    expect(page.locator(".board .city.built")).to_have_count(1)
+
+
+def test_a_tunnel(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page, "switzerland")
+    keep_two(page)
+    clock = Clock(60)
+    while not surcharge_asked(page):
+        clock.check()
+        wait_for_decision(page)
+        before = mark(page)
+        tunnel = page.locator(".board .route.legal[data-kind=tunnel]").first
+        if tunnel.count():
+            page.mouse.click(*middle_of(page, tunnel.get_attribute("data-route") or ""))
+            page.get_by_role("dialog").get_by_role("button", name="Claim").click()
+        else:
+            page.locator("[data-deck].legal, button.slot.legal").first.click()
+        settled(page, before)
+    panel = page.locator("section.tunnel")
+    assert panel.locator("ol li").count() == 3
+    before = mark(page)
+    panel.locator(".buttons .button").first.click()
+    settled(page, before)
+    expect(panel).to_have_count(0)
+
+
+def surcharge_asked(page: Page) -> bool:
+    wait_for_decision(page)
+    return page.locator("section.tunnel .buttons").count() > 0
+
+
+def test_tickets_with_several_targets(new_page: NewPage) -> None:
+    page = new_page()
+    for _ in range(12):
+        start_game(page, "switzerland")
+        several = page.locator(".offer .several").first
+        if several.count():
+            break
+    targets = several.locator("b").all_inner_texts()
+    assert len(targets) > 1
+    several.hover()
+    assert page.locator(".board .city.lit").count() > len(targets)
