@@ -58,6 +58,14 @@ async def test_a_guest_is_who_the_cookie_says(server: Running) -> None:
         assert "set-cookie" in answer.headers
 
 
+async def test_cookies_come_from_one_address(server: Running) -> None:
+    """A cache that keeps a drawing must not keep somebody's cookie with it."""
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        for path in ("/", "/api/rulesets", "/api/rulesets/usa/board.svg", "/api/tables", "/api/health"):
+            assert "set-cookie" not in (await http.get(path)).headers
+        assert "set-cookie" in (await http.get("/api/me")).headers
+
+
 async def test_names(server: Running) -> None:
     ada = await server.guest()
     assert re.fullmatch(r"Guest \d{4}", (await ada.get("/api/me")).json()["name"])

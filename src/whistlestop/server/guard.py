@@ -52,9 +52,10 @@ class Guard(ASGIMiddleware):
         scope["user"] = user
         if scope["type"] == ScopeType.WEBSOCKET:
             return  # the handler checks the origin, so that it can say what is wrong
-        scope.setdefault("state", {})["set_cookies"] = not known or cookies.get(
-            CSRF_COOKIE
-        ) != services.guests.token(user)
+        # One address alone gives cookies, so that no cache between us and them can give away somebody's.
+        if scope["path"] == "/api/me":
+            current = known and cookies.get(CSRF_COOKIE) == services.guests.token(user)
+            scope.setdefault("state", {})["set_cookies"] = not current
         if scope["method"] in SAFE:
             return
         if not origin_allowed(headers, services.settings.origins):
