@@ -147,8 +147,10 @@ def ensure_client() -> None:
 def play(arguments: list[str]) -> int:
     """Set up, start the server and open the page."""
     ensure_environment("run")
-    ensure_client()
     try:
+        with subprocess.Popen([PYTHON, "-m", "whistlestop", "warmup", "--quiet"], cwd=ROOT):  # meanwhile
+            ensure_client()
+            say("getting the rules ready (the first time takes a minute)")
         code = run(PYTHON, "-m", "whistlestop", "play", *arguments)
     except KeyboardInterrupt:
         return 0

@@ -23,10 +23,13 @@ def bench(
     print_json(measure(quick=quick))
 
 
-def warmup() -> None:
+def warmup(
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing when done.")] = False,
+) -> None:
     """Compile everything now, so that the first game starts at once."""
     started = time.perf_counter()
     from whistlestop.warmup import warm_up
 
     warm_up()
-    note(f"ready after {time.perf_counter() - started:.1f} s")
+    if not quiet:
+        note(f"ready after {time.perf_counter() - started:.1f} s")
