@@ -34,6 +34,7 @@ class Load:
         self.latencies: list[float] = []
         self.refused: dict[str, int] = {}
         self.measuring = False
+        self.seated = 0
 
     async def game(self, number: int) -> None:
         """Two people play one game after the other."""
@@ -54,12 +55,13 @@ class Load:
             await asyncio.gather(*(self._seat(table, cookie, rng) for cookie in cookies))
 
     def _guest(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.process.base, timeout=60)
+        return httpx.AsyncClient(base_url=self.process.base, timeout=60, verify=False)
 
     async def _seat(self, table: str, cookie: str, rng: random.Random) -> None:
         address = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
         headers = {"cookie": cookie}
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
+            self.seated += 1
             sent, since = 0, 0.0
             waiting = False
             async for text in socket:
@@ -94,7 +96,9 @@ async def measure(games: int, seconds: float, pause: float, ruleset: str) -> dic
             await process.ready()
             load = Load(process, ruleset, pause)
             tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
-            await asyncio.sleep(max(2.0, games * 0.03))
+            while load.seated < 2 * games:  # until everybody has a table
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(1.0)
             load.measuring = True
             start = time.perf_counter()
             await asyncio.sleep(seconds)
