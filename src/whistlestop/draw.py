@@ -17,6 +17,7 @@ from .drawing.labels import CAP
 from .drawing.measure import LABEL_LEADING, LABEL_SIZE, text_width
 from .drawing.model import BoardLike, CityLike, RouteLike
 
+HILL = 7.6  # half the foot of the largest peak that is a hill
 THEMES = ("auto", "light", "dark")
 
 
@@ -105,6 +106,7 @@ def _geography(layout: Layout, name: str) -> str:
         out.append('<use href="#land" class="coast"/>')
     else:
         out.append(f'<rect class="coast" width="{w:g}" height="{h:g}"/>')
+    out.append(_mountains(layout))
     if layout.geography.get("borders"):
         out.append('<use href="#borders" class="marches"/>')
     out += [
@@ -116,6 +118,16 @@ def _geography(layout: Layout, name: str) -> str:
         out.append('<use href="#borders" class="borders"/>')
     out.append(_furniture(layout, name))
     return "".join(out) + "</g>"
+
+
+def _mountains(layout: Layout) -> str:
+    """Peaks, those in front over those behind; small ones are rounded hills, large ones of two shapes by turns."""
+    peaks = [
+        f'<use href="#peak-{2 if size < HILL else number % 2}" '
+        f'transform="translate({_n(x)} {_n(y)})scale({size / 10:.2f})"/>'
+        for number, (x, y, size) in enumerate(layout.mountains)
+    ]
+    return f'<g class="mountains">{"".join(peaks)}</g>' if peaks else ""
 
 
 def _furniture(layout: Layout, name: str) -> str:

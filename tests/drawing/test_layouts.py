@@ -13,6 +13,7 @@ from whistlestop.draw import layout_of
 from whistlestop.drawing import Layout, LayoutError, Slot, check
 from whistlestop.drawing.check import corners, gap, point_gap
 from whistlestop.drawing.model import corridors
+from whistlestop.drawing.mountains import ranges
 from whistlestop.drawing.start import home_positions
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
@@ -67,6 +68,41 @@ def test_the_map_is_still_the_map(name: str) -> None:
 def test_geography_is_there(name: str) -> None:
     paths = drawn(name).geography
     assert {"land", "borders", "lakes", "rivers", "graticule"} <= set(paths)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_mountains_leave_room_for_what_is_played(name: str) -> None:
+    layout = drawn(name)
+    assert len(layout.mountains) > 30
+    for x, y, size in layout.mountains:
+        assert size < x < layout.width - size
+        assert 1.25 * size < y < layout.height - size
+        body = np.array([[x - size, y], [x, y - 1.25 * size], [x + size, y]])
+        for city, (cx, cy) in layout.cities.items():
+            assert point_gap(body, (cx, cy), layout.city_radius) > 0, city
+        for route, plan in layout.routes.items():
+            for slot in plan.slots:
+                assert gap(body, corners(slot.x, slot.y, slot.angle, *layout.slot)) > 0, route
+        for city, at in layout.labels.items():
+            box = [[at.x, at.y], [at.x + at.width, at.y], [at.x + at.width, at.y + at.height]]
+            assert gap(body, np.array([*box, [at.x, at.y + at.height]])) > 0, city
+
+
+def test_mountains_stand_where_they_are() -> None:
+    """The Alps south of Bern, the Jura west of it; none in the plain between."""
+    layout = drawn("switzerland")
+    bern = np.array(layout.cities["bern"])
+    off = np.array([(x, y) for x, y, _ in layout.mountains]) - bern
+    assert np.hypot(off[:, 0], off[:, 1]).min() > 30
+    assert (off[:, 1] > 0).mean() > 0.6
+    ranges_ = {tuple(row.crest[0]) for row in ranges()}
+    assert len(ranges_) == len(ranges()) > 40
+
+
+def test_a_layout_without_mountains_can_be_read() -> None:
+    data = drawn("usa").to_dict()
+    del data["mountains"]
+    assert Layout.from_dict(data) == replace(drawn("usa"), mountains=())
 
 
 def test_checker_sees_what_is_wrong() -> None:

@@ -24,6 +24,9 @@ LIGHT = {
     "land-edge": "#5f7f83",
     "border": "#b59c73",
     "state": "#d9c8a4",
+    "peak": "#f4ebd6",
+    "peak-shade": "#ddcba6",
+    "peak-edge": "#b8a27a",
     "lake": "#b5d0cd",
     "river": "#b9cfc8",
     "label": "#2a2723",
@@ -66,6 +69,9 @@ DARK = {
     "land-edge": "#7f9a96",
     "border": "#857656",
     "state": "#4b493c",
+    "peak": "#424237",
+    "peak-shade": "#272822",
+    "peak-edge": "#7a735c",
     "lake": "#1a2f36",
     "river": "#2b464c",
     "label": "#f5ecd6",
@@ -201,6 +207,29 @@ stroke-linejoin:round;pointer-events:none}}
 .board .foreign .core{{fill:var(--city)}}
 """
 
+# Peaks within a foot from -10 to 10, the light from the left: the outline, the side in shadow, the crests, and the
+# strokes with which an engraver would give it depth.
+PEAKS = (
+    (
+        "M-10 2L-1-12 1.5-8.5 3-9.5 10 2",
+        "M-1-12L1.5-8.5 3-9.5 10 2H3L0-3.5 1-6z",
+        "M-1-12L1-6 0-3.5 3 2",
+        "M1.6-7.2L5.6 1.4M3.2-7.4L7.6 1.4M-4.2-4.6L-5.6 0M-2.4-5.2L-3 1",
+    ),
+    (
+        "M-10 2L-4.4-8-2.4-5.2 2-11.5 10 2",
+        "M2-11.5L10 2H4.4L2-3 2.8-6zM-4.4-8L-2.4-5.2-3-2-1.6 2h-2.6L-5-2.4z",
+        "M2-11.5L2.8-6 2-3 4.4 2M-4.4-8L-5-2.4-4.2 2",
+        "M3.8-6.6L7.4 1.4M-.4-5L-1 0M-6.6-2L-7.2 1",
+    ),
+    (
+        "M-10 2C-6-1-4-6.5 0-6.5S6-1 10 2",
+        "M0-6.5C4-6.5 6-1 10 2H3.4C3.4-1 2.4-4.6 0-6.5z",
+        "",
+        "M2.4-4.4C4-2 4.4 0 4.8 1.4M4.4-3C6-.8 6.6.6 7.4 1.4",
+    ),
+)
+
 SLOT_SHINE = (
     '<path d="M-15.6-4.7H15.6" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/>'
     '<path d="M-15.6 4.8H15.6" stroke="#000" stroke-opacity=".16" stroke-width="1.5"/>'
@@ -208,7 +237,7 @@ SLOT_SHINE = (
 
 
 def symbols() -> str:
-    """Definitions: the figure of each colour (`card-*`), the face of a slot (`face-*`), the wagon and the station."""
+    """Definitions: the figure of each colour (`card-*`), the face of a slot (`face-*`), pieces, peaks."""
     out = [
         f'<symbol id="card-{name}" viewBox="-6 -6 12 12" overflow="visible"><g fill="currentColor">{shape}</g></symbol>'
         for name, shape in GLYPHS.items()
@@ -231,4 +260,10 @@ def symbols() -> str:
         f'stroke-linejoin="round"/><g fill="#1d1b19" transform="translate(0 1)"><circle r="5.1" fill="#fff8e6"/>'
         f"{marks}</g></g>"
     )
+    out += [
+        f'<g id="peak-{k}" stroke="var(--peak-edge)" stroke-linejoin="round"><path d="{outline}" '
+        f'fill="var(--peak)" stroke="none"/><path d="{shadow}" fill="var(--peak-shade)" stroke="none"/>'
+        f'<path d="{outline}{crests}" fill="none"/><path d="{strokes}" fill="none" stroke-width=".8"/></g>'
+        for k, (outline, shadow, crests, strokes) in enumerate(PEAKS)
+    ]
     return "".join(out)

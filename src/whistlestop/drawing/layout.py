@@ -63,6 +63,9 @@ class Layout:
     routes: dict[str, RoutePlan]
     labels: dict[str, Label]
     geography: dict[str, str] = field(default_factory=dict)  # svg path data of land, borders, lakes ...
+    mountains: tuple[
+        tuple[float, float, float], ...
+    ] = ()  # x, y and half the foot of each peak, from north to south
     cartouche: tuple[float, float, float, float] | None = None  # free for the title: x y width height
     compass: tuple[float, float, float] | None = None  # x y radius
 
@@ -103,10 +106,11 @@ class Layout:
                     for key, label in data["labels"].items()
                 },
                 geography=dict(data["geography"]),
+                mountains=tuple((x, y, size) for x, y, size in data.get("mountains", ())),
                 cartouche=tuple(data["cartouche"]) if data["cartouche"] else None,
                 compass=tuple(data["compass"]) if data["compass"] else None,
             )
-        except (KeyError, TypeError, IndexError) as error:
+        except (KeyError, TypeError, IndexError, ValueError) as error:
             raise LayoutError(f"not a layout: {error!r}") from error
 
     def save(self, path: Path | str) -> None:

@@ -24,6 +24,7 @@ from .measure import (
     SLOT_WIDTH,
 )
 from .model import BoardLike, Corridor, Floats, Problem, corridors, make_problem
+from .mountains import raise_mountains
 from .relax import Descent
 from .start import home_positions, untangle
 from .state import NEAREST, State, Weights, curves_of, rows, samples_of, start
@@ -53,7 +54,7 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
             f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0].text}"
         )
     if geography and places is not None:
-        found = draw_geography(found, board, places)
+        return raise_mountains(furnish(draw_geography(found, board, places)), board, places)
     return furnish(found)
 
 

@@ -1,0 +1,179 @@
+"""Mountains: small peaks along the crests of ranges, bent with the land, wherever the board leaves them room.
+
+A range is a crest and a width. Peaks stand evenly on the drawing, not on the globe, so that a small country and a
+continent are equally full. They keep off cities, names and spaces: what is played comes first.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from itertools import pairwise
+
+import numpy as np
+
+from .geography import clip
+from .layout import Layout
+from .model import BoardLike, Floats
+from .projection import Projection
+from .warp import Warp, make_warp
+
+KM = 111.2  # in a degree of latitude
+STEP = 6.0  # drawing units between places that are tried along a crest
+ACROSS = (
+    0.0,
+    -0.5,
+    0.5,
+    -1.0,
+    1.0,
+)  # ... and across it, in half widths; the crest itself has the first choice
+LOW, HIGH = 1000.0, 4000.0  # metres that are drawn smallest and largest
+SMALL, LARGE = 7.0, 11.5  # half the foot of such a peak
+FOOT, TOP = 0.25, 1.25  # how far a peak reaches below and above its place, in half feet
+NARROW, BROAD = 15.0, 45.0  # drawing units from the crest to the edge of a range
+GROWN = 1.5  # peaks of a broad range are so much larger
+LESS = 0.78  # where a peak finds no room, one so much smaller may
+CLEAR = 2.0
+CLOSE, LOOSE = (
+    1.0,
+    1.32,
+)  # distance of two peaks in a narrow and in a broad range, in the sum of their half feet
+EDGE = 26.0  # free along the frame
+
+
+@dataclass(frozen=True)
+class Range:
+    """A range of mountains: metres, half the width in kilometres, (lon, lat) rows."""
+
+    height: float
+    width: float
+    crest: Floats
+
+
+@cache
+def ranges() -> tuple[Range, ...]:
+    """All ranges known, the highest first: they get their places first."""
+    data = json.loads((resources.files(__package__) / "mountains.json").read_text(encoding="utf-8"))
+    del data["about"]
+    found = [
+        Range(r["height"], r["width"], np.array(r["crest"], dtype=float).reshape(-1, 2))
+        for r in data.values()
+    ]
+    return tuple(sorted(found, key=lambda r: -r.height))
+
+
+def raise_mountains(layout: Layout, board: BoardLike, projection: Projection) -> Layout:
+    """The layout with a peak (x, y, half foot) wherever a range has room for one, the northern ones first."""
+    degrees = np.array([(city.lon, city.lat) for city in board.cities], dtype=float)
+    warp = make_warp(projection(degrees), np.array([layout.cities[city.id] for city in board.cities]))
+    frame = (EDGE, EDGE, layout.width - EDGE, layout.height - EDGE)
+    discs, boxes = _discs(layout), _boxes(layout)
+    peaks: list[tuple[float, float, float]] = []
+    for row in ranges():
+        if np.abs((row.crest[:, 0] - projection.lon + 180.0) % 360.0 - 180.0).max() > 90.0:
+            continue
+        wide = float(np.hypot(*(warp(projection(_aside(row, 1.0))) - warp(projection(row.crest))).T).mean())
+        broad = float(np.clip((wide - NARROW) / (BROAD - NARROW), 0.0, 1.0))
+        size = float(np.interp(row.height, (LOW, HIGH), (SMALL, LARGE)) * (1.0 + (GROWN - 1.0) * broad))
+        apart = CLOSE + (LOOSE - CLOSE) * broad
+        for part in ACROSS:
+            for x, y in _along(_aside(row, part), projection, warp, frame):
+                # the outer peaks are lower, and no two neighbours are quite alike
+                own = size * (1.0 - 0.22 * abs(part)) * (0.92 + 0.16 * _uneven(x, y))
+                for tried in (own, own * LESS):
+                    if _free(x, y, tried, apart, discs, boxes, peaks):
+                        peaks.append((round(x, 1), round(y, 1), round(tried, 1)))
+                        break
+    return replace(layout, mountains=tuple(sorted(peaks, key=lambda peak: (peak[1], peak[0]))))
+
+
+def _aside(row: Range, part: float) -> Floats:
+    """The crest moved sideways by a part of the width, in (lon, lat)."""
+    shrink = np.cos(np.radians(row.crest[:, 1]))
+    flat = row.crest * np.column_stack([shrink, np.ones(len(shrink))])
+    way = np.gradient(flat, axis=0)
+    way /= np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)[:, None]
+    normal = np.column_stack([-way[:, 1] / shrink, way[:, 0]])
+    out: Floats = row.crest + normal * (part * row.width / KM)
+    return out
+
+
+def _along(
+    line: Floats, projection: Projection, warp: Warp, frame: tuple[float, float, float, float]
+) -> Iterator[tuple[float, float]]:
+    """Places every few units along a line of the true map, on the drawing."""
+    steps = np.linspace(0, len(line) - 1, 12 * (len(line) - 1) + 1)
+    fine = np.column_stack([np.interp(steps, np.arange(len(line)), line[:, k]) for k in (0, 1)])
+    for piece in clip(warp(projection(fine)), False, frame):
+        far = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(piece, axis=0).T))])
+        for s in np.arange(0.0, far[-1] + 1e-9, STEP):
+            yield float(np.interp(s, far, piece[:, 0])), float(np.interp(s, far, piece[:, 1]))
+
+
+def _uneven(x: float, y: float) -> float:
+    """Between 0 and 1, the same for the same place."""
+    return float((np.sin(x * 0.37 + y * 0.73) + 1.0) / 2.0)
+
+
+def _free(
+    x: float,
+    y: float,
+    size: float,
+    apart: float,
+    discs: Floats,
+    boxes: Floats,
+    peaks: list[tuple[float, float, float]],
+) -> bool:
+    low = np.array([x - size - CLEAR, y - TOP * size - CLEAR])
+    high = np.array([x + size + CLEAR, y + FOOT * size + CLEAR])
+    if ((boxes[:, 2:] > low) & (boxes[:, :2] < high)).all(1).any():
+        return False
+    off = discs[:, :2] - np.clip(discs[:, :2], low, high)
+    if (np.hypot(off[:, 0], off[:, 1]) < discs[:, 2]).any():
+        return False
+    return all(np.hypot(x - px, 1.2 * (y - py)) > apart * (size + other) for px, py, other in peaks)
+
+
+def _discs(layout: Layout) -> Floats:
+    """Cities, spaces, shores and rivers as discs (x, y, radius)."""
+    discs = [(x, y, layout.city_radius) for x, y in layout.cities.values()]
+    half = (layout.slot[0] - layout.slot[1]) / 2
+    for plan in layout.routes.values():
+        for slot in plan.slots:
+            c, s = np.cos(np.radians(slot.angle)), np.sin(np.radians(slot.angle))
+            discs += [
+                (slot.x + c * k * half, slot.y + s * k * half, layout.slot[1] / 2)
+                for k in (-1, -0.33, 0.33, 1)
+            ]
+    for kind, radius in (("land", 3.0), ("lakes", 2.0), ("rivers", 0.5)):
+        discs += [(x, y, radius) for x, y in _outline(layout.geography.get(kind, ""))]
+    if layout.compass:
+        discs.append(layout.compass)
+    return np.array(discs)
+
+
+def _outline(path: str) -> Iterator[tuple[float, float]]:
+    """Points every few units along the lines of a path as `geography.path` writes it."""
+    for part in path.split("M")[1:]:
+        numbers = np.array(re.findall(r"-?(?:\d+\.?\d*|\.\d+)", part), dtype=float)
+        corners = np.cumsum(numbers.reshape(-1, 2), axis=0)
+        if part.endswith("z"):
+            corners = np.concatenate([corners, corners[:1]])
+        for a, b in pairwise(corners):
+            count = int(np.hypot(*(b - a)) // 4.0) + 1
+            for k in range(count):
+                x, y = a + (b - a) * k / count
+                yield float(x), float(y)
+
+
+def _boxes(layout: Layout) -> Floats:
+    """Names and the title (x0, y0, x1, y1)."""
+    boxes = [(at.x, at.y, at.x + at.width, at.y + at.height) for at in layout.labels.values()]
+    if layout.cartouche:
+        x, y, w, h = layout.cartouche
+        boxes.append((x - 4, y - 4, x + w + 4, y + h + 4))
+    return np.array(boxes)
