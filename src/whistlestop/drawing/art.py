@@ -256,9 +256,16 @@ def symbols() -> str:
         f'<circle r="5.1" fill="#fff8e6" stroke="#1d1b19" stroke-width=".8"/><g fill="#1d1b19">{marks}</g></g>'
     )
     out.append(
-        '<g id="halt"><path d="M-11 9V-4L0-13 11-4V9z" fill="var(--seat)" stroke="#1d1b19" stroke-width="1.6" '
-        f'stroke-linejoin="round"/><g fill="#1d1b19" transform="translate(0 1)"><circle r="5.1" fill="#fff8e6"/>'
-        f"{marks}</g></g>"
+        # a platform, a hall with a hipped roof, and a gable in the middle that bears the mark like a station clock;
+        # a pale rim parts it from whatever it stands on
+        '<g id="halt" stroke="#1d1b19" stroke-width="1.4" stroke-linejoin="round">'
+        '<path d="M-16.5 12V8h3V-.5h-2.8L-12-6.5h2.5V-8L0-17.2 9.5-8v1.5H12L16.3-.5H13.5V8h3v4z" stroke="#fff8e6" '
+        'stroke-width="4.6"/><path d="M-16.5 8h33v4h-33z" fill="#d8cdb4"/>'
+        '<path d="M-13.5-1h27V8h-27z" fill="var(--seat)"/><path d="M-16.3-.5L-12-6.5h24L16.3-.5z" fill="#3a3733"/>'
+        '<path d="M-8.7 8V-9L0-17.2 8.7-9V8z" fill="var(--seat)"/>'
+        '<path d="M-10.2-8L0-17.4 10.2-8" fill="none" stroke-width="2.4" stroke-linecap="round"/>'
+        '<circle cy="-2.2" r="7" fill="#fff8e6" stroke-width="1.1"/>'
+        f'<g fill="#1d1b19" stroke="none" transform="translate(0 -2.2)scale(1.45)">{marks}</g></g>'
     )
     out += [
         f'<g id="peak-{k}" stroke="var(--peak-edge)" stroke-linejoin="round"><path d="{outline}" '
