@@ -61,8 +61,9 @@ def choose_board(page: Page, ruleset: str = "usa") -> None:
 
 
 def start_game(page: Page, ruleset: str = "usa") -> str:
-    """A game against one bot; gives the table."""
+    """A game against one bot, the one that thinks least; gives the table."""
     choose_board(page, ruleset)
+    page.get_by_label("Player 2").select_option(index=0)
     page.get_by_role("button", name="Play now").click()
     page.locator(".offer").wait_for()
     return table_of(page)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.player import autoplay, choose_board, keep_two, mark, settled, table_of, wait_for_decision
+from tests.web.player import (
+    autoplay,
+    choose_board,
+    keep_two,
+    mark,
+    settled,
+    start_game,
+    table_of,
+    wait_for_decision,
+)
 
 
 def rename(page: Page, name: str) -> None:
@@ -78,10 +87,7 @@ def test_the_own_games_are_on_the_start_page(new_page: NewPage) -> None:
 
 def test_another_game_with_the_same_seats(new_page: NewPage) -> None:
     page = new_page()
-    choose_board(page)
-    page.get_by_role("button", name="Play now").click()
-    page.locator(".offer").wait_for()
-    table = table_of(page)
+    table = start_game(page)
     autoplay(page)
     page.locator(".end").wait_for()
     page.get_by_role("button", name="Play again").click()

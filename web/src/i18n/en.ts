@@ -206,6 +206,8 @@ export const en = {
   "lobby.watch": "Take a seat, or stay here and watch.",
 
   "table.title": "{board} · Whistlestop",
+  "table.title_turn": "Your turn · {board} · Whistlestop",
+  "table.retry": "Try again",
   "table.loading": "Getting the board …",
   "table.back": "To the start page",
   "table.open": "open",

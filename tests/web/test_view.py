@@ -1,0 +1,152 @@
+"""What a person sets and sees: zoom, themes, questions before an action, animations."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.player import autoplay, keep_two, mark, middle_of, settled, start_game, wait_for_decision
+
+COUNT_GHOSTS = """
+window.ghosts = 0;
+new MutationObserver((changes) => {
+  for (const change of changes)
+    for (const node of change.addedNodes) if (node.classList?.contains("ghost")) window.ghosts++;
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def view_box(page: Page) -> list[float]:
+    text = page.locator("svg.board").get_attribute("viewBox") or ""
+    return [float(part) for part in text.split()]
+
+
+def test_zoom_by_keys_wheel_and_drag(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page)
+    whole = view_box(page)
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    near = view_box(page)
+    assert near[2] < whole[2] * 0.6
+    box = page.locator(".drawing").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 80, y - 40, steps=4)
+    page.mouse.up()
+    dragged = view_box(page)
+    assert dragged[0] > near[0]
+    assert dragged[1] > near[1]
+    page.mouse.wheel(0, 200)
+    page.wait_for_function(
+        "(width) => document.querySelector('svg.board').viewBox.baseVal.width > width", arg=dragged[2]
+    )
+    page.keyboard.press("0")
+    assert view_box(page) == whole
+    page.get_by_role("button", name="Zoom in").click()
+    assert view_box(page)[2] < whole[2]
+
+
+def test_zoom_by_two_fingers(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    start_game(page)
+    keep_two(page)
+    page.locator(".drawing").scroll_into_view_if_needed()
+    whole = view_box(page)
+    whole_text = page.locator("svg.board").get_attribute("viewBox") or ""
+    box = page.locator(".drawing").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, spread: float) -> None:
+        points = [{"x": x - spread, "y": y, "id": 0}, {"x": x + spread, "y": y, "id": 1}]
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else points}
+        )
+
+    fingers("touchStart", 20)
+    for spread in (30, 45, 60):
+        fingers("touchMove", spread)
+    fingers("touchEnd", 60)
+    assert view_box(page)[2] < whole[2] * 0.6
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Show the whole board").click()
+    expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
+    expect(page.locator("svg.board")).to_have_attribute("viewBox", whole_text)
+
+
+def test_settings_are_kept(new_page: NewPage) -> None:
+    page = new_page(color_scheme="light")
+    start_game(page)
+    keep_two(page)
+    light = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Dark").check()
+    page.get_by_label("Never").check()
+    page.get_by_label("Shortcuts of a single key").uncheck()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.locator(".market").wait_for()
+    assert page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor") != light
+
+    autoplay(page, until=12)
+    wait_for_decision(page)
+    page.keyboard.press("+")
+    expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
+
+    # A route with one way to pay is claimed at once; with several there is still the choice.
+    before = mark(page)
+    route = page.locator(".board .route.legal").first.get_attribute("data-route")
+    assert route is not None
+    page.mouse.click(*middle_of(page, route))
+    panel = page.get_by_role("dialog")
+    if panel.count():
+        assert panel.get_by_role("radio").count() > 1
+        panel.get_by_role("button", name="Claim").click()
+    settled(page, before)
+
+
+def test_moves_are_animated_unless_somebody_minds(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    page.add_init_script(COUNT_GHOSTS)
+    start_game(page)
+    keep_two(page)
+    for _ in range(2):
+        wait_for_decision(page)
+        before = mark(page)
+        page.locator("[data-deck]").click()
+        settled(page, before)
+    wait_for_decision(page)
+    flights = page.evaluate("window.ghosts")
+    assert flights >= 2
+    expect(page.locator(".ghost")).to_have_count(0)
+
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show moves with animations").uncheck()
+    page.keyboard.press("Escape")
+    before = mark(page)
+    page.locator("[data-deck]").click()
+    settled(page, before)
+    wait_for_decision(page)
+    assert page.evaluate("window.ghosts") == flights
+
+
+def test_cards_have_the_colours_and_signs_of_the_board(new_page: NewPage) -> None:
+    page = new_page(color_scheme="light")
+    start_game(page)
+    differences = page.evaluate(
+        """() => {
+          const board = getComputedStyle(document.querySelector("svg.board"));
+          const probe = document.body.appendChild(document.createElement("span"));
+          const colors = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray"];
+          const wrong = colors.filter((color) => {
+            probe.className = `card-${color}`;
+            return getComputedStyle(probe).getPropertyValue("--tint") !== board.getPropertyValue(`--route-${color}`);
+          });
+          const signs = [...document.querySelectorAll("svg.card use")].map((use) => use.getAttribute("href"));
+          return [...wrong, ...signs.filter((href) => !document.querySelector(`svg.board symbol${href}`))];
+        }"""
+    )
+    assert differences == []
