@@ -80,7 +80,7 @@ DARK = {
     "city-edge": "#12110f",
     "city-core": "#e0604c",
     "slot-edge": "#12110f",
-    "tunnel-edge": "#d9cdb0",
+    "tunnel-edge": "#b8a06a",
     "black-edge": "#8f866f",
     "track": "#8f866f",
     "frame": "#d9cdb0",
@@ -246,7 +246,12 @@ def symbols() -> str:
         f'<g id="face-{name}">{SLOT_SHINE}<g fill="currentColor" opacity=".86">{shape}</g></g>'
         for name, shape in {**{k: v for k, v in GLYPHS.items() if k != "wild"}, "gray": ""}.items()
     ]
-    out.append(f'<g id="face-wild" fill="currentColor">{GLYPHS["wild"]}</g>')
+    out.append(
+        # the wheel of the wild card, pale on a dark disc: nothing else on a gray space is so dark
+        '<g id="face-wild" fill="none" stroke="#ffe9b0"><circle r="6.2" fill="#2a2723" stroke="none"/>'
+        '<path d="M0-4.6V4.6M-4.6 0H4.6M-3.2-3.2L3.2 3.2M3.2-3.2L-3.2 3.2" stroke-width=".8"/>'
+        '<circle r="4.5" stroke-width="1.3"/><circle r="1.7" fill="#ffe9b0" stroke="none"/></g>'
+    )
     marks = "".join(f'<g class="seat-mark-{k}">{shape}</g>' for k, shape in enumerate(SEAT_MARKS))
     out.append(
         '<g id="wagon"><path d="M-18.6-1h37.2v2h-37.2z" fill="#1d1b19"/>'
