@@ -21,7 +21,7 @@ def test_a_station(new_page: NewPage) -> None:
     panel = page.get_by_role("dialog", name=f"Build a station in {name}")
     panel.get_by_role("button", name="Build").click()
     expect(page.locator(".log li").filter(has_text=f"You build a station in {name}")).to_have_count(1)
-    expect(page.locator(".board .city.built")).to_have_count(1)
+    expect(page.locator(f".board .city.built.seat-0[aria-label^='{name}']")).to_have_count(1)
 
 
 def test_a_tunnel(new_page: NewPage) -> None:

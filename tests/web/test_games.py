@@ -102,7 +102,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     tab_to(page, "button.play")
     page.keyboard.press("Enter")
     page.locator(".offer").wait_for()
-    clock, turns = Clock(110), 0
+    clock, turns, tickets_drawn = Clock(110), 0, False
     while (decision := wait_for_decision(page)) != "end":
         clock.check()
         before = mark(page)
@@ -113,10 +113,11 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
                 page.keyboard.press("Tab")
             tab_to(page, ".offer .button")
             page.keyboard.press("Enter")
-        elif turns == 5:
+        elif turns > 3 and not tickets_drawn and page.locator("[data-ticket-deck].legal").count():
             page.keyboard.press("t")
+            tickets_drawn = True
         elif turns == 6:
-            tab_to(page, "[data-deck], button.slot.legal")
+            tab_to(page, "[data-deck].legal, button.slot.legal")
             page.keyboard.press("Enter")
         elif route := longest_route(page, 4 if turns < 60 else 1):
             claim_by_keys(page, route, through_list=turns % 2 == 0)
@@ -129,6 +130,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
             page.keyboard.press("t")
         turns += 1
         settled(page, before)
+    assert tickets_drawn
     check_the_end(page)
 
 
