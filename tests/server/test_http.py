@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import socket
 from typing import TYPE_CHECKING
 
 import httpx
@@ -17,6 +18,7 @@ import whistlestop as ws
 from whistlestop.server.guests import Guests, clean_name
 from whistlestop.server.limits import Buckets, network
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.run import listen
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -385,6 +387,13 @@ async def test_no_such_table(server: Running) -> None:
             await socket.recv()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
+
+
+def test_what_is_sent_is_sent_at_once() -> None:
+    """Nagle's algorithm would hold every update back behind its acknowledgement."""
+    with listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
+        assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 # --------------------------------------------------------------------------------------------- settings

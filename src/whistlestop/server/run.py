@@ -75,7 +75,10 @@ def serve(
 def listen(host: str, port: int) -> socket.socket:
     """Take the address, or say clearly who has to be asked for it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    taken = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named because the event loop asks for it before it switches Nagle's algorithm off: with it on,
+    # an update waits 40 ms behind the acknowledgement before it.
+    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if sys.platform != "win32":
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
