@@ -5,6 +5,8 @@ export class Drawing {
   readonly routes = new Map<string, SVGGElement>();
   readonly cities = new Map<string, SVGGElement>();
   readonly labels = new Map<string, SVGElement>();
+  /** Routes and cities by their keys (see below), and where each is. */
+  readonly elements = new Map<string, SVGGElement>();
   readonly points = new Map<string, Point>();
   readonly size: Size;
 
@@ -18,18 +20,30 @@ export class Drawing {
     for (const element of svg.querySelectorAll<SVGGElement>("[data-route]")) {
       const id = element.dataset.route!;
       this.routes.set(id, element);
+      this.elements.set(routeKey(id), element);
       const path = element.querySelector<SVGPathElement>("path.hit");
       if (path) this.points.set(routeKey(id), path.getPointAtLength(path.getTotalLength() / 2));
     }
     for (const element of svg.querySelectorAll<SVGGElement>("g.city[data-city]")) {
       const id = element.dataset.city!;
       this.cities.set(id, element);
+      this.elements.set(cityKey(id), element);
       const dot = element.querySelector<SVGGraphicsElement>(".hit, .dot");
       if (dot) this.points.set(cityKey(id), middle(dot, svg));
     }
     for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
       this.labels.set(element.dataset.city!, element);
     }
+  }
+
+  /** The places of some routes and cities. */
+  pointsOf(keys: string[]): Map<string, Point> {
+    return new Map(
+      keys.flatMap((key): [string, Point][] => {
+        const point = this.points.get(key);
+        return point ? [[key, point]] : [];
+      }),
+    );
   }
 }
 
