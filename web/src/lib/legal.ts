@@ -1,5 +1,5 @@
 // The server lists what is legal as texts; this file only sorts that list for the panels. It adds no rule of its own.
-import type { CardColor, Counts, View } from "./types";
+import type { CardColor, Counts } from "./types";
 
 export interface Payment {
   /** The whole action text, to be sent as it is. */
@@ -84,8 +84,3 @@ export function group(actions: readonly string[]): Legal {
 }
 
 export const nothing: Legal = group([]);
-
-/** The seats that may act now, as far as this view tells. */
-export function mustAct(view: View | null): boolean {
-  return view !== null && view.seat !== null && view.legal.length > 0;
-}
