@@ -29,6 +29,7 @@ WORK = np.dtype(
         ("scarce", i8, KINDS),  # how much rarer than usual a color is, in thousandths
         ("turns_left", i8),  # own turns until the game ends, in thousandths
         ("touched", u8),  # cities that another player's routes touch
+        ("next_station", i8),  # cards that the next station costs
         ("network", u8),  # cities that own routes touch
         ("color", i1, ROUTES),  # of a route; WILD for gray
         ("wild_ok", i1, ROUTES),  # wilds may pay for the route
@@ -56,7 +57,6 @@ WORK = np.dtype(
         ("list", i2, ROUTES),
         ("list_size", i8),
         ("list_goals", i8),  # how many of them serve tickets
-        ("stations", i8),  # stations that the plan has to build
         # what a list of routes needs (planner/timing.py)
         ("need", i8, COLORS),  # colored cards for which wilds may stand in
         ("need_pure", i8, COLORS),  # and for which not
@@ -65,7 +65,7 @@ WORK = np.dtype(
         ("gray_length", i8, ROUTES),
         ("gray_pure", i8, ROUTES),
         ("claims", i8),
-        ("extra", i8),  # further turns, in thousandths
+        ("stations", i8),  # stations to build
         ("spare", i8, COLORS),
         ("lack", i8, COLORS),
         ("values", i8, 128),  # of tickets that could be drawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.engine.fields import NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL
+from whistlestop.engine.fields import NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.engine.jit import jit
 from whistlestop.engine.legal import list_legal
 
@@ -12,35 +12,40 @@ from .cards import choose_card
 from .claims import choose_claim
 from .ending import last_claim
 from .goals import own_goals
-from .numbers import SLACK, TEMPO, TICKET_BIAS
+from .numbers import PATIENCE, SLACK, TEMPO, TICKET_BIAS, WILD_SPARE
 from .offers import choose_tickets, worth_of_drawing
 from .program import make_program, trains_listed
-from .stations import choose_station
+from .stations import station_action, station_payment
 from .survey import survey
 from .timing import expect, tally
 
 
 @jit
 def pay_or_withdraw(o: Any, r: Any, n: Any, w: Any) -> int:
-    """Pay a tunnel's surcharge with the cards that are missed least; withdraw if it cannot be paid."""
+    """Pay a tunnel's surcharge with the cards that are missed least, or withdraw if that is quicker in the end."""
     legal = w["actions"]
     size = list_legal(o, r, int(o["seat"]), legal)
     best = int(legal[size - 1])
     if size == 1:
         return best
+    color = int(o["laid_color"])
+    w["hand"][color] += int(o["laid_colored"])
+    w["hand"][WILD] += int(o["laid_wild"])
     own_goals(o, r, w)
     make_program(o, r, n, w)
+    least = expect(n, w, w["hand"]) + n[PATIENCE]  # with the payment back in the hand
+    if w["turns_left"] <= 1000:
+        least = 1 << 40
     tally(r, w, int(o["laid_route"]))
-    least = 1 << 40
     for place in range(size - 1):
         action = int(legal[place])
-        colored = int(r["action_colored"][action])
         wild = int(r["action_wild"][action])
         w["trial"][:] = w["hand"]
-        if colored:
-            w["trial"][int(r["action_color"][action])] -= colored
-        w["trial"][8] -= wild
-        turns = expect(n, w, w["trial"]) + wild
+        w["trial"][color] -= int(o["laid_colored"])
+        w["trial"][WILD] -= int(o["laid_wild"]) + wild
+        if r["action_colored"][action]:
+            w["trial"][color] -= int(r["action_colored"][action])
+        turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
         if turns < least:
             best = action
             least = turns
@@ -57,12 +62,16 @@ def any_legal(o: Any, r: Any, w: Any) -> int:
 @jit
 def last_turn(o: Any, r: Any, n: Any, w: Any) -> int:
     """The action that adds the most to the score at once."""
-    action, _ = last_claim(o, r, w)
+    action, gain = last_claim(o, r, w)
+    own_goals(o, r, w)
+    worth = make_program(o, r, n, w)
+    tally(r, w, NONE)
+    if w["list_goals"] == 1 and worth > gain and w["stations"] == 1:
+        payment, _ = station_payment(o, r, n, w)
+        if payment != NONE:
+            return station_action(o, r, w, int(w["list"][0]), payment)
     if action != NONE:
         return action
-    own_goals(o, r, w)
-    make_program(o, r, n, w)
-    tally(r, w, NONE)
     card, _ = choose_card(o, r, n, w)
     return card if card != NONE else any_legal(o, r, w)
 
@@ -88,10 +97,6 @@ def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
     if card != NONE and (best == NONE or base - turns - 1000 > merit):
         best = card
         merit = base - turns - 1000
-    station, _ = choose_station(o, r, n, w)
-    if station != NONE and (merit < -500 or w["turns_left"] < 4000 or w["list_goals"] == 1):
-        best = station
-        merit = 0
     if o["ticket_size"] > 0 and all_planned(w):
         size = w["list_size"]
         w["list_size"] = w["list_goals"]

@@ -201,11 +201,11 @@ def join_goals(r: Any, w: Any) -> int:
 
 
 @jit
-def trains_for(r: Any, w: Any) -> int:
-    """Trains that the plan needs."""
+def spaces(r: Any, w: Any, routes: Any) -> int:
+    """Trains that a set of routes still needs."""
     trains = 0
     for word in range(WORDS):
-        rest = w["plan"][word] & ~w["owned"][word]
+        rest = routes[word] & ~w["owned"][word]
         while rest != np.uint64(0):
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
@@ -249,12 +249,12 @@ def fit_goals(o: Any, r: Any, n: Any, w: Any) -> int:
     """The joint plan within trains and stations; returns its net value."""
     trains = int(o["trains"][o["seat"]])
     value = join_goals(r, w)
-    if trains_for(r, w) > trains:  # dearer trains make plans that save them
+    if spaces(r, w, w["plan"]) > trains:  # dearer trains make plans that save them
         price(o, r, n, w, n[TRAIN] + 60)
         join_goals(r, w)
         price(o, r, n, w, n[TRAIN])
         value = net(w, NONE)
-    while trains_for(r, w) > trains or stations_for(w) > o["stations_left"][o["seat"]]:
+    while spaces(r, w, w["plan"]) > trains or stations_for(w) > o["stations_left"][o["seat"]]:
         give_up_one(r, w)
         value = net(w, NONE)
     return value

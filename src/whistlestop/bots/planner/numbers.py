@@ -25,19 +25,28 @@ DEFAULTS = {
     "many": 100,
     "danger": 8,  # chance in thousandths that any route is taken in a round
     "danger_touch": 18,  # and more for each end that another player's routes touch
+    "danger_long": 15,  # and more for each space of the route beyond three
     "danger_rounds": 4,  # rounds for which a planned route is thought to be in danger
     "detour": 400,  # points, in hundredths, that a lost route is thought to cost while planning
     "hand_use": 75,  # share of another player's hand that he can use, in hundredths
-    "stride": 300,  # average length of the routes that others claim, in hundredths
-    "hurry": 100,  # weight of what could be lost if the game ended early
+    "stride": 340,  # average length of the routes that others claim, in hundredths
+    "hurry": 50,  # weight of what could be lost if the game ended early
     "risk": 100,  # weight of what could be lost if a route were taken
+    "fill_loss": 33,  # share of its points that a lost route for points is thought to cost, in hundredths
     "wild_spare": 200,  # turns, in thousandths, that a wild in the hand is worth beyond its place in the plan
     "claim_bias": -400,  # turns, in thousandths, by which a claim is preferred
-    "ticket_bias": 1500,  # turns, in thousandths, that drawing tickets must be better by
+    "goal_first": 500,  # turns, in thousandths, by which a claim for a ticket goes before one for points
+    "goal_claim": 0,  # and by which it goes before drawing cards
+    "surcharge": 200,  # turns, in thousandths, that the cards of a surcharge are worth on average
+    "patience": 300,  # turns, in thousandths, by which paying a surcharge may be worse than withdrawing
+    "ticket_bias": 1000,  # turns, in thousandths, that drawing tickets must be better by
     "ticket_share": 70,  # share of a new ticket's points that is counted on, in hundredths
     "ticket_more": 30,  # share of the value of a second ticket worth keeping
-    "link": 15,  # points, in hundredths, for each train of a route that continues the own network
+    "link": 30,  # points, in hundredths, for each train of a route that continues the own network
+    "trail": 60,  # points, in hundredths, for each train by which a route lengthens the longest trail
     "slack": 100,  # turns, in hundredths, by which a plan may be later than the expected end
+    "keep_time": 85,  # share of the time left that a plan with new tickets may take, in hundredths
+    "fail": 6,  # chance in thousandths, for each route that a ticket needs, that the ticket fails
     "fill_floor": -400,  # least worth of a route for points only, in hundredths of a point a space
 }
 
@@ -57,19 +66,28 @@ DEFAULTS = {
     MANY,
     DANGER,
     DANGER_TOUCH,
+    DANGER_LONG,
     DANGER_ROUNDS,
     DETOUR,
     HAND_USE,
     STRIDE,
     HURRY,
     RISK,
+    FILL_LOSS,
     WILD_SPARE,
     CLAIM_BIAS,
+    GOAL_FIRST,
+    GOAL_CLAIM,
+    SURCHARGE,
+    PATIENCE,
     TICKET_BIAS,
     TICKET_SHARE,
     TICKET_MORE,
     LINK,
+    TRAIL,
     SLACK,
+    KEEP_TIME,
+    FAIL,
     FILL_FLOOR,
 ) = range(len(DEFAULTS))
 

@@ -12,8 +12,8 @@ from whistlestop.engine.jit import jit
 from whistlestop.engine.observe import placed
 from whistlestop.engine.tickets import keep_min, subset_size
 
-from .goals import add_goal, own_goals, unite, value_now
-from .numbers import TICKET_MORE, TICKET_SHARE
+from .goals import add_goal, own_goals, spaces, unite, value_now
+from .numbers import FAIL, KEEP_TIME, TICKET_MORE, TICKET_SHARE
 from .program import plan_tickets
 from .ways import nearest, spread
 
@@ -35,7 +35,10 @@ def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
                 ticket = int(o["offer"][player, place])
                 add_goal(o, r, w, ticket)
                 value += value_now(o, r, ticket) * 1000
-        value += plan_tickets(o, r, n, w)
+        value += plan_tickets(o, r, n, w, w["turns_left"] * n[KEEP_TIME] // 100)
+        for goal in range(w["goals"]):
+            missing = spaces(r, w, w["path"][goal])
+            value -= w["gain"][goal] * min(1000, missing * n[FAIL]) // 1000
         if best == NONE or value > most:
             best = subset
             most = value

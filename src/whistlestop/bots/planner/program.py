@@ -9,9 +9,10 @@ import numpy as np
 from whistlestop.engine.bits import bit, ctz
 from whistlestop.engine.fields import NONE, WORDS
 from whistlestop.engine.jit import jit
+from whistlestop.engine.paths import longest_trail
 
 from .goals import fit_goals, give_up_one, net
-from .numbers import FILL_FLOOR, LINK, SLACK, TEMPO
+from .numbers import FILL_FLOOR, LINK, SLACK, TEMPO, TRAIL
 from .survey import has
 from .timing import expect, tally
 
@@ -41,11 +42,10 @@ def time_limit(n: Any, w: Any) -> int:
 
 
 @jit
-def plan_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+def plan_tickets(o: Any, r: Any, n: Any, w: Any, limit: int) -> int:
     """The joint plan within trains, stations and time; returns its net value in thousandths of a point."""
     value = fit_goals(o, r, n, w)
     list_plan(w)
-    limit = time_limit(n, w)
     while w["list_size"] > 0:
         tally(r, w, NONE)
         if expect(n, w, w["hand"]) <= limit:
@@ -89,6 +89,21 @@ def fill_value(r: Any, n: Any, w: Any, route: int, turns: int, reached: Any) -> 
 
 
 @jit
+def trail_with(r: Any, w: Any, route: int) -> int:
+    """Length of the longest trail of the own network, the plan and one more route (NONE: without)."""
+    words = np.empty(WORDS, np.uint64)
+    for word in range(WORDS):
+        words[word] = w["owned"][word]
+    for place in range(w["list_size"]):
+        planned = int(w["list"][place])
+        if w["loan"][planned] == 0:
+            words[planned >> 6] |= bit(planned & 63)
+    if route != NONE:
+        words[route >> 6] |= bit(route & 63)
+    return int(longest_trail(r["route_a"], r["route_b"], r["route_length"], words[0], words[1]))
+
+
+@jit
 def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
     """Add the routes that give the most points for trains and turns, one after the other."""
     player = int(o["seat"])
@@ -127,6 +142,7 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
                 tried[place] = route
         best = NONE
         most = n[FILL_FLOOR] * 10
+        trail = trail_with(r, w, NONE) if n[TRAIL] else 0
         after = base
         for place in range(size):
             w["list"][w["list_size"]] = tried[place]
@@ -136,7 +152,10 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
             w["list_size"] -= 1
             if turns > limit:
                 continue
-            value = fill_value(r, n, w, int(tried[place]), turns - base, reached)
+            route = int(tried[place])
+            value = fill_value(r, n, w, route, turns - base, reached)
+            if n[TRAIL]:
+                value += (trail_with(r, w, route) - trail) * n[TRAIL] * 10 // int(r["route_length"][route])
             if value > most:
                 best = int(tried[place])
                 most = value
@@ -154,6 +173,6 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
 @jit
 def make_program(o: Any, r: Any, n: Any, w: Any) -> int:
     """Plan everything; returns the net value of the tickets' part."""
-    value = plan_tickets(o, r, n, w)
+    value = plan_tickets(o, r, n, w, time_limit(n, w))
     add_fillers(o, r, n, w)
     return value

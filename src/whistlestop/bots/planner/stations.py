@@ -8,13 +8,13 @@ from whistlestop.engine.fields import COLORS, NONE, SMALL, WILD
 from whistlestop.engine.jit import jit
 from whistlestop.engine.legal import station_cost
 
-from .survey import NEW_STATION
+from .numbers import WILD_SPARE
 from .timing import expect
 
 
 @jit
 def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
-    """The payment for a station that leaves the best hand for the tallied plan.
+    """The payment for a station that leaves the best hand for the tallied rest of the plan.
 
     Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
     """
@@ -29,7 +29,7 @@ def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
             if w["hand"][color] >= cost - wild:
                 w["trial"][color] -= cost - wild
                 w["trial"][WILD] -= wild
-                turns = expect(n, w, w["trial"]) + wild
+                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
                 w["trial"][color] += cost - wild
                 w["trial"][WILD] += wild
                 if turns < least:
@@ -51,15 +51,6 @@ def station_city(o: Any, r: Any, w: Any, route: int) -> int:
 
 
 @jit
-def choose_station(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
-    """A station that the plan asks for, and its place in the list of routes.
-
-    NONE if there is none to build.
-    """
-    for place in range(w["list_goals"]):
-        route = int(w["list"][place])
-        if w["loan"][route] == NEW_STATION:
-            payment, _ = station_payment(o, r, n, w)
-            if payment != NONE:
-                return int(r["id_station"]) + station_city(o, r, w, route) * SMALL + payment, place
-    return NONE, NONE
+def station_action(o: Any, r: Any, w: Any, route: int, payment: int) -> int:
+    """The action that builds where the route can be used."""
+    return int(r["id_station"]) + station_city(o, r, w, route) * SMALL + payment

@@ -14,6 +14,7 @@ from whistlestop.engine.jit import jit
 from .numbers import (
     COLOR_DRAW,
     DANGER,
+    DANGER_LONG,
     DANGER_ROUNDS,
     DANGER_TOUCH,
     DETOUR,
@@ -132,6 +133,7 @@ def judge_danger(o: Any, r: Any, n: Any, w: Any, route: int) -> int:
     if (w["touched"] & bit(r["route_b"][route])) != np.uint64(0):
         ends += 1
     chance = n[DANGER] + ends * n[DANGER_TOUCH]
+    chance += max(0, int(r["route_length"][route]) - 3) * n[DANGER_LONG]
     twins = (r["twins"][route, 0] | r["twins"][route, 1]) != np.uint64(0)
     if twins:
         closes = o["players"] < r["twins_open_from"]
@@ -174,9 +176,8 @@ def price(o: Any, r: Any, n: Any, w: Any, train: int) -> None:
     """What every route costs a plan; `train` is the price of a train in hundredths of a point."""
     player = int(o["seat"])
     w["usable"][:] = 0
-    station_turns = 0
-    if r["stations"]:
-        station_turns = 1000 + (int(r["stations"]) - int(o["stations_left"][player]) + 1) * 350
+    w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
+    station_turns = 1000 + w["next_station"] * n[GRAY_DRAW] * 5
     for route in range(r["routes"]):
         length = int(r["route_length"][route])
         w["cost"][route] = FAR

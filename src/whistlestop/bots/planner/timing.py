@@ -16,7 +16,22 @@ from whistlestop.engine.fields import COLORS, NONE, WILD
 from whistlestop.engine.jit import jit
 
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
-from .survey import NEW_STATION, OWN_STATION, TUNNEL_DRAWS, TUNNEL_TURNS
+from .survey import NEW_STATION, OWN_STATION
+
+RESERVED = 1  # cards that are to be left for the surcharge of a tunnel
+
+
+@jit
+def add_gray(w: Any, length: int, pure: int) -> None:
+    """Add cards of any one color to the needs; the longest lists come first."""
+    place = w["grays"]
+    while place > 0 and w["gray_length"][place - 1] < length:
+        w["gray_length"][place] = w["gray_length"][place - 1]
+        w["gray_pure"][place] = w["gray_pure"][place - 1]
+        place -= 1
+    w["gray_length"][place] = length
+    w["gray_pure"][place] = pure
+    w["grays"] += 1
 
 
 @jit
@@ -26,29 +41,23 @@ def add_need(r: Any, w: Any, route: int) -> None:
     if loan == OWN_STATION:
         return
     w["claims"] += 1
-    if loan == NEW_STATION:
-        w["extra"] += 350
+    if loan == NEW_STATION:  # costs like a gray route, each more than the one before (EUR-23)
+        add_gray(w, w["stations"] + w["next_station"], 0)
+        w["stations"] += 1
         return
     length = int(r["route_length"][route])
     fixed = int(r["claim_wild_min"][route])
     color = int(w["color"][route])
     w["need_wild"] += fixed
     length -= fixed
+    if r["route_tunnel"][route] and r["surcharge_cards"]:
+        length += RESERVED
     if color == WILD:
-        place = w["grays"]  # the longest first
-        while place > 0 and w["gray_length"][place - 1] < length:
-            w["gray_length"][place] = w["gray_length"][place - 1]
-            w["gray_pure"][place] = w["gray_pure"][place - 1]
-            place -= 1
-        w["gray_length"][place] = length
-        w["gray_pure"][place] = 1 - w["wild_ok"][route]
-        w["grays"] += 1
+        add_gray(w, length, 1 - w["wild_ok"][route])
     elif w["wild_ok"][route]:
         w["need"][color] += length
     else:
         w["need_pure"][color] += length
-    if r["route_tunnel"][route] and r["surcharge_cards"]:
-        w["extra"] += TUNNEL_DRAWS // 2 + TUNNEL_TURNS
 
 
 @jit
@@ -59,7 +68,7 @@ def clear_needs(w: Any) -> None:
     w["need_wild"] = 0
     w["grays"] = 0
     w["claims"] = 0
-    w["extra"] = 0
+    w["stations"] = 0
 
 
 @jit
@@ -140,4 +149,4 @@ def expect(n: Any, w: Any, hand: Any) -> int:
             break
         layer = lack[place] - (lack[place + 1] if place + 1 < COLORS else 0)
         draws += layer * (place + 1) * n[min(ALONE + place, MANY)] // 100
-    return int(w["claims"] * 1000 + w["extra"] + draws // 2)
+    return int(w["claims"] * 1000 + draws // 2)
