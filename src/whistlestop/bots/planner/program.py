@@ -12,8 +12,8 @@ from whistlestop.engine.jit import jit
 from whistlestop.engine.paths import longest_trail
 
 from .goals import fit_goals, give_up_one, net
-from .numbers import FILL_FLOOR, LINK, SLACK, TEMPO, TRAIL
-from .survey import has
+from .numbers import FILL_FLOOR, LINK, TEMPO, TRAIL
+from .survey import has, time_limit
 from .timing import expect, tally
 
 TRIED = 8
@@ -31,14 +31,6 @@ def list_plan(w: Any) -> None:
             rest &= rest - np.uint64(1)
     w["list_size"] = size
     w["list_goals"] = size
-
-
-@jit
-def time_limit(n: Any, w: Any) -> int:
-    """Turns that a plan may take, in thousandths."""
-    if w["turns_left"] <= 1000:
-        return 1000
-    return int(w["turns_left"] + n[SLACK] * 10)
 
 
 @jit

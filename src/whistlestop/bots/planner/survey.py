@@ -21,6 +21,7 @@ from .numbers import (
     FLOOR,
     GRAY_DRAW,
     HAND_USE,
+    SLACK,
     STRIDE,
     TEMPO,
     TRAIN,
@@ -172,6 +173,23 @@ def judge_turns(r: Any, n: Any, w: Any, route: int) -> int:
 
 
 @jit
+def time_limit(n: Any, w: Any) -> int:
+    """Turns that a plan may take, in thousandths."""
+    if w["turns_left"] <= 1000:
+        return 1000
+    return int(w["turns_left"] + n[SLACK] * 10)
+
+
+@jit
+def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
+    """Whether there is time for the route, if nothing else is done and a tunnel succeeds."""
+    turns = w["turns"][route]
+    if r["route_tunnel"][route] and r["surcharge_cards"]:
+        turns -= TUNNEL_DRAWS // 2 + TUNNEL_TURNS
+    return bool(turns <= time_limit(n, w))
+
+
+@jit
 def price(o: Any, r: Any, n: Any, w: Any, train: int) -> None:
     """What every route costs a plan; `train` is the price of a train in hundredths of a point."""
     player = int(o["seat"])
@@ -183,7 +201,7 @@ def price(o: Any, r: Any, n: Any, w: Any, train: int) -> None:
         w["cost"][route] = FAR
         if has(w["owned"], route):
             w["cost"][route] = 0
-        elif has(o["open"][player], route) and length <= o["trains"][player]:
+        elif has(o["open"][player], route) and length <= o["trains"][player] and in_time(r, n, w, route):
             points = int(r["points"][length]) * 1000
             cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
             cost += w["danger"][route] * n[DANGER_ROUNDS] * n[DETOUR] // 100
