@@ -14,13 +14,31 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-from tests.engine import checks
+from tests.engine.network import checks as network_checks
+from tests.engine.yard import checks as yard_checks
 
 import whistlestop as ws
-from whistlestop.engine import fields, machine, rng
+from whistlestop.engine import fields, rng
 from whistlestop.position import write_position
 
-KINDS = ("draw", "take", "tickets", "keep", "claim", "surcharge", "withdraw", "station", "pass")
+KINDS = (
+    "draw",
+    "take",
+    "tickets",
+    "keep",
+    "claim",
+    "surcharge",
+    "withdraw",
+    "station",
+    "pass",
+    "set",
+    "trio",
+    "stop",
+    "declare",
+)
+CHECKS: dict[str, Any] = {"network": network_checks, "yard": yard_checks}
+COUNTED = {"did_reshuffles": "reshuffles", "did_resets": "new markets"}
+LONGEST = 30_000  # no random game has so many moves; one that goes on for ever would
 
 
 class Fault(Exception):
@@ -33,85 +51,98 @@ class Campaign:
     def __init__(self, ruleset: str, players: int, seed: int) -> None:
         self.ruleset = ws.load_ruleset(ruleset)
         self.rules = self.ruleset.rules
+        self.machine: Any = self.ruleset.machine
+        self.checks = CHECKS[self.ruleset.kind]
         self.players = players
         self.random = rng.fast_seed(seed)
-        self.states = np.zeros(2, fields.STATE)  # the game, and a resampled world
-        self.observations = np.zeros(2, fields.OBSERVATION)
-        self.actions = np.empty(fields.ACTIONS, np.int16)
-        self.marks = np.zeros(fields.ACTIONS, np.int8)
+        self.states = np.zeros(2, self.machine.STATE)  # the game, and a resampled world
+        self.observations = np.zeros(2, self.machine.OBSERVATION)
+        self.actions = np.empty(self.machine.MOST_LEGAL, self.machine.ACTION)
+        self.marks = np.zeros(self.machine.MOST_LEGAL, np.int8)
         self.played: list[tuple[int, int]] = []
         self.tally: Counter[str] = Counter()
+        self.declare = int(self.rules["id_declare"][0]) if self.ruleset.kind == "yard" else 1 << 62
+        self.counted = [name for name in COUNTED if name in self.machine.STATE.names]
 
     def below(self, n: int) -> int:
         return int(rng.fast_below(self.random, n))
 
-    def require(self, code: int) -> None:
-        if code:
+    def require(self, holds: bool, what: str) -> None:
+        if not holds:
             position = write_position(self.ruleset, self.states[:1])
-            raise Fault(f"{checks.WHAT[code]}\nplayed: {self.played}\nposition: {position}")
+            raise Fault(f"{what}\nplayed: {self.played}\nposition: {position}")
+
+    def passed(self, code: int) -> None:
+        if code:
+            self.require(False, self.checks.WHAT[code])
 
     def game(self) -> None:
         """Play and check one game."""
-        states, rules = self.states, self.rules
+        states, rules, machine, checks = self.states, self.rules, self.machine, self.checks
         key = rng.key_from_seed(int(rng.fast_next(self.random)))
         machine.init(states, rules, 0, key, self.players, fields.NONE)
         style, ends_at = self.below(8), fields.NONE
         self.played = []
-        self.require(checks.check(states, rules, 0))
+        self.passed(checks.check(states, rules, 0))
         while (player := int(checks.to_act(states, 0))) != fields.NONE:
             dice = self.below(64)
             if dice < 4:
-                code = checks.check_legal(states, rules, 0, player, self.actions, self.marks, dice == 0)
-                self.require(code)
+                self.passed(checks.check_legal(states, rules, 0, player, self.actions, self.marks, dice == 0))
             elif dice < 6:
                 self.worlds(self.below(self.players + 1) - 1)
             action = int(checks.choose(states, rules, 0, player, style, self.random, self.actions))
-            self.require(0 if machine.is_legal(states, rules, 0, player, action) else 19)
+            self.require(machine.is_legal(states, rules, 0, player, action), "a random action is not legal")
             self.played.append((player, action))
             machine.apply(states, rules, 0, player, action)
             self.count(action)
-            self.require(checks.check(states, rules, 0))
+            self.passed(checks.check(states, rules, 0))
             ends_at = self.final_round(ends_at)
+            self.require(len(self.played) < LONGEST, "RUL-78: the game does not end")
         self.tally["games"] += 1
 
     def count(self, action: int) -> None:
-        s = self.states
-        self.tally[KINDS[self.rules["action_kind"][0, action]]] += 1
-        self.tally["reshuffles"] += int(s["did_reshuffles"][0])
-        self.tally["new markets"] += int(s["did_resets"][0])
+        kind = fields.DECLARE if action >= self.declare else self.rules["action_kind"][0, action]
+        self.tally[KINDS[kind]] += 1
+        for name in self.counted:
+            self.tally[COUNTED[name]] += int(self.states[name][0])
 
     def final_round(self, ends_at: int) -> int:
-        """INV-12: the turn that must be the last, once the final round has begun."""
+        """INV-12: the turn that must be the last of the game or pass, once the final round has begun."""
         s = self.states[0]
         turn, players = int(s["turn"]), self.players
-        if s["final_left"] != fields.NONE and ends_at == fields.NONE:
-            over_at_once = s["phase"] == fields.OVER
-            ends_at = turn + players if over_at_once else turn - 1 + players
-        all_passed = s["passes"] == players
-        if s["phase"] == fields.OVER:
-            self.require(0 if all_passed or turn == ends_at else 15)
-        elif ends_at != fields.NONE:
-            self.require(0 if turn <= ends_at else 15)
+        over = s["phase"] == fields.OVER
+        if s["final_left"] == fields.NONE and not over:
+            return fields.NONE
+        if ends_at == fields.NONE:
+            ends_at = turn + players if over else turn - 1 + players
+        if over or s["phase"] == fields.DECLARATION:
+            ended = turn == ends_at or self.checks.stopped(self.states, 0)
+            self.require(bool(ended), "INV-12: the final round")
+        else:
+            self.require(turn <= ends_at, "INV-12: the final round")
         return ends_at
 
     def worlds(self, seat: int) -> None:
         """Resample what a seat (NONE: a spectator) does not know, look again, check, and play on a little."""
-        states, rules, seen = self.states, self.rules, self.observations
+        states, rules, seen, machine = self.states, self.rules, self.observations, self.machine
         machine.observe(states, 0, seat, seen, 0)
         machine.determinize(seen, rules, 0, self.random, states, 1)
         machine.observe(states, 1, seat, seen, 1)
-        self.require(0 if seen[:1].tobytes() == seen[1:].tobytes() else 22)
+        same = seen[:1].tobytes() == seen[1:].tobytes()
+        self.require(same, "what a seat knows is changed by resampling")
         if seat != fields.NONE:
             size = machine.legal(states, rules, 0, seat, self.actions)
             listed = self.actions[:size].tolist()
             size = machine.legal(seen, rules, 0, seat, self.actions)
-            self.require(0 if listed == self.actions[:size].tolist() else 24)
+            same = listed == self.actions[:size].tolist()
+            self.require(same, "legality differs between state and observation")
         for _ in range(12):
-            self.require(23 if checks.check_world(states, rules, 1) else 0)
-            player = int(checks.to_act(states, 1))
+            code = self.checks.check_world(states, rules, 1)
+            self.require(code == 0, f"a resampled world is broken: {self.checks.WHAT[code]}")
+            player = int(self.checks.to_act(states, 1))
             if player == fields.NONE:
                 return
-            action = int(checks.choose(states, rules, 1, player, 0, self.random, self.actions))
+            action = int(self.checks.choose(states, rules, 1, player, 0, self.random, self.actions))
             machine.apply(states, rules, 1, player, action)
 
     def run(self, moves: int) -> Counter[str]:
@@ -121,12 +152,16 @@ class Campaign:
         return self.tally
 
 
-def variants(ruleset: str | None = None, players: int | None = None) -> list[tuple[str, int]]:
-    """Rulesets with numbers of players."""
+def variants(
+    ruleset: str | None = None, players: int | None = None, kind: str | None = None
+) -> list[tuple[str, int]]:
+    """Rulesets, of one kind if given, with numbers of players."""
     found = []
     for name in [ruleset] if ruleset else ws.ruleset_ids():
         rules = ws.load_ruleset(name)
-        found += [(name, n) for n in range(rules.min_players, rules.max_players + 1) if players in (None, n)]
+        if kind in (None, rules.kind):
+            seats = range(rules.min_players, rules.max_players + 1)
+            found += [(name, n) for n in seats if players in (None, n)]
     return found
 
 

@@ -1,4 +1,4 @@
-"""The train cards: deck, discard pile and market (COM-8 to COM-10)."""
+"""The train cards: deck, discard pile, market and hands (COM-8 to COM-11)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,24 @@ from typing import Any
 from .fields import KINDS, MARKET, NONE, WILD
 from .jit import jit
 from .rng import shuffle
+
+
+@jit
+def new_deck(s: Any, r: Any) -> None:
+    """Shuffle all train cards that are in no hand into a deck (USA-2, CARD-4, CARD-45).
+
+    Wherever else they lay, they must be taken away by the caller.
+    """
+    size = 0
+    for kind in range(KINDS):
+        count = int(r["wilds"]) if kind == WILD else int(r["cards_per_color"])
+        for player in range(s["players"]):
+            count -= int(s["hand"][player, kind])
+        for _ in range(count):
+            s["deck"][size] = kind
+            size += 1
+    s["deck_size"] = size
+    shuffle(s, s["deck"], size)
 
 
 @jit
@@ -25,14 +43,20 @@ def reshuffle(s: Any) -> None:
 
 
 @jit
+def pop_card(s: Any) -> int:
+    """Remove and return the top card of the deck, which must not be empty."""
+    s["deck_size"] -= 1
+    return int(s["deck"][s["deck_size"]])
+
+
+@jit
 def take_top(s: Any) -> int:
     """Remove and return the top card, or NONE if neither deck nor discard pile holds one (COM-9)."""
     if s["deck_size"] == 0:
         if s["discard_size"] == 0:
             return NONE
         reshuffle(s)
-    s["deck_size"] -= 1
-    return int(s["deck"][s["deck_size"]])
+    return pop_card(s)
 
 
 @jit
@@ -98,3 +122,40 @@ def settle(s: Any, r: Any) -> None:
         fill_market(s)
         wilds = market_wilds(s)
     s["did_resets"] += resets
+
+
+@jit
+def empty_market(s: Any, kind: int) -> int:
+    """Take the first card of a kind out of the market, which must show one; return its slot, now empty."""
+    slot = 0
+    while s["market"][slot] != kind:
+        slot += 1
+    s["market"][slot] = NONE
+    return slot
+
+
+@jit
+def market_kinds(s: Any) -> int:
+    """The kinds of card that the market shows, as a set of bits."""
+    kinds = 0
+    for slot in range(MARKET):
+        kinds |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
+    return kinds & ((1 << KINDS) - 1)
+
+
+# Hands.
+
+
+@jit
+def gain_card(s: Any, player: int, kind: int) -> None:
+    """Put a card into a hand."""
+    s["hand"][player, kind] += 1
+    s["hand_size"][player] += 1
+
+
+@jit
+def lose_cards(s: Any, player: int, kind: int, count: int) -> None:
+    """Take cards out of a hand; those that everybody knew of count as the first to go."""
+    s["hand"][player, kind] -= count
+    s["hand_size"][player] -= count
+    s["known"][player, kind] = max(0, int(s["known"][player, kind]) - count)

@@ -19,13 +19,14 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final, TypeVar
 
 import numba
 import platformdirs
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
 
-__all__ = ["JIT_DISABLED", "cache_folder", "jit"]
+__all__ = ["JIT_DISABLED", "cache_folder", "fill_in", "jit", "specialize"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -151,3 +152,18 @@ def jit(function: F) -> F:
         dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001
     compiled: F = dispatcher
     return compiled
+
+
+def fill_in(template: Any, **names: Any) -> Any:
+    """Make a function of a template: one in which some global names stand for others."""
+    return FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
+
+
+def specialize(template: Any, **names: Any) -> Any:
+    """Compile a template for one machine.
+
+    Machines have functions of the same names for records of their own. So one source serves them all, and each
+    gets compiled code that calls its functions directly. One of the arguments must be a record of the machine, or an
+    array of them: by their types the cache tells the machines apart.
+    """
+    return jit(fill_in(template, **names))

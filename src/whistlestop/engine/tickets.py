@@ -1,11 +1,11 @@
-"""The destination tickets: deck, offers and choices (USA-26 to USA-30, EUR-2 to EUR-6, SWI-7, SWI-8)."""
+"""The destination tickets: deck, offers and choices (USA-26 to USA-30, CARD-5, CARD-6, CARD-31 to CARD-33)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .bits import bit
-from .fields import NONE, OFFER, TO_BOTTOM
+from .fields import NONE, OFFER
 from .jit import jit
 
 
@@ -37,6 +37,15 @@ def draw_offer(s: Any, player: int, count: int) -> None:
 
 
 @jit
+def deal_tickets(s: Any, count: int) -> None:
+    """Offer each player so many tickets from the top, round the table."""
+    for step in range(s["players"]):
+        player = (s["first"] + step) % s["players"]
+        for _ in range(count):
+            offer_ticket(s, player, draw_ticket(s))
+
+
+@jit
 def gain_ticket(s: Any, player: int, ticket: int) -> None:
     """Give a ticket to a player for good (USA-29)."""
     s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
@@ -44,21 +53,31 @@ def gain_ticket(s: Any, player: int, ticket: int) -> None:
 
 
 @jit
-def settle_offer(s: Any, player: int, subset: int, refused_to: int) -> None:
-    """Keep the tickets of the subset and put the others, in the order dealt, where refused ones go (RUL-3)."""
+def put_under(s: Any, player: int, ticket: int) -> None:
+    """Put a refused ticket under the ticket deck; the player remembers its place."""
+    s["ticket_deck"][s["ticket_size"]] = ticket
+    s["ticket_size"] += 1
+    s["ticket_seen"][ticket] |= 1 << player
+
+
+@jit
+def keep_offered(s: Any, player: int, subset: int) -> None:
+    """Give the player the tickets of the subset and take the offer away."""
     for position in range(s["offer_size"][player]):
-        ticket = int(s["offer"][player, position])
         if (subset >> position) & 1:
-            gain_ticket(s, player, ticket)
-        elif refused_to == TO_BOTTOM:
-            s["ticket_deck"][s["ticket_size"]] = ticket
-            s["ticket_size"] += 1
-            s["ticket_seen"][ticket] |= 1 << player
-        else:
-            s["refused"][player, ticket >> 6] |= bit(ticket & 63)
+            gain_ticket(s, player, int(s["offer"][player, position]))
     for position in range(OFFER):
         s["offer"][player, position] = NONE
     s["offer_size"][player] = 0
+
+
+@jit
+def settle_offer(s: Any, player: int, subset: int) -> None:
+    """Keep the tickets of the subset; the others go, in the order dealt, under the ticket deck (RUL-3, CARD-32)."""
+    for position in range(s["offer_size"][player]):
+        if (subset >> position) & 1 == 0:
+            put_under(s, player, int(s["offer"][player, position]))
+    keep_offered(s, player, subset)
 
 
 @jit
@@ -75,3 +94,19 @@ def subset_size(subset: int) -> int:
 def keep_min(r: Any, opening: bool) -> int:
     """Tickets that must be kept now. A later offer of fewer tickets lowers nothing (RUL-15, USA-28)."""
     return int(r["opening_keep_min"]) if opening else int(r["draw_keep_min"])
+
+
+@jit
+def list_keeps(s: Any, r: Any, player: int, least: int, out: Any, size: int) -> int:
+    """Write the choices that keep at least so many tickets of the offer."""
+    for subset in range(1 << int(s["offer_size"][player])):
+        if subset_size(subset) >= least:
+            out[size] = r["id_keep"] + subset
+            size += 1
+    return size
+
+
+@jit
+def can_keep(s: Any, player: int, subset: int, least: int) -> bool:
+    """Whether the subset of the offer is one of `list_keeps`."""
+    return (subset >> int(s["offer_size"][player])) == 0 and subset_size(subset) >= least

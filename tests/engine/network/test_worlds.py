@@ -8,20 +8,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.engine import checks
 from tests.engine.campaign import variants
+from tests.engine.network import checks
 
 import whistlestop as ws
-from whistlestop.engine import fields, machine, rng
+from whistlestop.engine import fields, rng
+from whistlestop.engine.network import fields as layout
+from whistlestop.engine.network import machine
 
 States = npt.NDArray[Any]
 RANDOM_STYLE = 0
-SCRATCH = np.empty(fields.ACTIONS, np.int16)
+SCRATCH = np.empty(layout.ACTIONS, np.int16)
 
 
 def moves(rules: Any, players: int, seed: int, style: int) -> Iterator[tuple[States, int, int]]:
     """A random game: before each move the states, the player and the action."""
-    states = np.zeros(1, fields.STATE)
+    states = np.zeros(1, layout.STATE)
     machine.init(states, rules, 0, rng.key_from_seed(seed), players, fields.NONE)
     random = rng.fast_seed(seed)
     while (player := int(checks.to_act(states, 0))) != fields.NONE:
@@ -31,18 +33,18 @@ def moves(rules: Any, players: int, seed: int, style: int) -> Iterator[tuple[Sta
 
 
 def sight(states: States, seat: int) -> bytes:
-    seen = np.zeros(1, fields.OBSERVATION)
+    seen = np.zeros(1, layout.OBSERVATION)
     machine.observe(states, 0, seat, seen, 0)
     return seen.tobytes()
 
 
-@pytest.mark.parametrize(("ruleset", "players"), variants())
+@pytest.mark.parametrize(("ruleset", "players"), variants(kind="network"))
 def test_every_seat_at_every_ply(ruleset: str, players: int) -> None:
     """Resampling keeps what a seat knows byte for byte; the world is whole and can be played on."""
     rules = ws.load_ruleset(ruleset).rules
     random = rng.fast_seed(players)
-    seen = np.zeros(1, fields.OBSERVATION)
-    world = np.zeros(1, fields.STATE)
+    seen = np.zeros(1, layout.OBSERVATION)
+    world = np.zeros(1, layout.STATE)
     different = 0
     for states, _, _ in moves(rules, players, seed=players, style=players):
         for seat in (fields.NONE, *range(players)):
@@ -80,7 +82,9 @@ def exchange(states: States, a: int, b: int) -> bool:
     return changed
 
 
-@pytest.mark.parametrize(("ruleset", "players"), [variant for variant in variants() if variant[1] > 2])
+@pytest.mark.parametrize(
+    ("ruleset", "players"), [variant for variant in variants(kind="network") if variant[1] > 2]
+)
 def test_exchanged_secrets(ruleset: str, players: int) -> None:
     """INV-10: two worlds that differ in what two others hold look alike to seat 0 as long as the same is played."""
     rules = ws.load_ruleset(ruleset)
@@ -112,7 +116,7 @@ def test_exchanged_secrets(ruleset: str, players: int) -> None:
 
 
 def observed(states: States) -> npt.NDArray[Any]:
-    seen = np.zeros(1, fields.OBSERVATION)
+    seen = np.zeros(1, layout.OBSERVATION)
     machine.observe(states, 0, fields.NONE, seen, 0)
     return seen
 

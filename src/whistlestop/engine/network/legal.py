@@ -10,21 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from .bits import nth_set_bit, popcount
-from .claims import cards, count_claims, list_claims, nth_claim
-from .fields import (
+from whistlestop.engine.bits import nth_set_bit, popcount
+from whistlestop.engine.deck import market_kinds
+from whistlestop.engine.fields import (
     CLAIM,
-    CLAIM_COUNTS,
     COLORS,
     DRAW,
     KEEP,
-    KINDS,
-    MARKET,
     NONE,
     OPENING,
     PASS,
     SECOND_DRAW,
-    SMALL,
     STATION,
     SURCHARGE,
     TAKE,
@@ -35,10 +31,14 @@ from .fields import (
     WILD,
     WITHDRAW,
 )
-from .jit import jit
-from .network import is_open
-from .rng import fast_below
-from .tickets import keep_min, subset_size
+from whistlestop.engine.jit import jit
+from whistlestop.engine.rng import fast_below
+from whistlestop.engine.seats import owes
+from whistlestop.engine.tickets import can_keep, keep_min, list_keeps
+
+from .claims import cards, count_claims, list_claims, nth_claim
+from .fields import CLAIM_COUNTS, SMALL
+from .links import is_open
 
 
 @jit
@@ -50,12 +50,10 @@ def can_draw(s: Any) -> bool:
 @jit
 def takeable(s: Any, r: Any, second: bool) -> int:
     """The kinds of card that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
-    kinds = 0
-    for slot in range(MARKET):
-        kinds |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
+    kinds = market_kinds(s)
     if second and r["wild_ends_draw"]:
         return kinds & ((1 << WILD) - 1)
-    return kinds & ((1 << KINDS) - 1)
+    return kinds
 
 
 @jit
@@ -133,16 +131,6 @@ def nth_free_city(s: Any, n: int) -> int:
 
 
 @jit
-def list_keeps(s: Any, r: Any, player: int, least: int, out: Any, size: int) -> int:
-    """Write the choices that keep at least so many tickets of the offer."""
-    for subset in range(1 << int(s["offer_size"][player])):
-        if subset_size(subset) >= least:
-            out[size] = r["id_keep"] + subset
-            size += 1
-    return size
-
-
-@jit
 def list_draws(s: Any, r: Any, second: bool, out: Any, size: int) -> int:
     """Write the draws: blind, then from the market (USA-7 to USA-10)."""
     if can_draw(s):
@@ -154,14 +142,6 @@ def list_draws(s: Any, r: Any, second: bool, out: Any, size: int) -> int:
             out[size] = r["id_take"] + kind
             size += 1
     return size
-
-
-@jit
-def owes(s: Any, player: int) -> bool:
-    """Whether the player has a decision to make now (COM-2, COM-19)."""
-    if s["phase"] == OPENING:
-        return bool(s["chosen"][player] == 0)
-    return bool(s["phase"] <= TUNNEL and s["player"] == player)
 
 
 @jit
@@ -266,8 +246,7 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
     if kind == KEEP:
         if phase != OPENING and phase != TICKET_CHOICE:
             return False
-        fits = (arg >> int(s["offer_size"][player])) == 0
-        return fits and subset_size(arg) >= keep_min(r, phase == OPENING)
+        return can_keep(s, player, arg, keep_min(r, phase == OPENING))
     if phase == TUNNEL:
         if kind == WITHDRAW:
             return True

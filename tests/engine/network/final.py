@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from tests.engine.model import GAMES, Numbers, Position, ends, owners
+from tests.engine.network.model import GAMES, Numbers, Position, ends, owners
 
 import whistlestop as ws
 

@@ -1,6 +1,6 @@
 """Oracles for the longest trail, and a hunt for the networks that take longest.
 
-    python -m tests.engine.trail_hunt --seconds 60 --seed 1
+    python -m tests.engine.network.trail_hunt --seconds 60 --seed 1
 
 climbs from random networks of 45 trains (free graphs of up to 64 cities, and the built-in boards) towards the
 slowest ones, solves every record network in a second disguise, and prints what it has found.
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.engine.paths import longest_trail, longest_trail_routes
+from whistlestop.engine.network.paths import longest_trail, longest_trail_routes
 
 Edge = tuple[int, int, int]
 Arrays = tuple[Any, Any, Any, Any, Any]

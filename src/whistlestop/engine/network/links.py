@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .bits import bit, ctz
+from whistlestop.engine.bits import bit, ctz
+from whistlestop.engine.jit import jit
+
 from .fields import CITIES, WORDS
-from .jit import jit
 
 
 @jit

@@ -6,20 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from .bits import ctz
-from .fields import (
-    CITIES,
-    FEWEST_STATIONS,
-    HOLDS_BONUS,
-    MOST_TICKETS,
-    NONE,
-    OVER,
-    STATIONS,
-    TICKET_WORDS,
-    WORDS,
-)
-from .jit import jit
-from .network import join, ticket_value
+from whistlestop.engine import ranking
+from whistlestop.engine.bits import ctz
+from whistlestop.engine.fields import FEWEST_STATIONS, HOLDS_BONUS, MOST_TICKETS, NONE, OVER
+from whistlestop.engine.jit import jit, specialize
+
+from .fields import CITIES, STATIONS, TICKET_WORDS, WORDS
+from .links import join, ticket_value
 from .paths import longest_trail
 
 
@@ -203,17 +196,7 @@ def tie_break(s: Any, criterion: int, player: int) -> int:
     return 0
 
 
-@jit
-def ahead(s: Any, r: Any, a: int, b: int) -> bool:
-    """Whether player a ranks before player b (COM-22)."""
-    if s["final"][a] != s["final"][b]:
-        return bool(s["final"][a] > s["final"][b])
-    for criterion in r["tie_breaks"]:
-        mine = tie_break(s, criterion, a)
-        theirs = tie_break(s, criterion, b)
-        if mine != theirs:
-            return mine > theirs
-    return False
+rank_players = specialize(ranking.rank_players, ahead=specialize(ranking.is_ahead, tie_break=tie_break))
 
 
 @jit
@@ -230,8 +213,4 @@ def finish(s: Any, r: Any) -> None:
         s["final"][player] = (
             s["score"][player] + s["ticket_sum"][player] + s["station_sum"][player] + s["bonus"][player]
         )
-    for player in range(s["players"]):
-        s["rank"][player] = 1
-        for other in range(s["players"]):
-            if ahead(s, r, other, player):
-                s["rank"][player] += 1
+    rank_players(s, r)

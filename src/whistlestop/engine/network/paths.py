@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from .bits import bit, ctz, popcount
-from .jit import jit
+from whistlestop.engine.bits import bit, ctz, popcount
+from whistlestop.engine.jit import jit
+
 from .sweep import search
 
 __all__ = ["longest_trail", "longest_trail_routes"]

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .deck import discard, settle, take_top
-from .fields import (
+from whistlestop.engine.bits import bit
+from whistlestop.engine.clear import clear_action
+from whistlestop.engine.deck import discard, empty_market, gain_card, lose_cards, settle, take_top
+from whistlestop.engine.fields import (
     CLAIM,
     DRAW,
     KEEP,
@@ -16,37 +18,25 @@ from .fields import (
     OPENING,
     OVER,
     PASS,
-    REVEAL,
     SECOND_DRAW,
     STATION,
     SURCHARGE,
     TAKE,
     TAKE_TICKETS,
     TICKET_CHOICE,
+    TO_BOTTOM,
     TUNNEL,
     TURN,
     WILD,
     WITHDRAW,
 )
-from .jit import jit
+from whistlestop.engine.jit import jit
+from whistlestop.engine.seats import all_chosen
+from whistlestop.engine.tickets import draw_offer, keep_offered, settle_offer, subset_size
+
+from .fields import REVEAL
 from .legal import can_draw, takeable
-from .network import occupy
-from .tickets import draw_offer, settle_offer, subset_size
-
-
-@jit
-def gain_card(s: Any, player: int, kind: int) -> None:
-    """Put a card into a hand."""
-    s["hand"][player, kind] += 1
-    s["hand_size"][player] += 1
-
-
-@jit
-def lose_cards(s: Any, player: int, kind: int, count: int) -> None:
-    """Take cards out of a hand; those that everybody knew of count as the first to go."""
-    s["hand"][player, kind] -= count
-    s["hand_size"][player] -= count
-    s["known"][player, kind] = max(0, int(s["known"][player, kind]) - count)
+from .links import occupy
 
 
 @jit
@@ -96,11 +86,24 @@ def end_turn(s: Any, r: Any) -> None:
 
 
 @jit
+def settle_choice(s: Any, player: int, subset: int, refused_to: int) -> None:
+    """Keep tickets of an offer; the others go under the deck or out of the game (USA-27, EUR-3)."""
+    if refused_to == TO_BOTTOM:
+        settle_offer(s, player, subset)
+        return
+    for position in range(s["offer_size"][player]):
+        if (subset >> position) & 1 == 0:
+            ticket = int(s["offer"][player, position])
+            s["refused"][player, ticket >> 6] |= bit(ticket & 63)
+    keep_offered(s, player, subset)
+
+
+@jit
 def end_opening(s: Any, r: Any) -> None:
     """All have chosen: carry the choices out in turn order (COM-19, RUL-3)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
-        settle_offer(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
+        settle_choice(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
         s["sealed"][player] = NONE
     s["phase"] = TURN
 
@@ -128,11 +131,7 @@ def draw(s: Any, r: Any, player: int) -> bool:
 @jit
 def take(s: Any, r: Any, player: int, kind: int) -> bool:
     """Take a card from the market (USA-7, USA-9)."""
-    slot = 0
-    while s["market"][slot] != kind:
-        slot += 1
-    s["market"][slot] = NONE
-    s["did_arg"] = slot
+    s["did_arg"] = empty_market(s, kind)
     gain_card(s, player, kind)
     s["known"][player, kind] += 1
     settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
@@ -147,14 +146,12 @@ def keep(s: Any, r: Any, player: int, subset: int) -> bool:
     if s["phase"] == OPENING:
         s["sealed"][player] = subset
         s["chosen"][player] = 1
-        for other in range(s["players"]):
-            if s["chosen"][other] == 0:
-                return False
-        end_opening(s, r)
+        if all_chosen(s):
+            end_opening(s, r)
         return False
     s["did_kept"] = subset_size(subset)
     s["did_refused"] = s["offer_size"][player] - s["did_kept"]
-    settle_offer(s, player, subset, int(r["draw_refused"]))
+    settle_choice(s, player, subset, int(r["draw_refused"]))
     return True
 
 
@@ -233,17 +230,9 @@ def build_station(s: Any, r: Any, player: int, city: int) -> None:
 @jit
 def clear_deed(s: Any) -> None:
     """Forget the last action."""
-    s["did"] = NONE
-    s["did_by"] = NONE
-    s["did_arg"] = NONE
-    s["did_color"] = NONE
-    s["did_colored"] = 0
-    s["did_wild"] = 0
-    s["did_kept"] = 0
-    s["did_refused"] = 0
+    clear_action(s)
     s["did_resets"] = 0
     s["did_reshuffles"] = 0
-    s["drawn"] = NONE
     for card in range(REVEAL):
         s["did_revealed"][card] = NONE
 

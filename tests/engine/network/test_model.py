@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.engine import final, model
 from tests.engine.campaign import variants
+from tests.engine.network import final, model
 from tests.engine.players import PLAYERS
 
 import whistlestop as ws
@@ -48,7 +48,11 @@ STYLES = list(PLAYERS)
 
 @pytest.mark.parametrize(
     ("ruleset", "players", "style"),
-    [(*variant, STYLES[(n + 3 * half) % 6]) for n, variant in enumerate(variants()) for half in (0, 1)],
+    [
+        (*variant, STYLES[(n + 3 * half) % 6])
+        for n, variant in enumerate(variants(kind="network"))
+        for half in (0, 1)
+    ],
 )
 def test_whole_games(ruleset: str, players: int, style: str) -> None:
     seed = zlib.crc32(f"{ruleset} {players} {style}".encode())
@@ -85,7 +89,7 @@ def test_ranks() -> None:
     """COM-22, USA-35, EUR-34, SWI-18: ranks of players whose scores are equal, in random positions."""
     rnd = random.Random(3)
     seen = set()
-    for ruleset in ws.ruleset_ids():
+    for ruleset in model.GAMES:
         rules = ws.load_ruleset(ruleset)
         for _ in range(150):
             players = rnd.randint(rules.min_players, rules.max_players)

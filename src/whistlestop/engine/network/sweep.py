@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from .bits import bit, ctz, popcount
-from .jit import jit
+from whistlestop.engine.bits import bit, ctz, popcount
+from whistlestop.engine.jit import jit
 
 __all__ = ["search"]
 

@@ -6,8 +6,9 @@ import random
 from itertools import product
 from typing import Any
 
-from tests.engine import final
-from tests.engine.test_model import random_end
+from tests.engine.network import final
+from tests.engine.network.model import GAMES
+from tests.engine.network.test_model import random_end
 
 import whistlestop as ws
 
@@ -117,7 +118,7 @@ def walk_is_valid(rules: ws.Ruleset, owned: list[str], result: dict[str, Any]) -
 
 def test_ticket_states_while_playing() -> None:
     """What a view says of a ticket: done as the rules have it, and never impossible if it is completed later."""
-    for ruleset in ws.ruleset_ids():
+    for ruleset in GAMES:
         for seed in range(2):
             game = ws.Game.new(ruleset, 2, seed=seed)
             rnd = random.Random(seed)

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from .bits import bit
+from whistlestop.engine.bits import bit
+from whistlestop.engine.jit import jit
+
 from .fields import CITIES, STATIONS
-from .jit import jit
-from .network import best_target, is_open, owns
+from .links import best_target, is_open, owns
 
 TICKET_OPEN, TICKET_DONE, TICKET_LOST = range(3)
 FAR = 10_000

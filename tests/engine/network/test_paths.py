@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whistlestop.engine import sweep
 from whistlestop.engine.jit import JIT_DISABLED
-from whistlestop.engine.paths import longest_trail
+from whistlestop.engine.network import sweep
+from whistlestop.engine.network.paths import longest_trail
 
 from . import trail_hunt
 from .trail_hunt import Edge, brute_force, disguise, grid, pack, regular, scattered, solve

@@ -11,9 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from .bits import ctz, nth_set_bit, popcount
-from .fields import COLORS, LENGTH, WILD, WORDS
-from .jit import jit
+from whistlestop.engine.bits import ctz, nth_set_bit, popcount
+from whistlestop.engine.fields import COLORS, WILD
+from whistlestop.engine.jit import jit
+
+from .fields import LENGTH, WORDS
 
 
 @jit

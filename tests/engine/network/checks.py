@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.engine import legal
 from whistlestop.engine.bits import bit
 from whistlestop.engine.fields import (
-    CITIES,
     CLAIM,
     DRAW,
     KEEP,
@@ -22,18 +20,17 @@ from whistlestop.engine.fields import (
     OFFER,
     OPENING,
     OVER,
-    REVEAL,
-    STATIONS,
     SURCHARGE,
     TAKE,
     TICKET_CHOICE,
-    TICKETS,
     TUNNEL,
     TURN,
     WILD,
-    WORDS,
 )
 from whistlestop.engine.jit import jit
+from whistlestop.engine.network import legal
+from whistlestop.engine.network.fields import CITIES, REVEAL, STATIONS, TICKETS, WORDS
+from whistlestop.engine.seats import debtor
 
 WHAT = (
     "nothing",
@@ -51,16 +48,11 @@ WHAT = (
     "INV-6: an empty slot",
     "INV-7: three wilds",
     "INV-8: stations",
-    "INV-12: the final round",
     "USA-32: the final score is not the sum of its parts",
     "COM-22: ranks",
     "RUL-12: nothing is legal",
-    "a random action is not legal",
     "is_legal and list_legal differ",
     "legal actions are listed twice",
-    "what a seat knows is changed by resampling",
-    "a resampled world is broken",
-    "legality differs between state and observation",
     "fields that must be empty are not",
 )
 
@@ -119,7 +111,7 @@ def check_tickets(s: Any, r: Any) -> int:  # noqa: C901
         places[s["ticket_deck"][place]] += 1
     for place in range(s["ticket_size"], TICKETS):
         if s["ticket_deck"][place] != NONE:
-            return 25
+            return 20
     for player in range(s["players"]):
         held = 0
         for ticket in range(r["tickets"]):
@@ -137,7 +129,7 @@ def check_tickets(s: Any, r: Any) -> int:  # noqa: C901
                 places[s["offer"][player, place]] += 1
         choosing = s["phase"] == OPENING or (s["phase"] == TICKET_CHOICE and s["player"] == player)
         if (s["offer_size"][player] > 0) != choosing:
-            return 25
+            return 20
     missing = 0
     long = 0
     for ticket in range(r["tickets"]):
@@ -262,7 +254,7 @@ def check(states: Any, rules: Any, i: int) -> int:
     if code == 0 and (s["phase"] == OVER or (s["phase"] == TURN and s["turn"] > 0)):
         code = check_market(s, r)
     if code == 0 and s["phase"] != TUNNEL and (s["laid_route"] != NONE or s["surcharge"] != 0):
-        code = 25
+        code = 20
     if code == 0 and s["phase"] == OVER:
         code = check_end(s)
     return code
@@ -281,12 +273,12 @@ def check_end(s: Any) -> int:
     for player in range(s["players"]):
         parts = s["score"][player] + s["ticket_sum"][player] + s["station_sum"][player] + s["bonus"][player]
         if s["final"][player] != parts:
-            return 16
+            return 15
         if not 1 <= s["rank"][player] <= s["players"]:
-            return 17
+            return 16
         for other in range(s["players"]):
             if s["final"][player] > s["final"][other] and s["rank"][player] >= s["rank"][other]:
-                return 17
+                return 16
     return 0
 
 
@@ -298,18 +290,18 @@ def check_legal(
     s, r = states[i], rules[0]
     size = legal.list_legal(s, r, player, actions)
     if size == 0:
-        return 18
+        return 17
     code = 0
     for n in range(size):
         if marks[actions[n]]:
-            code = 21
+            code = 19
         marks[actions[n]] = 1
         if not legal.is_legal(s, r, player, actions[n]):
-            code = 20
+            code = 18
     if everything:
         for action in range(r["actions"]):
             if legal.is_legal(s, r, player, action) != (marks[action] == 1):
-                code = 20
+                code = 18
     for n in range(size):
         marks[actions[n]] = 0
     return code
@@ -318,15 +310,13 @@ def check_legal(
 @jit
 def to_act(states: Any, i: int) -> int:
     """The lowest seat that owes a decision, NONE when the game is over."""
-    s = states[i]
-    if s["phase"] == OVER:
-        return NONE
-    if s["phase"] == OPENING:
-        player = 0
-        while s["chosen"][player]:
-            player += 1
-        return player
-    return int(s["player"])
+    return int(debtor(states[i]))
+
+
+@jit
+def stopped(states: Any, i: int) -> bool:
+    """Whether the game has ended because all passed (RUL-13)."""
+    return bool(states[i]["passes"] == states[i]["players"])
 
 
 @jit

@@ -1,0 +1,1 @@
+"""The machine of the map games: routes between cities, claimed with cards."""
