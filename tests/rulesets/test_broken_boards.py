@@ -183,7 +183,7 @@ def test_missing_and_unreadable_files(folder: Path, name: str) -> None:
 
 
 def test_unknown_names() -> None:
-    with pytest.raises(RulesetError, match="not one of europe, switzerland, usa"):
+    with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
         ws.load_ruleset("mars")
 
 

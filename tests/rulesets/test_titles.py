@@ -1,4 +1,4 @@
-"""The three built-in boards: counts and sums that the printed games have (facts checked against several sources)."""
+"""The built-in rulesets: counts and sums that the printed games have (facts checked against several sources)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLORS = {"purple", "blue", "orange", "white", "green", "yellow", "black", "red"
 
 
 def test_ids() -> None:
-    assert ws.ruleset_ids() == ["europe", "switzerland", "usa"]
+    assert ws.ruleset_ids() == ["usa", "europe", "switzerland", "card_game"]
     for ruleset in ws.ruleset_ids():
         assert check_ruleset(ruleset) == []
         assert ws.load_ruleset(ruleset) is ws.load_ruleset(ruleset)
@@ -97,8 +97,36 @@ def test_no_route_leads_on_from_a_country() -> None:  # SWI-3, SWI-4
     assert not [route for route in rules.routes if {route.a, route.b} <= border]
 
 
+def test_tickets_of_the_card_game() -> None:  # CARD-1, RUL-80
+    rules = ws.load_ruleset("card_game")
+    assert (len(rules.tickets), len(rules.cities), rules.routes, rules.trains) == (46, 34, (), 0)
+    assert rules.bonuses == {
+        "chicago": 12, "dallas": 10, "los_angeles": 12, "miami": 8, "new_york": 15, "seattle": 8,
+    }  # fmt: skip
+    assert sum(ticket.points[0] for ticket in rules.tickets) == 581
+    needed = Counter[str]()
+    for ticket in rules.tickets:
+        assert 1 <= sum(ticket.cards.values()) <= 5
+        assert max(ticket.cards.values()) <= 2
+        assert set(ticket.cards) <= COLORS
+        needed.update(ticket.cards)
+    assert needed.total() == 132
+    assert set(needed.values()) == {16, 17, 18}
+    assert sum(rules.tickets[rules.ticket_index["los_angeles-pittsburgh"]].cards.values()) == 4
+    named = Counter(chain.from_iterable((ticket.origin, *ticket.targets) for ticket in rules.tickets))
+    assert all(named[city] in (10, 11) for city in rules.bonuses)
+
+
+def test_cards_of_the_card_game() -> None:  # CARD-1, CARD-4, COM-5
+    rules = ws.load_ruleset("card_game")
+    assert (rules.kind, rules.min_players, rules.max_players) == ("yard", 2, 4)
+    assert 8 * rules.rules["cards_per_color"][0] + rules.rules["wilds"][0] == 96
+    for players, deck in ((2, 75), (3, 67), (4, 59)):
+        assert ws.Game.new(rules, players, seed=1).view()["deck"] == deck
+
+
 def test_names_and_places_do_not_change_the_rules() -> None:
     """The hash of a record's rules covers what bears on play only."""
     hashes = {ws.load_ruleset(ruleset).hash for ruleset in ws.ruleset_ids()}
-    assert len(hashes) == 3
+    assert len(hashes) == 4
     assert all(len(text) == 64 for text in hashes)

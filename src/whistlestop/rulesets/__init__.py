@@ -13,10 +13,12 @@ import msgspec
 
 from whistlestop.errors import RulesetError
 
-from .check import find_problems
-from .compile import Route, Ruleset, Ticket, compile_ruleset
+from .formats import compile_ruleset, find_problems, read_data
 from .loader import builtin_ids, find_folder, read_folder
-from .schema import COLORS, GRAY, KINDS, WILD, City, RulesetData
+from .network.compile import NetworkRuleset
+from .ruleset import City, Route, Ruleset, Ticket
+from .schema import COLORS, GRAY, KINDS, WILD, RulesetData
+from .yard.compile import YardRuleset
 
 __all__ = [
     "COLORS",
@@ -24,10 +26,12 @@ __all__ = [
     "KINDS",
     "WILD",
     "City",
+    "NetworkRuleset",
     "Route",
     "Ruleset",
     "RulesetData",
     "Ticket",
+    "YardRuleset",
     "check_ruleset",
     "load_ruleset",
     "ruleset_from_data",
@@ -36,7 +40,7 @@ __all__ = [
 
 
 def ruleset_ids() -> list[str]:
-    """The ids of the rulesets that come with the package."""
+    """The ids of the rulesets that come with the package, in the order in which they are listed."""
     return builtin_ids()
 
 
@@ -63,6 +67,6 @@ def check_ruleset(name_or_path: str | Path) -> list[str]:
 def ruleset_from_data(board: dict[str, Any]) -> Ruleset:
     """Compile a ruleset given as plain data, as a position may hold it; raises RulesetError."""
     try:
-        return compile_ruleset(msgspec.convert(board, RulesetData))
+        return compile_ruleset(read_data(board))
     except msgspec.ValidationError as error:
         raise RulesetError(f"board: {error}") from None

@@ -1,33 +1,32 @@
-"""Reading a ruleset from its folder: `ruleset.toml`, `cities.csv`, `routes.csv`, `tickets.csv`."""
+"""Reading a ruleset from its folder: `ruleset.toml`, and the tables that its machine has."""
 
 from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from whistlestop.errors import RulesetError
 
-from .schema import City, RouteRow, RulesetData, TicketRow
+from .formats import format_of, read_data
+from .schema import RulesetData
+from .tables import Table
 
-T = TypeVar("T")
-TABLES = {
-    "cities.csv": ["id", "name", "lat", "lon", "country"],
-    "routes.csv": ["id", "length", "color", "kind", "wilds"],
-    "tickets.csv": ["id", "from", "to", "points", "deck"],
-}
+FIRST = ("usa", "europe", "switzerland")
+"""Listed first, in the order in which people meet them; other built-in rulesets follow by id."""
 
 
 def builtin_ids() -> list[str]:
-    """The rulesets that come with the package, in alphabetical order."""
+    """The rulesets that come with the package, in the order in which they are listed everywhere."""
     here = resources.files(__package__)
-    return sorted(folder.name for folder in here.iterdir() if (folder / "ruleset.toml").is_file())
+    names = {folder.name for folder in here.iterdir() if (folder / "ruleset.toml").is_file()}
+    return [name for name in FIRST if name in names] + sorted(names.difference(FIRST))
 
 
 def find_folder(name_or_path: str | Path) -> Traversable:
@@ -45,14 +44,12 @@ def read_folder(folder: Traversable) -> RulesetData:
     """Read a ruleset, raising RulesetError with file, line and reason for all rows that cannot be read."""
     problems: list[str] = []
     settings = _read_settings(folder)
-    cities = list(_rows(folder, "cities.csv", _city, problems))
-    routes = list(_rows(folder, "routes.csv", _route, problems))
-    tickets = list(_rows(folder, "tickets.csv", _ticket, problems))
+    tables = format_of(settings).tables
+    rows = {name: list(_rows(folder, f"{name}.csv", table, problems)) for name, table in tables.items()}
     if problems:
         raise RulesetError(problems[0], tuple(problems))
-    settings |= {"cities": cities, "routes": routes, "tickets": tickets}
     try:
-        return msgspec.convert(settings, RulesetData)
+        return read_data(settings | rows)
     except msgspec.ValidationError as error:
         raise RulesetError(f"ruleset.toml: {error}") from None
 
@@ -73,11 +70,9 @@ def _read_settings(folder: Traversable) -> dict[str, Any]:
         raise RulesetError(f"ruleset.toml: {error}") from None
 
 
-def _rows(
-    folder: Traversable, name: str, make: Callable[[dict[str, str]], T], problems: list[str]
-) -> Iterator[T]:
+def _rows(folder: Traversable, name: str, table: Table, problems: list[str]) -> Iterator[object]:
     reader = csv.reader(_read_text(folder, name).splitlines())
-    columns = TABLES[name]
+    columns = list(table.columns)
     header = next(reader, [])
     if header != columns:
         problems.append(f"{name}, line 1: the columns must be {','.join(columns)}, not {','.join(header)}")
@@ -88,35 +83,6 @@ def _rows(
             problems.append(f"{where}: {len(cells)} cells instead of {len(columns)}")
             continue
         try:
-            yield make(dict(zip(columns, (cell.strip() for cell in cells), strict=True)))
+            yield table.make(dict(zip(columns, (cell.strip() for cell in cells), strict=True)))
         except (msgspec.ValidationError, ValueError) as error:
             problems.append(f"{where}: {error}")
-
-
-def _number(row: dict[str, str], column: str, kind: type[int | float]) -> Any:
-    try:
-        return kind(row[column])
-    except ValueError:
-        raise ValueError(f"{column}: {row[column]!r} is not a number") from None
-
-
-def _city(row: dict[str, str]) -> City:
-    place = {axis: _number(row, axis, float) for axis in ("lat", "lon") if row[axis]}
-    country = {"country": row["country"]} if row["country"] else {}
-    return msgspec.convert({"id": row["id"], "name": row["name"], **place, **country}, City)
-
-
-def _route(row: dict[str, str]) -> RouteRow:
-    numbers = {column: _number(row, column, int) for column in ("length", "wilds")}
-    return msgspec.convert({**row, **numbers}, RouteRow)
-
-
-def _ticket(row: dict[str, str]) -> TicketRow:
-    if row["deck"] not in ("regular", "long"):
-        raise ValueError(f"deck: {row['deck']!r} is neither regular nor long")
-    try:
-        points = [int(part) for part in row["points"].split("|")]
-    except ValueError:
-        raise ValueError(f"points: {row['points']!r} is not a number or numbers divided by |") from None
-    ticket = {"id": row["id"], "origin": row["from"], "targets": row["to"].split("|"), "points": points}
-    return msgspec.convert({**ticket, "long": row["deck"] == "long"}, TicketRow)

@@ -1,12 +1,12 @@
-"""A ruleset as data: the shape of `ruleset.toml` and the three tables, and of a board written inline in a position.
+"""A ruleset as data: what the files of all machines have in common, and of a board written inline in a position.
 
 The numbers have inert defaults, so a file names only what its game has. Where each number comes from stands in
-docs/rules.md under the ids given here.
+docs/rules.md under the ids given here. What only one machine knows is in that machine's own `schema`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -17,42 +17,28 @@ GRAY = "gray"
 KINDS = (*COLORS, WILD)
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=40)]
+PairId = Annotated[str, Meta(pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$", max_length=90)]
 Count = Annotated[int, Meta(ge=0, le=127)]
 Positive = Annotated[int, Meta(ge=1, le=127)]
-Color = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray"]
-Kind = Literal["normal", "tunnel", "ferry"]
-Refused = Literal["bottom", "removed"]
-TieBreak = Literal["tickets", "stations", "bonus"]
+Points = Annotated[int, Meta(ge=1, le=99)]
 
 
-class City(Struct, frozen=True, forbid_unknown_fields=True):
-    """A node of the board. A border node belongs to a country (SWI-3)."""
+class CityRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A city as it is written down, and where in the world it is."""
 
     id: Slug
     name: str = ""
     lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
     lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
-    country: Slug | None = None
-
-
-class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A route as it is written down: its id names its two cities."""
-
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$", max_length=90)]
-    length: Positive
-    color: Color
-    kind: Kind = "normal"
-    wilds: Count = 0
 
 
 class TicketRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ticket from a city or country to one target, or to several with a value each (SWI-6)."""
+    """A ticket as it is written down: from one place to one or several others, with a value for each."""
 
-    id: Annotated[str, Meta(pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$", max_length=90)]
+    id: PairId
     origin: Slug
     targets: tuple[Slug, ...]
-    points: tuple[Annotated[int, Meta(ge=1, le=99)], ...]
-    long: bool = False
+    points: tuple[Points, ...]
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,90 +48,25 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
     max: Annotated[int, Meta(ge=1, le=5)] = 5
 
 
-class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The train cards (COM-5, USA-2)."""
+class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The part of a ruleset that all machines have. `find_problems` of the machine says whether it makes sense."""
 
-    per_color: Count = 12
-    wilds: Count = 14
-    start_hand: Count = 4
-
-
-class Market(Struct, frozen=True, forbid_unknown_fields=True):
-    """The face-up cards (COM-10, USA-7, SWI-9)."""
-
-    wild_ends_draw: bool = True
-    reset_at: Annotated[int, Meta(ge=1, le=6)] = 3
-    resets: Count = 3
-
-
-class Trains(Struct, frozen=True, forbid_unknown_fields=True):
-    """Trains per player, and how few left start the final round (COM-21)."""
-
-    count: Positive = 45
-    end: Count = 2
-
-
-class Stations(Struct, frozen=True, forbid_unknown_fields=True):
-    """Stations per player and points for each one not built (EUR-22 to EUR-32)."""
-
-    count: Annotated[int, Meta(ge=0, le=3)] = 0
-    value: Count = 0
-
-
-class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tickets offered, how many must be kept, and where refused ones go."""
-
-    regular: Annotated[int, Meta(ge=1, le=6)]
-    keep: Count
-    refused: Refused = "bottom"
-    long: Annotated[int, Meta(ge=0, le=1)] = 0
-
-
-class Routes(Struct, frozen=True, forbid_unknown_fields=True):
-    """Twins (USA-23, SWI-2), tunnels (EUR-13) and what wilds may pay for (SWI-11)."""
-
-    twins_open_from: Count = 4
-    surcharge_cards: Annotated[int, Meta(ge=0, le=3)] = 0
-    wilds_pay: tuple[Kind, ...] = ("normal", "tunnel", "ferry")
-
-
-class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus for the longest trail and the tie-breakers in order (USA-34, USA-35)."""
-
-    longest: Count = 10
-    tie_breaks: tuple[TieBreak, ...] = ("tickets", "bonus")
-
-
-class RulesetData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole ruleset. `check.find_problems` says whether it makes sense."""
+    kind: ClassVar[str]
+    """Which machine plays it."""
 
     id: Slug
-    opening: Offer
-    draw: Offer
-    cities: tuple[City, ...]
-    routes: tuple[RouteRow, ...]
-    tickets: tuple[TicketRow, ...]
     name: str = ""
     version: Positive = 1
     players: Players = Players()
-    cards: Cards = Cards()
-    market: Market = Market()
-    trains: Trains = Trains()
-    stations: Stations = Stations()
-    rules: Routes = Routes()
-    scoring: Scoring = Scoring()
-    countries: dict[Slug, str] = {}
 
-    def rules_only(self) -> object:
+    def rules_only(self) -> dict[str, Any]:
         """The parts that bear on play, without names and places: what the hash is made of."""
-        parts = msgspec.to_builtins(self)
+        parts: dict[str, Any] = msgspec.to_builtins(self)
         del parts["name"], parts["version"]
-        parts["cities"] = [[city.id, city.country] for city in self.cities]
-        parts["countries"] = sorted(self.countries)
         return parts
 
 
-def end_cities(route_id: str) -> tuple[str, str]:
-    """The two cities that a route id names."""
-    a, b = route_id.split("/", maxsplit=1)[0].split("-")
+def end_cities(pair: str) -> tuple[str, str]:
+    """The two places that the id of a route or ticket names."""
+    a, b = pair.split("/", maxsplit=1)[0].split("-")
     return a, b

@@ -1,23 +1,23 @@
-"""From a ruleset's data to the record that the engine plays by, and to the object that everybody else uses."""
+"""From a board's data to the record that the network machine plays by."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from whistlestop.engine import fields
-from whistlestop.errors import RulesetError
+from whistlestop.engine.network import fields as layout
+from whistlestop.rulesets.catalogue import Catalogue
+from whistlestop.rulesets.ruleset import City, Route, Ruleset, Ticket
+from whistlestop.rulesets.schema import COLORS, GRAY, end_cities
 
-from .check import ROUTE_POINTS, find_problems
-from .schema import COLORS, GRAY, City, RouteRow, RulesetData, end_cities
+from .check import ROUTE_POINTS
+from .schema import NetworkData, RouteRow
 
-KIND_CODES = {"normal": fields.NORMAL, "tunnel": fields.TUNNEL_ROUTE, "ferry": fields.FERRY}
+KIND_CODES = {"normal": layout.NORMAL, "tunnel": layout.TUNNEL_ROUTE, "ferry": layout.FERRY}
 REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME}
 TIE_BREAK_CODES = {
     "tickets": fields.MOST_TICKETS,
@@ -26,73 +26,13 @@ TIE_BREAK_CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A route of the board; `twins` are the other routes of its double group (COM-7)."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class NetworkRuleset(Ruleset):
+    """A map game: `Ruleset` says what it has."""
 
-    id: str
-    a: str
-    b: str
-    length: int
-    color: str
-    kind: str
-    wilds: int
-    twins: tuple[str, ...]
+    kind: ClassVar[str] = "network"
 
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A destination ticket: an origin, one or several targets and the points of each (SWI-14)."""
-
-    id: str
-    origin: str
-    targets: tuple[str, ...]
-    points: tuple[int, ...]
-    long: bool
-
-
-@dataclass(frozen=True, eq=False)
-class Ruleset:
-    """One playable title, compiled.
-
-    Cities, routes and tickets are in the order of their ids; the engine's numbers are indexes into these tuples.
-    `rules` is the one-element array of `engine.fields.RULES` that every engine function takes.
-    """
-
-    data: RulesetData
-    cities: tuple[City, ...]
-    routes: tuple[Route, ...]
-    tickets: tuple[Ticket, ...]
-    rules: npt.NDArray[Any] = field(repr=False)
-    hash: str
-    city_index: dict[str, int] = field(repr=False)
-    route_index: dict[str, int] = field(repr=False)
-    ticket_index: dict[str, int] = field(repr=False)
-
-    @property
-    def id(self) -> str:
-        """The slug that names the ruleset."""
-        return self.data.id
-
-    @property
-    def name(self) -> str:
-        """The name for people."""
-        return self.data.name or self.data.id
-
-    @property
-    def version(self) -> int:
-        """Raised whenever a rule or fact is corrected."""
-        return self.data.version
-
-    @property
-    def min_players(self) -> int:
-        """Fewest players (COM-1)."""
-        return self.data.players.min
-
-    @property
-    def max_players(self) -> int:
-        """Most players (COM-1)."""
-        return self.data.players.max
+    data: NetworkData
 
     @property
     def trains(self) -> int:
@@ -115,29 +55,21 @@ class Ruleset:
         return {length: ROUTE_POINTS[length] for length in sorted({route.length for route in self.routes})}
 
 
-def compile_ruleset(data: RulesetData) -> Ruleset:
-    """Check and compile; raises RulesetError with all problems."""
-    problems = find_problems(data)
-    if problems:
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        raise RulesetError(problems[0] + more, tuple(problems))
-    cities = tuple(sorted(data.cities, key=lambda city: city.id))
-    routes = tuple(_route(row, data.routes) for row in sorted(data.routes, key=lambda row: row.id))
-    tickets = tuple(
-        Ticket(row.id, row.origin, row.targets, row.points, row.long)
-        for row in sorted(data.tickets, key=lambda row: row.id)
-    )
-    rules = np.zeros(1, fields.RULES)
-    ruleset = Ruleset(
+def compile_network(data: NetworkData) -> NetworkRuleset:
+    """Compile a board in which there is nothing wrong."""
+    rules = np.zeros(1, layout.RULES)
+    ruleset = NetworkRuleset(
         data=data,
-        cities=cities,
-        routes=routes,
-        tickets=tickets,
+        cities=tuple(
+            City(row.id, row.name, row.lat, row.lon, country=row.country)
+            for row in sorted(data.cities, key=lambda row: row.id)
+        ),
+        routes=tuple(_route(row, data.routes) for row in sorted(data.routes, key=lambda row: row.id)),
+        tickets=tuple(
+            Ticket(row.id, row.origin, row.targets, row.points, row.long)
+            for row in sorted(data.tickets, key=lambda row: row.id)
+        ),
         rules=rules,
-        hash=hashlib.sha256(msgspec.json.encode(data.rules_only(), order="deterministic")).hexdigest(),
-        city_index={city.id: n for n, city in enumerate(cities)},
-        route_index={route.id: n for n, route in enumerate(routes)},
-        ticket_index={ticket.id: n for n, ticket in enumerate(tickets)},
     )
     _numbers(rules[0], data)
     _board(rules[0], ruleset)
@@ -158,7 +90,7 @@ def _set_bit(words: Any, index: int) -> None:
     words[index >> 6] |= np.uint64(1 << (index & 63))
 
 
-def _numbers(r: Any, data: RulesetData) -> None:
+def _numbers(r: Any, data: NetworkData) -> None:
     r["min_players"], r["max_players"] = data.players.min, data.players.max
     r["trains"], r["end_trains"] = data.trains.count, data.trains.end
     r["stations"], r["station_value"] = data.stations.count, data.stations.value
@@ -179,7 +111,7 @@ def _numbers(r: Any, data: RulesetData) -> None:
         r["points"][length] = points
 
 
-def _board(r: Any, ruleset: Ruleset) -> None:
+def _board(r: Any, ruleset: NetworkRuleset) -> None:
     r["cities"], r["routes"] = len(ruleset.cities), len(ruleset.routes)
     r["all_cities"] = np.uint64((1 << len(ruleset.cities)) - 1)
     for n, route in enumerate(ruleset.routes):
@@ -190,30 +122,30 @@ def _board(r: Any, ruleset: Ruleset) -> None:
             _set_bit(r["twins"][n], ruleset.route_index[twin])
         for city in (route.a, route.b):
             _set_bit(r["city_routes"][ruleset.city_index[city]], n)
-        for length in range(route.length, fields.LENGTH + 1):
+        for length in range(route.length, layout.LENGTH + 1):
             _set_bit(r["fits"][length], n)
         _set_bit(r["all_routes"], n)
 
 
-def _payments(r: Any, ruleset: Ruleset) -> None:
+def _payments(r: Any, ruleset: NetworkRuleset) -> None:
     """Which routes each way to pay is legal for (USA-17, USA-18, EUR-9, SWI-11)."""
     for n, route in enumerate(ruleset.routes):
         wilds_pay = route.kind in ruleset.data.rules.wilds_pay
         colors = range(fields.COLORS) if route.color == GRAY else [COLORS.index(route.color)]
         most_wilds = route.length - 1 if wilds_pay else 0
         for wild in range(route.wilds, most_wilds + 1):
-            for colored in range(route.length - wild, fields.LENGTH + 1):
+            for colored in range(route.length - wild, layout.LENGTH + 1):
                 for color in colors:
                     _set_bit(r["payable"][:, wild, color, colored], n)
         if wilds_pay:
-            for wild in range(route.length, fields.LENGTH + 1):
+            for wild in range(route.length, layout.LENGTH + 1):
                 _set_bit(r["payable_wild"][wild], n)
         r["claim_gray"][n] = route.color == GRAY
         r["claim_wild_min"][n] = route.wilds
         r["claim_mixes"][n] = max(0, most_wilds - route.wilds + 1)
 
 
-def _tickets(r: Any, ruleset: Ruleset) -> None:
+def _tickets(r: Any, ruleset: NetworkRuleset) -> None:
     nodes: dict[str, int] = defaultdict(int)
     for n, city in enumerate(ruleset.cities):
         nodes[city.id] |= 1 << n
@@ -230,20 +162,8 @@ def _tickets(r: Any, ruleset: Ruleset) -> None:
             r["ticket_points"][n, place] = points
 
 
-class _Catalogue:
-    """Numbers the actions and writes down what each of them is."""
-
-    def __init__(self, r: Any) -> None:
-        self.r = r
-        self.size = 0
-
-    def add(self, kind: int, arg: int = 0, color: int = 0, colored: int = 0, wild: int = 0) -> int:
-        r, action = self.r, self.size
-        r["action_kind"][action], r["action_arg"][action] = kind, arg
-        r["action_color"][action], r["action_colored"][action] = color, colored
-        r["action_wild"][action] = wild
-        self.size += 1
-        return action
+class _Catalogue(Catalogue):
+    """The catalogue of a board."""
 
     def add_small(self, kind: int, arg: int = 0) -> int:
         """Payments of one to three cards, in the order of the table `small`."""
@@ -259,16 +179,10 @@ class _Catalogue:
         return first
 
 
-def _catalogue(r: Any, ruleset: Ruleset) -> None:
+def _catalogue(r: Any, ruleset: NetworkRuleset) -> None:
     catalogue = _Catalogue(r)
-    r["id_draw"] = catalogue.add(fields.DRAW)
-    r["id_take"] = catalogue.size
-    for kind in range(fields.KINDS):
-        catalogue.add(fields.TAKE, color=kind)
-    r["id_tickets"] = catalogue.add(fields.TAKE_TICKETS)
-    r["id_keep"] = catalogue.size
-    for subset in range(1 << fields.OFFER):
-        catalogue.add(fields.KEEP, subset)
+    catalogue.add_draws()
+    catalogue.add_tickets()
     for n, route in enumerate(ruleset.routes):
         r["claim_base"][n] = catalogue.size
         colors = range(fields.COLORS) if route.color == GRAY else [COLORS.index(route.color)]

@@ -1,0 +1,1 @@
+"""Rulesets of the network machine: boards with cities, routes and tickets."""

@@ -1,0 +1,1 @@
+"""Rulesets of the yard machine: cards, tickets paid for with cards, and cities with a bonus."""
