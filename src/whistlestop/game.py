@@ -11,11 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import notation, view
-from .engine import fields, machine, rng
+from .engine import fields, rng
 from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError
-from .observation import Observation, machine_to_act
-from .position import write_position
-from .position_reader import read_position
+from .observation import Observation, seats_to_act
+from .position import read_position, write_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
 from .rulesets import Ruleset, load_ruleset, ruleset_from_data, ruleset_ids
 
@@ -37,8 +36,9 @@ class Game:
         """What was played so far: seat and text."""
         self.checksums: list[str] = []
         """The record's checksums so far."""
+        self._machine = ruleset.machine
         self._notation = notation.of(ruleset)
-        self._legal = np.empty(fields.ACTIONS, np.int16)
+        self._legal = np.empty(self._machine.MOST_LEGAL, self._machine.ACTION)
 
     @classmethod
     def new(
@@ -61,8 +61,8 @@ class Game:
         if first is not None and not 0 <= first < players:
             raise RulesetError(f"seat {first} cannot begin a game of {players} players")
         key = rng.key_from_seed(secrets.token_bytes(32) if seed is None else seed)
-        states = np.zeros(1, fields.STATE)
-        machine.init(states, chosen.rules, 0, key, players, fields.NONE if first is None else first)
+        states = np.zeros(1, chosen.machine.STATE)
+        chosen.machine.init(states, chosen.rules, 0, key, players, fields.NONE if first is None else first)
         return cls(chosen, states, {"seed": key.astype("<u4").tobytes().hex()})
 
     @classmethod
@@ -95,12 +95,26 @@ class Game:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision; several in the opening choice, none when the game is over."""
-        return machine_to_act(self.states)
+        """The seats that owe a decision; several where all choose at once, none when the game is over."""
+        return seats_to_act(self.ruleset, self.states)
+
+    @property
+    def due_since(self) -> int:
+        """The version at which the decisions that are owed now fell due.
+
+        Choices that all make at the same time do not change each other (COM-19, CARD-41): each of them may have
+        been made at this version or any later one.
+        """
+        if self.states["phase"][0] not in (fields.OPENING, fields.DECLARATION):
+            return self.version
+        return self.version - (self.players - len(self.to_act))
 
     def legal_ids(self, seat: int | None = None) -> list[int]:
-        """The legal actions as the engine numbers them; empty for a seat that owes no decision."""
-        size = machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), self._legal)
+        """The legal actions as the engine numbers them; empty for a seat that owes no decision.
+
+        Of a declaration they are the default and some others; any that is feasible may be played (CARD-41, CARD-42).
+        """
+        size = self._machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), self._legal)
         ids: list[int] = self._legal[:size].tolist()
         return ids
 
@@ -122,10 +136,10 @@ class Game:
         self._play(self._seat(seat), action)
 
     def _play(self, seat: int, action: int) -> None:
-        if not machine.is_legal(self.states, self.ruleset.rules, 0, seat, action):
+        if not self._machine.is_legal(self.states, self.ruleset.rules, 0, seat, action):
             raise IllegalAction(self._refusal(seat, action))
         text = self._notation.text(action, self._offer(seat))
-        machine.apply(self.states, self.ruleset.rules, 0, seat, action)
+        self._machine.apply(self.states, self.ruleset.rules, 0, seat, action)
         self.actions.append((seat, text))
         if len(self.actions) % CHECK_EVERY == 0:
             self.checksums.append(self._checksum())
@@ -135,7 +149,7 @@ class Game:
             return "the game is over"
         if seat not in self.to_act:
             return f"seat {seat} has nothing to decide now"
-        if not 0 <= action < int(self.ruleset.rules["actions"][0]):
+        if not self._notation.means(action):
             return f"there is no action {action}"
         return f"{self._notation.text(action, self._offer(seat))} is not legal now"
 
@@ -158,23 +172,31 @@ class Game:
 
     def observe(self, seat: int | None = None) -> Observation:
         """What a seat knows; None for a spectator."""
-        observations = np.zeros(1, fields.OBSERVATION)
-        machine.observe(self.states, 0, fields.NONE if seat is None else self._seat(seat), observations, 0)
+        observations = np.zeros(1, self._machine.OBSERVATION)
+        self._machine.observe(
+            self.states, 0, fields.NONE if seat is None else self._seat(seat), observations, 0
+        )
         return Observation(self.ruleset, seat, observations)
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat knows, as plain data for JSON (docs/protocol.md)."""
-        return view.view(self.observe(seat))
+    def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
+        """What a seat knows, as plain data for JSON (docs/protocol.md).
+
+        look: the option for beginners, by which a player may always look at his own stack (CARD-22).
+        """
+        return view.view(self.observe(seat), look)
 
     def history(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """What happened, as a seat may know it: the events of every action after version `since`."""
+        """What happened, as a seat may know it: the events of every action after version `since`.
+
+        While the game is under way cards that were moved in the open stay out of it (RUL-61).
+        """
         game = Game(self.ruleset, self._begin.copy(), self._start)
         entries = []
         for player, text in self.actions:
             before = game.observe(seat) if game.version >= since else None
             game.play(text, player)
             if before is not None:
-                events = view.events(before, game.observe(seat))
+                events = view.events(before, game.observe(seat), live=self.over)
                 entries.append({"version": game.version, "events": events})
         return entries
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from . import bots
 from .engine.jit import JIT_DISABLED, cache_folder
 from .game import Game
-from .rulesets import ruleset_ids
+from .rulesets import load_ruleset, ruleset_ids
 
 __all__ = ["warm_up"]
 
@@ -41,6 +41,14 @@ def _score(ruleset: str) -> None:
     Game.from_position({"ruleset": ruleset, "phase": "over", "players": [{}, {}]}).outcome()
 
 
+def _declare(ruleset: str) -> None:
+    """Everything that the scoring of a pass needs."""
+    game = Game.from_position({"ruleset": ruleset, "phase": "declaration", "players": [{}, {}]})
+    game.view(0)
+    game.observe(0).declaration([])
+    game.play("declare:", seat=0)
+
+
 def _choose(bot: str, ruleset: str) -> None:
     """Everything that a bot needs."""
     game = Game.new(ruleset, players=2, seed=0)
@@ -54,11 +62,20 @@ def _run(part: Callable[[], None]) -> None:
     part()
 
 
+def _parts() -> list[Callable[[], None]]:
+    """What there is to compile; the code is the same for all rulesets of a machine."""
+    rulesets = {load_ruleset(name).kind: name for name in ruleset_ids()}
+    parts: list[Callable[[], None]] = []
+    for ruleset in rulesets.values():
+        parts += [partial(_score, ruleset), partial(_play, ruleset)]
+    parts.append(partial(_declare, rulesets["yard"]))
+    parts += [partial(_choose, bot, ruleset) for bot in bots.names() for ruleset in rulesets.values()]
+    return parts
+
+
 def warm_up() -> bool:
     """Make sure that everything is compiled and loaded; return whether it had to be compiled."""
-    ruleset = ruleset_ids()[0]  # the compiled code is the same for all
-    parts = [partial(_score, ruleset), partial(_play, ruleset)]
-    parts += [partial(_choose, name, ruleset) for name in bots.names()]
+    parts = _parts()
     folder = (
         None if JIT_DISABLED else cache_folder(Path(bots.__file__).parent)
     )  # its name covers the engine too

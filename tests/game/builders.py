@@ -33,11 +33,15 @@ def row(text: str) -> list[str | None]:
 
 
 def player(hand: str = "", **more: Any) -> dict[str, Any]:
-    """A player of a position; lists of ids may be texts with blanks between."""
-    lists = {key: value.split() if isinstance(value, str) else value for key, value in more.items()}
-    if "known" in more:
-        lists["known"] = cards(more["known"])
-    return {"hand": hand if hand == REST else cards(hand), **lists}
+    """A player of a position; lists of ids may be texts with blanks between, rows of a siding `green*2+wild red`."""
+    parts = {key: value.split() if isinstance(value, str) else value for key, value in more.items()}
+    for key in ("known", "stack"):
+        if key in more:
+            parts[key] = cards(more[key])
+    if "siding" in more:
+        rows = [cards(text.replace("+", " ")) for text in parts["siding"]]
+        parts["siding"] = {next(iter(one)): one for one in rows}
+    return {"hand": hand if hand == REST else cards(hand), **parts}
 
 
 def start(
@@ -77,15 +81,26 @@ LISTS = ("ticket_deck", "removed")
 
 
 def rest_of(position: dict[str, Any]) -> dict[str, int]:
-    """The cards (of 12 a color and 14 wilds) that a position names nowhere."""
-    size = position.get("board", {}).get("cards", {})
-    rest = Counter(dict.fromkeys(KINDS, size.get("per_color", 12)) | {"wild": size.get("wilds", 14)})
+    """The cards that a position names nowhere."""
+    rest = all_cards(position)
     for one in position["players"]:
-        rest -= Counter(one["hand"] if one["hand"] != REST else {})
+        rest -= Counter(one["hand"] if one["hand"] != REST else {}) + Counter(one.get("stack", {}))
+        for row in one.get("siding", {}).values():
+            rest -= Counter(row)
     rest -= Counter(card for card in position["market"] if card)
     rest -= Counter(position.get("deck", ())) + Counter(position.get("discard", {}))
     tunnel = position.get("tunnel") or {"payment": {}, "revealed": ()}
     return dict(rest - Counter(tunnel["payment"]) - Counter(tunnel["revealed"]))
+
+
+def all_cards(position: dict[str, Any]) -> Counter[str]:
+    """All cards of the game of a position."""
+    if "board" in position:
+        size = {"per_color": 12, "wilds": 14} | position["board"].get("cards", {})
+    else:
+        rules = ws.load_ruleset(position["ruleset"]).rules
+        size = {"per_color": int(rules["cards_per_color"][0]), "wilds": int(rules["wilds"][0])}
+    return Counter(dict.fromkeys(KINDS, size["per_color"]) | {"wild": size["wilds"]})
 
 
 def board(routes: str, tickets: str, **settings: Any) -> dict[str, Any]:

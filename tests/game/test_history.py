@@ -21,6 +21,8 @@ from whistlestop.errors import IllegalAction
         ("europe", 2, "tunneller"),
         ("europe", 5, "master"),
         ("switzerland", 3, "builder"),
+        ("card_game", 2, "uniform"),
+        ("card_game", 4, "collector"),
     ],
 )
 def test_history_is_what_was_told_live(ruleset: str, players: int, style: str) -> None:

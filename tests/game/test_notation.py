@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,10 @@ from tests.game.builders import board, player, start
 import whistlestop as ws
 from whistlestop import notation
 from whistlestop.engine import fields
+from whistlestop.engine.network import fields as layout
 from whistlestop.errors import IllegalAction, NotationError, WhistlestopError
+
+MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 
 
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
@@ -28,7 +33,7 @@ def test_every_action_there_and_back(ruleset: str) -> None:
         seen.add(text)
 
 
-@pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+@pytest.mark.parametrize("ruleset", MAPS)
 def test_the_catalogue_has_every_payment_and_no_other(ruleset: str) -> None:  # COM-11, USA-17, EUR-9, SWI-11
     rules = ws.load_ruleset(ruleset)
     texts = notation.of(rules)
@@ -43,6 +48,87 @@ def test_the_catalogue_has_every_payment_and_no_other(ruleset: str) -> None:  # 
                 cards = {color: route.length - wilds, "wild": wilds}
                 expected.add(f"claim:{route.id}:{notation.payment_text(cards)}")
     assert claims == expected
+
+
+def test_the_catalogue_of_the_card_game() -> None:  # CARD-23, CARD-24, RUL-62
+    rules = ws.load_ruleset("card_game")
+    texts = notation.of(rules)
+    found = {texts.text(n) for n in range(int(rules.rules["actions"][0]))}
+    sets = {
+        f"set:{notation.payment_text({color: colored, 'wild': wilds})}"
+        for color in ws.rulesets.COLORS
+        for colored in range(1, 11)
+        for wilds in range(17)
+        if colored + wilds > 1
+    }
+    trios = {
+        f"trio:{notation.payment_text(dict.fromkeys(colors, 1))}"
+        for colors in combinations(ws.rulesets.COLORS, 3)
+    }
+    assert (len(sets), len(trios)) == (8 * 169, 56)
+    assert {text for text in found if text.startswith("set:")} == sets
+    assert {text for text in found if text.startswith("trio:")} == trios
+    assert {text for text in found if ":" not in text} == {"draw", "stop", "tickets", "pass"}
+
+
+@given(st.sets(st.integers(0, 45)))
+def test_every_declaration_there_and_back(tickets: set[int]) -> None:  # CARD-41
+    rules = ws.load_ruleset("card_game")
+    texts = notation.of(rules)
+    action = int(rules.rules["id_declare"][0]) + sum(1 << ticket for ticket in tickets)
+    text = texts.text(action)
+    assert text == "declare:" + ",".join(rules.tickets[ticket].id for ticket in sorted(tickets))
+    assert texts.parse(text) == action
+    assert texts.means(action)
+    assert not texts.means(action + (1 << 46))
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("set:wild*2+green*2", "set:green*2+wild*2"),
+        ("trio:red+blue+yellow", "trio:blue+yellow+red"),
+        ("declare:dallas-miami,chicago-dallas", "declare:chicago-dallas,dallas-miami"),
+        ("declare:", "declare:"),
+        ("stop", "stop"),
+    ],
+)
+def test_words_of_the_card_game(text: str, canonical: str) -> None:
+    texts = notation.of(ws.load_ruleset("card_game"))
+    assert texts.text(texts.parse(text)) == canonical
+
+
+NO_CARD_ACTIONS = [
+    "stop:", "set", "set:", "set:gray*2", "set:red+red", "set:red*2+", "trio", "trio:", "trio:red,blue,green",
+    "declare", "declare:mars-venus", "declare:,", "declare:dallas-miami,dallas-miami", "declare:dallas-miami ",
+    "claim:denver-omaha:red*4", "surcharge:red", "withdraw", "station:wien:red", "rob:red", "take:gray", "Stop",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NO_CARD_ACTIONS)
+def test_texts_that_mean_nothing_in_the_card_game(text: str) -> None:
+    game = start("card_game", player("red*4"), market="red*5")
+    before = game.states.tobytes()
+    with pytest.raises(NotationError) as caught:
+        game.play(text)
+    assert len(str(caught.value)) < 300
+    assert game.states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["set:red", "set:wild*2", "set:red+blue", "set:red*11", "trio:red+blue", "declare:"]
+)
+def test_card_actions_that_cannot_be_done_now_or_ever(text: str) -> None:  # COM-4
+    game = start("card_game", player("red*4"), market="red*5")
+    with pytest.raises(IllegalAction):
+        game.play(text)
+
+
+@pytest.mark.parametrize("action", [-1, 1485 + (1 << 46), 1 << 62])
+def test_numbers_that_are_no_action(action: int) -> None:
+    game = start("card_game", player(tickets="dallas-miami"), phase="declaration")
+    with pytest.raises(IllegalAction, match="there is no action"):
+        game.play_id(action, 0)
 
 
 @pytest.mark.parametrize(
@@ -112,9 +198,12 @@ def test_texts_that_can_never_be_done(text: str) -> None:  # COM-4
         game.play(text)
 
 
-@given(st.text(alphabet="abcdelmoprtuwy:*+,-_/0123 ", max_size=40) | st.text(max_size=20))
-def test_any_text_parses_or_is_refused(text: str) -> None:
-    texts = notation.of(ws.load_ruleset("europe"))
+@given(
+    st.sampled_from(["europe", "card_game"]),
+    st.text(alphabet="abcdelmoprtuwy:*+,-_/0123 ", max_size=40) | st.text(max_size=20),
+)
+def test_any_text_parses_or_is_refused(ruleset: str, text: str) -> None:
+    texts = notation.of(ws.load_ruleset(ruleset))
     try:
         action = texts.parse(text, [3, 1])
     except WhistlestopError as error:
@@ -131,4 +220,4 @@ def test_small_boards_have_small_catalogues() -> None:
     claims = [texts.text(n) for n in range(int(game.ruleset.rules["actions"][0]))]
     assert [text for text in claims if text.startswith("claim:a-b")] == ["claim:a-b:red", "claim:a-b:wild"]
     assert sum(text.startswith("claim:b-c") for text in claims) == 8 + 1
-    assert len(claims) == 1 + 9 + 1 + 2**fields.OFFER + 2 + 9 + fields.SMALL + 1 + 1
+    assert len(claims) == 1 + 9 + 1 + 2**fields.OFFER + 2 + 9 + layout.SMALL + 1 + 1

@@ -48,7 +48,7 @@ def positions(ruleset: str, players: int, seed: int) -> list[dict[str, Any]]:
     game = ws.Game.new(ruleset, players, seed=seed)
     found = []
     while not game.over:
-        if rnd.random() < 0.1 or game.view()["phase"] in ("tunnel", "ticket_choice"):
+        if rnd.random() < 0.1 or game.view()["phase"] in ("tunnel", "ticket_choice", "declaration"):
             found.append(game.position())
         seat = rnd.choice(game.to_act)
         game.play(PLAYERS[STYLES[seed % 6]](rnd, game.legal(seat)), seat)
@@ -87,7 +87,8 @@ def campaign(ruleset: str, players: int, seed: int, tries: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "players"), [("usa", 3), ("europe", 2), ("europe", 4), ("switzerland", 3)]
+    ("ruleset", "players"),
+    [("usa", 3), ("europe", 2), ("europe", 4), ("switzerland", 3), ("card_game", 2), ("card_game", 4)],
 )
 def test_spoilt_positions(ruleset: str, players: int) -> None:
     assert campaign(ruleset, players, seed=players, tries=120) > 3

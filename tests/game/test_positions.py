@@ -11,7 +11,6 @@ from tests.engine.players import PLAYERS
 from tests.game.builders import board, player, start
 
 import whistlestop as ws
-from whistlestop.engine import fields
 from whistlestop.errors import PositionError, RulesetError
 
 
@@ -24,14 +23,19 @@ from whistlestop.errors import PositionError, RulesetError
         ("europe", 4, "master"),
         ("switzerland", 2, "tunneller"),
         ("switzerland", 3, "collector"),
+        ("card_game", 2, "uniform"),
+        ("card_game", 4, "collector"),
     ],
 )
 def test_there_and_back(ruleset: str, players: int, style: str) -> None:
     """At every ply: the same position, the same sights but for the last deed, and the same game from there on."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
-    last = {name for name in fields.OBSERVATION.names or () if name.startswith("did")} | {"drawn"}
-    same = [name for name in fields.OBSERVATION.names or () if name not in last | {"link"}]
+    same = [
+        name
+        for name in game.ruleset.machine.OBSERVATION.names or ()
+        if not name.startswith("did") and name not in ("drawn", "link")
+    ]
     while not game.over:
         position = json.loads(json.dumps(game.position()))
         again = ws.Game.from_position(position)
@@ -48,6 +52,10 @@ def test_there_and_back(ruleset: str, players: int, style: str) -> None:
     assert ws.Game.from_position(game.position()).outcome() == game.outcome()
 
 
+def yard(*players: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"ruleset": "card_game", "players": [*players, *({} for _ in range(2 - len(players)))], **more}
+
+
 def usa(**more: Any) -> dict[str, Any]:
     return {"ruleset": "usa", "players": [{}, {}], **more}
 
@@ -62,6 +70,59 @@ TUNNEL = {
     "revealed": ["wild", "red", "red"],
     "surcharge": 1,
 }
+SIX = ["boston-miami", "chicago-dallas", "chicago-miami", "dallas-miami", "miami-omaha", "dallas-raleigh"]
+YARD_BAD: list[tuple[dict[str, Any], str]] = [
+    (yard({}, {}, {}, {}, {}), "COM-1"),
+    (yard({"routes": ["denver-omaha"]}), "routes"),
+    (yard({"trains": 3}), "trains"),
+    (yard(phase="tunnel"), "phase"),
+    (yard(removed=[]), "removed"),
+    (yard(**{"pass": 2}), "pass: there are only 1 with so many players"),
+    (yard(**{"pass": 0}), "pass"),
+    (yard({"hand": {"red": 11}}), "player 0, hand: 1 red too many"),
+    (yard({"stack": {"red": 6}}, {"siding": {"red": {"red": 5}}}), "player 1, siding: 1 red too many"),
+    (yard({"stack": {"gray": 1}}), "player 0, stack: unknown card 'gray'"),
+    (yard({"siding": {"wild": {"wild": 2}}}), "player 0, siding: unknown color 'wild'"),
+    (yard({"siding": {"red": {"wild": 2}}}), "player 0, siding: the red row is of red cards and wilds"),
+    (yard({"siding": {"red": {"red": 0}}}), "player 0, siding: the red row is of red cards"),
+    (yard({"siding": {"red": {"red": 1, "blue": 1}}}), "player 0, siding: the red row is of red cards"),
+    (yard({"siding": {"red": {"red": 1}}}, {"siding": {"red": {"red": 2}}}), "CARD-30"),
+    (
+        yard({"tickets": ["dallas-miami"], "completed": ["dallas-miami"]}),
+        "player 0, tickets: ticket dallas-miami is",
+    ),
+    (yard({"completed": ["mars-venus"]}), "player 0, completed: unknown ticket"),
+    (yard({"returned": ["mars-venus"]}), "player 0, returned: unknown ticket"),
+    (
+        yard({"returned": SIX, "opening_kept": 1, "tickets": ["seattle-toronto"]}),
+        "too many tickets kept or returned",
+    ),
+    (yard({"opening_kept": 1}), "too many tickets kept or returned"),
+    (yard({"returned": SIX}, {"tickets": SIX[:1], "opening_kept": 1}), "player 1: too many tickets kept"),
+    (yard({"offer": SIX[:5]}, phase="ticket_choice"), "player 0: an offer has at most 4 tickets"),
+    (yard({"offer": SIX[:1]}), "player 0: an offer does not fit the phase turn"),
+    (
+        yard({"offer": SIX[:2], "tickets": SIX[3:4]}, {"offer": SIX[2:3]}, phase="opening"),
+        "player 0: in the opening nobody has tickets yet",
+    ),
+    (yard({"offer": SIX[:2], "choice": []}, {"offer": SIX[2:3]}, phase="opening"), "at least 1 tickets"),
+    (yard({"choice": []}), "player 0: a choice is made in the opening"),
+    (
+        yard({"choice": SIX[:1]}, phase="declaration"),
+        "player 0: a choice is made in the opening or of one's own",
+    ),
+    (yard({"choice": SIX[:1], "tickets": SIX[:1]}, phase="declaration"), "the stack does not pay .*CARD-40"),
+    (yard({"choice": []}, {"choice": []}, phase="declaration"), "declaration: all have chosen"),
+    (yard(phase="second_draw", deck=[]), "no second card can be had"),
+    (
+        yard(final_round={"turns_left": 1, "caused_by": 0}),
+        "final_round: it does not begin before the deck is empty",
+    ),
+    (yard(deck=[], final_round={"turns_left": 3, "caused_by": 0}), "final_round: it does not fit"),
+    (yard(ticket_deck=SIX), "tickets: nowhere are"),
+    (yard(ticket_seen={"dallas-miami": [2]}), "ticket_seen: dallas-miami"),
+]
+
 LONG = ["brest-petrograd", "athina-edinburgh"]
 
 BAD: list[tuple[dict[str, Any], str]] = [
@@ -165,6 +226,9 @@ BAD: list[tuple[dict[str, Any], str]] = [
         {"ruleset": "europe", "players": [{"offer": LONG}, {}], "phase": "ticket_choice"},
         "an offer has 0 long tickets",
     ),
+    (usa(players=[{"hand": {"red": 1}, "known": {"pink": 0}}, {}]), "player 0, known: unknown card 'pink'"),
+    (usa(final_round={"turns_left": 2, "caused_by": None}), "final_round: somebody caused it"),
+    (usa(**{"pass": 1}), "pass"),
     (
         usa(
             phase="ticket_choice",
@@ -175,7 +239,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("position", "message"), BAD, ids=range(len(BAD)))
+@pytest.mark.parametrize(("position", "message"), [*BAD, *YARD_BAD])
 def test_bad_positions(position: dict[str, Any], message: str) -> None:
     with pytest.raises(PositionError, match=message):
         ws.Game.from_position(position)

@@ -1,0 +1,70 @@
+"""The shape of a position: what all games have."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from whistlestop.record import GENERATOR
+
+FORMAT = "whistlestop-position/1"
+
+Small = Annotated[int, Meta(ge=0, le=9999)]
+Seat = Annotated[int, Meta(ge=0, le=4)]
+Cards = dict[str, Annotated[int, Meta(ge=0, le=127)]]
+
+
+class Heading(Struct):
+    """What says which game it is."""
+
+    ruleset: str | None = None
+    board: dict[str, Any] | None = None
+
+
+class PlayerPosition(Struct, forbid_unknown_fields=True):
+    """One player. `choice` is the sealed choice where all choose at once, None if none was made."""
+
+    hand: Cards = {}
+    known: Cards = {}
+    score: Annotated[int, Meta(ge=-999, le=9999)] | None = None
+    tickets: tuple[str, ...] = ()
+    offer: tuple[str, ...] = ()
+    choice: tuple[str, ...] | None = None
+
+
+class FinalRound(Struct, forbid_unknown_fields=True):
+    """The final round under way (COM-21, CARD-36); nobody caused it where a pass began without a deck (CARD-48)."""
+
+    turns_left: Annotated[int, Meta(ge=0, le=5)]
+    caused_by: Seat | None
+
+
+class Generator(Struct, forbid_unknown_fields=True):
+    """Where the game's generator stands: its key and the next word of its stream."""
+
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] = "0" * 64
+    word: Annotated[int, Meta(ge=0, le=2**62)] = 0
+    name: str = GENERATOR
+
+
+class Position(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A whole state by name; `phase` and `players` are the machine's own."""
+
+    players: tuple[PlayerPosition, ...]
+    ruleset: str | None = None
+    board: dict[str, Any] | None = None
+    phase: str = "turn"
+    seat: Seat = 0
+    first: Seat = 0
+    turn: Small = 0
+    version: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    final_round: FinalRound | None = None
+    market: tuple[str | None, ...] = ()
+    deck: tuple[str, ...] | UnsetType = UNSET
+    discard: Cards | UnsetType = UNSET
+    ticket_deck: tuple[str, ...] | UnsetType = UNSET
+    ticket_seen: dict[str, tuple[Seat, ...]] = {}
+    generator: Generator = msgspec.field(default_factory=Generator)
+    format: str = FORMAT
