@@ -17,6 +17,32 @@ FILES = sorted(HERE.glob("*/*.json"))
 COUNTS = json.loads(LEGAL.read_text(encoding="utf-8"))
 
 
+CORNERS = [
+    *(
+        "reshuffled",
+        "market_reset",
+        "two new markets",
+        "empty slot",
+        "few tickets",
+        "opening_done",
+        "final_round",
+    ),
+    *("tunnel", "surcharge", "withdrew", "station", "stations used", "passed", "early end", "over"),
+    *(
+        "placed",
+        "trio",
+        "robbed",
+        "moved",
+        "stopped",
+        "declaring",
+        "declared",
+        "scored",
+        "new_pass",
+        "big cities",
+    ),
+]
+
+
 def name(path: Path) -> str:
     return path.relative_to(HERE).with_suffix("").as_posix()
 
@@ -47,7 +73,10 @@ def test_what_was_legal(path: Path) -> None:
 
 
 def test_the_corners_are_reached() -> None:
-    """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13)."""
+    """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13).
+
+    Of the card game: robbing, stopping after one card, a second pass, tickets left over from the first (CARD-44).
+    """
     seen: Counter[str] = Counter()
     for path in FILES:
         game = ws.replay(ws.GameRecord.load(path))
@@ -57,21 +86,12 @@ def test_the_corners_are_reached() -> None:
                 seen["two new markets"] += event["event"] == "market_reset" and event["times"] > 1
                 seen["short tunnel"] += event["event"] == "tunnel" and len(event["revealed"]) < 3
                 seen["few tickets"] += event["event"] == "drew_tickets" and event["count"] < 3
+                seen["trio"] += event["event"] == "placed" and len(event["rows"]) == 3
         seen["empty slot"] += None in game.view()["market"]
         final = game.view()["final_round"]
         seen["early end"] += final is None or final["turns_left"] > 0
-        seen["stations used"] += any(one["station_routes"] for one in (game.outcome() or {})["players"])
-    for what in (
-        *(
-            "reshuffled",
-            "market_reset",
-            "two new markets",
-            "tunnel",
-            "surcharge",
-            "withdrew",
-            "station",
-            "passed",
-        ),
-        *("final_round", "over", "opening_done", "empty slot", "few tickets", "early end", "stations used"),
-    ):
+        for one in (game.outcome() or {})["players"]:
+            seen["stations used"] += bool(one.get("station_routes"))
+            seen["big cities"] += bool(one.get("cities"))
+    for what in CORNERS:
         assert seen[what], what
