@@ -13,7 +13,17 @@ from whistlestop import bots
 from whistlestop.bots import match
 from whistlestop.errors import UnknownBot
 
-TABLES = [("usa", 2), ("usa", 5), ("europe", 2), ("europe", 4), ("switzerland", 2), ("switzerland", 3)]
+TABLES = [
+    ("usa", 2),
+    ("usa", 5),
+    ("europe", 2),
+    ("europe", 4),
+    ("switzerland", 2),
+    ("switzerland", 3),
+    ("card_game", 2),
+    ("card_game", 3),
+    ("card_game", 4),
+]
 
 
 def play(ruleset: str, players: int, names: list[str], seed: int) -> ws.Game:
@@ -34,9 +44,10 @@ def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> 
     assert play(ruleset, players, [name], seed=11).outcome() is not None
 
 
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 @pytest.mark.parametrize("name", bots.names())
-def test_same_seed_same_game(name: str) -> None:
-    first, second = (play("europe", 3, [name], seed=5) for _ in range(2))
+def test_same_seed_same_game(ruleset: str, name: str) -> None:
+    first, second = (play(ruleset, 3, [name], seed=5) for _ in range(2))
     assert first.record().to_json() == second.record().to_json()
 
 
@@ -65,6 +76,8 @@ def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> N
         ("europe", "planner", "greedy", 0.75),
         ("switzerland", "planner", "greedy", 0.6),
         ("usa", "greedy", "random", 0.9),
+        ("card_game", "planner", "greedy", 0.75),
+        ("card_game", "greedy", "random", 0.95),
     ],
 )
 def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> None:
@@ -77,15 +90,26 @@ def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> Non
         if rank == 1 and game.bots[seat] == stronger
     )
     assert len(games) == 120
+    assert all(game.finished for game in games)
     assert wins / len(games) >= least
 
 
-def test_the_same_choices_without_the_compiler() -> None:
+@pytest.mark.parametrize(
+    ("ruleset", "name", "actions"),
+    [
+        ("usa", "planner", 12),
+        ("card_game", "planner", 16),
+        ("card_game", "greedy", 200),
+        ("card_game", "random", 200),
+    ],
+)
+def test_the_same_choices_without_the_compiler(ruleset: str, name: str, actions: int) -> None:
     """DESIGN section 4: NUMBA_DISABLE_JIT=1 gives the same game."""
     code = (
         "import whistlestop as ws\nfrom whistlestop import bots\n"
-        "game = ws.Game.new('usa', 2, seed=2)\ncrew = [bots.make('planner', seed=s) for s in (0, 1)]\n"
-        "while game.version < 12:\n"
+        f"game = ws.Game.new('{ruleset}', 2, seed=2)\n"
+        f"crew = [bots.make('{name}', seed=s) for s in (0, 1)]\n"
+        f"while game.version < {actions} and not game.over:\n"
         "    seat = game.to_act[0]\n    game.play_id(crew[seat].choose(game.observe(seat)), seat)\n"
         "print(game.actions)"
     )

@@ -1,7 +1,8 @@
 """Players made of code. A bot is given an `Observation` and returns an action, and knows nothing else.
 
-`names` lists them, `make` makes one from a text such as `planner` or `planner:tempo=300`. One file or
-folder a bot; docs/bots.md says how each thinks, how strong it is, and how to add one's own.
+`names` lists them, `make` makes one from a text such as `planner` or `planner:tempo=300`. A bot has a kernel for
+each machine, in the folder of the machine; docs/bots.md says how each thinks, how strong it is, and how to add
+one's own.
 """
 
 from __future__ import annotations
@@ -12,27 +13,33 @@ from typing import TYPE_CHECKING
 
 from whistlestop.errors import UnknownBot
 
-from . import greedy, planner, random_bot
-from .base import Bot, KernelBot
+from . import chance, network, yard
+from .base import GREEDY, PLANNER, RANDOM, Bot, Kernel, KernelBot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
-__all__ = ["Bot", "KernelBot", "label", "level", "make", "names", "parse"]
+__all__ = ["KERNELS", "Bot", "Kernel", "KernelBot", "label", "level", "make", "names", "parse"]
+
+KERNELS: dict[str, Mapping[str, Kernel]] = {
+    "greedy": {"network": network.GREEDY, "yard": yard.GREEDY},
+    "planner": {"network": network.PLANNER, "yard": yard.PLANNER},
+    "random": {"network": chance.NETWORK, "yard": chance.YARD},
+}
+"""How each bot plays the games of each machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
     label: str
     level: int
-    make: Callable[..., Bot]
-    options: tuple[str, ...] = ()
+    code: int
 
 
 _BOTS = {
-    "greedy": _Entry("Greedy", 2, greedy.make),
-    "planner": _Entry("Planner", 3, planner.make, planner.OPTIONS),
-    "random": _Entry("Random", 1, random_bot.make),
+    "greedy": _Entry("Greedy", 2, GREEDY),
+    "planner": _Entry("Planner", 3, PLANNER),
+    "random": _Entry("Random", 1, RANDOM),
 }
 
 
@@ -63,10 +70,12 @@ def parse(spec: str) -> tuple[str, dict[str, int]]:
     >>> parse("planner:tempo=300")
     ('planner', {'tempo': 300})
 
-    Raises UnknownBot if there is no such bot or option, or if a value is not an integer.
+    A bot has the options of all its kernels; those of another machine's games change nothing. Raises UnknownBot if
+    there is no such bot or option, or if a value is not an integer.
     """
     name, _, rest = spec.partition(":")
-    known = _entry(name).options
+    _entry(name)
+    known = [option for kernel in KERNELS[name].values() for option in kernel.numbers]
     options: dict[str, int] = {}
     for part in filter(None, rest.split(",")):
         option, _, value = part.partition("=")
@@ -85,4 +94,4 @@ def make(spec: str, seed: int = 0) -> Bot:
     Raises UnknownBot, see `parse`.
     """
     name, options = parse(spec)
-    return _entry(name).make(seed, **options)
+    return KernelBot(_entry(name).code, KERNELS[name], seed, options)

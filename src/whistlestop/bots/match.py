@@ -1,6 +1,6 @@
 """Whole games of bots against each other, as fast as they can be played: for measuring.
 
-Bots that are kernels play inside one compiled loop, observation by observation as everywhere else; any
+Bots that have kernels play inside one compiled loop, observation by observation as everywhere else; any
 other bot is asked from Python. Game n takes its cards and the bots' seeds from the seed and from n alone.
 The bots move on by one seat from game to game while the cards stay the same, so that with `players` games
 each of them has played each hand of a deal.
@@ -15,22 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from whistlestop.engine import machine
-from whistlestop.engine.fields import NONE, OBSERVATION, STATE
-from whistlestop.engine.jit import jit
-from whistlestop.engine.machine import debtor
+from whistlestop.engine.fields import NONE
+from whistlestop.engine.jit import specialize
+from whistlestop.engine.machines import MACHINES
 from whistlestop.observation import Observation
 
-from . import greedy, make, planner, random_bot
-from .base import Bot, KernelBot
-from .planner.decide import decide as decide_planner
+from . import KERNELS, make
+from .base import GREEDY, PLANNER, Bot, KernelBot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from whistlestop.rulesets import Ruleset
 
-__all__ = ["LIMIT", "Result", "play_game", "play_games"]
+__all__ = ["LIMIT", "PARTS", "Result", "play_game", "play_games"]
 
 LIMIT = 20_000
 """Actions after which a game counts as unfinished.
@@ -38,43 +36,60 @@ LIMIT = 20_000
 No rule ends a game of players who never claim (RUL-78).
 """
 
+PARTS = {
+    "network": {
+        "routes": "score",
+        "tickets": "ticket_sum",
+        "stations": "station_sum",
+        "longest": "bonus",
+        "completed": "completed",
+    },
+    "yard": {"tickets": "ticket_sum", "lost": "lost", "cities": "bonus", "completed": "completed"},
+}
+"""What a score is made of and the number of completed tickets, by machine: the name, and the field of its record."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game. Everything is by seat."""
+    """One game. Everything is by seat; the parts have the names of PARTS."""
 
     game: int
     bots: tuple[str, ...]
     finished: bool
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    routes: tuple[int, ...]
-    tickets: tuple[int, ...]
-    completed: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    stations: tuple[int, ...]
+    parts: dict[str, tuple[int, ...]]
     decisions: tuple[int, ...]
     actions: int
     turns: int
     seconds: float
 
 
-@jit
-def choose(kind: int, observations: Any, rules: Any, random: Any, numbers: Any, work: Any) -> int:
-    """Ask the kernel of this kind."""
-    if kind == planner.KIND:
-        return decide_planner(observations, rules, 0, random, numbers, work)
-    if kind == greedy.KIND:
-        return greedy.decide(observations, rules, 0, random, numbers, work)
-    return random_bot.decide(observations, rules, 0, random, numbers, work)
+# One compiled loop for each machine. These names stand for the functions of the machine and the kernels for its games.
+
+debtor: Any = None
+observe: Any = None
+play: Any = None
+choose: Any = None
+planner: Any = None
+greedy: Any = None
+chance: Any = None
 
 
-@jit
+def ask(code: int, observations: Any, rules: Any, random: Any, numbers: Any, work: Any) -> int:
+    """Ask the kernel of a bot."""
+    if code == PLANNER:
+        return int(planner(observations, rules, 0, random, numbers, work))
+    if code == GREEDY:
+        return int(greedy(observations, rules, 0, random, numbers, work))
+    return int(chance(observations, rules, 0, random, numbers, work))
+
+
 def run(
     states: Any,
     rules: Any,
     observations: Any,
-    kinds: Any,
+    codes: Any,
     randoms: Any,
     numbers: Any,
     work: Any,
@@ -83,19 +98,54 @@ def run(
     """Play the game in states[0] to its end, not scored yet; False if the end does not come."""
     for _ in range(LIMIT):
         player = debtor(states[0])
-        machine.observe(states, 0, player, observations, 0)
-        action = choose(kinds[player], observations, rules, randoms[player], numbers[player], work)
+        observe(states, 0, player, observations, 0)
+        action = choose(codes[player], observations, rules, randoms[player], numbers[player], work)
         decisions[player] += 1
-        if machine.play(states, rules, 0, player, action):
+        if play(states, rules, 0, player, action):
             return True
     return False
 
 
+def compile_loop(kind: str) -> Any:
+    """The function `run` for the games of a machine."""
+    machine = MACHINES[kind]
+    kernels = {
+        "planner": KERNELS["planner"][kind].decide,
+        "greedy": KERNELS["greedy"][kind].decide,
+        "chance": KERNELS["random"][kind].decide,
+    }
+    return specialize(
+        run,
+        debtor=machine.debtor,
+        observe=machine.observe,
+        play=machine.play,
+        choose=specialize(ask, **kernels),
+    )
+
+
+LOOPS = {kind: compile_loop(kind) for kind in MACHINES}
+
+
+def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisions: Any) -> bool:
+    """Play the game in states[0] to its end in the compiled loop."""
+    kind = ruleset.kind
+    widest = max(1, *(len(bot.numbers[kind]) for bot in bots))
+    numbers = np.zeros((len(bots), widest), np.int64)
+    for seat, bot in enumerate(bots):
+        numbers[seat, : len(bot.numbers[kind])] = bot.numbers[kind]
+    codes = np.array([bot.code for bot in bots], np.int64)
+    randoms = np.stack([bot.random for bot in bots])
+    observations = np.zeros(1, ruleset.machine.OBSERVATION)
+    work = bots[0].scratch(kind)
+    return bool(LOOPS[kind](states, ruleset.rules, observations, codes, randoms, numbers, work, decisions))
+
+
 def run_slowly(states: Any, ruleset: Ruleset, bots: Sequence[Bot], decisions: Any) -> bool:
     """The same for bots that are not kernels."""
+    machine = ruleset.machine
     for _ in range(LIMIT):
-        player = int(debtor(states[0]))
-        observations = np.zeros(1, OBSERVATION)
+        player = int(machine.debtor(states[0]))
+        observations = np.zeros(1, machine.OBSERVATION)
         machine.observe(states, 0, player, observations, 0)
         action = bots[player].choose(Observation(ruleset, player, observations))
         decisions[player] += 1
@@ -116,18 +166,19 @@ def play_game(ruleset: Ruleset, specs: Sequence[str], game: int, seed: int = 0) 
     Seats are moved on by `game`, the cards are those of deal `game // players`.
     """
     players = len(specs)
+    machine = ruleset.machine
     names = tuple(specs[(seat + game) % players] for seat in range(players))
     bots = [
         make(name, int.from_bytes(_seeded(seed, game, seat)[:8], "little")) for seat, name in enumerate(names)
     ]
-    states = np.zeros(1, STATE)
+    states = np.zeros(1, machine.STATE)
     key = np.frombuffer(_seeded(seed, game // players), "<u4").astype(np.uint32)
     machine.init(states, ruleset.rules, 0, key, players, NONE)
     decisions = np.zeros(players, np.int64)
     started = time.perf_counter()
     kernels = [bot for bot in bots if isinstance(bot, KernelBot)]
     if len(kernels) == players:
-        finished = _run_kernels(states, ruleset, kernels, decisions)
+        finished = run_kernels(states, ruleset, kernels, decisions)
     else:
         finished = run_slowly(states, ruleset, bots, decisions)
     seconds = time.perf_counter() - started
@@ -140,30 +191,15 @@ def play_game(ruleset: Ruleset, specs: Sequence[str], game: int, seed: int = 0) 
     return Result(
         game,
         names,
-        bool(finished),
+        finished,
         by_seat("final"),
         by_seat("rank"),
-        by_seat("score"),
-        by_seat("ticket_sum"),
-        by_seat("completed"),
-        by_seat("bonus"),
-        by_seat("station_sum"),
+        {part: by_seat(name) for part, name in PARTS[ruleset.kind].items()},
         tuple(decisions.tolist()),
         int(state["ply"]),
         int(state["turn"]),
         seconds,
     )
-
-
-def _run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisions: Any) -> bool:
-    widest = max(1, *(len(bot.numbers) for bot in bots))
-    numbers = np.zeros((len(bots), widest), np.int64)
-    for seat, bot in enumerate(bots):
-        numbers[seat, : len(bot.numbers)] = bot.numbers
-    kinds = np.array([bot.kind for bot in bots], np.int64)
-    randoms = np.stack([bot.random for bot in bots])
-    observations = np.zeros(1, OBSERVATION)
-    return bool(run(states, ruleset.rules, observations, kinds, randoms, numbers, bots[0].work, decisions))
 
 
 def play_games(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.engine.fields import COLORS, NONE, SMALL, WILD
+from whistlestop.engine.fields import COLORS, NONE, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import station_cost
+from whistlestop.engine.network.fields import SMALL
+from whistlestop.engine.network.legal import station_cost
 
 from .numbers import WILD_SPARE
 from .timing import expect

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.greedy import ticket_gain
-from whistlestop.bots.payments import sparing_claim
+from whistlestop.bots.network.greedy import ticket_gain
+from whistlestop.bots.network.payments import sparing_claim
 from whistlestop.engine.bits import bit, ctz
-from whistlestop.engine.claims import reach
-from whistlestop.engine.fields import NONE, WORDS
+from whistlestop.engine.fields import NONE
 from whistlestop.engine.jit import jit
-from whistlestop.engine.paths import longest_trail
+from whistlestop.engine.network.claims import reach
+from whistlestop.engine.network.fields import WORDS
+from whistlestop.engine.network.paths import longest_trail
 
 
 @jit

@@ -6,7 +6,7 @@ from typing import Any
 
 from whistlestop.engine.fields import NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import list_legal
+from whistlestop.engine.network.legal import list_legal
 
 from .cards import choose_card
 from .claims import choose_claim

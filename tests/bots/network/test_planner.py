@@ -13,14 +13,15 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.planner.goals import cost_of, join_goals, own_goals
-from whistlestop.bots.planner.numbers import DEFAULTS, numbers
-from whistlestop.bots.planner.program import make_program
-from whistlestop.bots.planner.survey import survey
-from whistlestop.bots.work import new_work
+from whistlestop.bots.network.planner.goals import cost_of, join_goals, own_goals
+from whistlestop.bots.network.planner.numbers import DEFAULTS
+from whistlestop.bots.network.planner.program import make_program
+from whistlestop.bots.network.planner.survey import survey
+from whistlestop.bots.network.work import WORK
 
 Position = dict[str, Any]
 MARKET = ["red", "blue", "green", "black", "white"]
+NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
 LAST = {"final_round": {"turns_left": 2, "caused_by": 1}}
 
 
@@ -38,7 +39,7 @@ def choice(position: Position, seat: int = 0) -> str:
 def planned(position: Position, seat: int = 0) -> set[str]:
     """The routes that the planner means to use for its tickets."""
     observation = ws.Game.from_position(position).observe(seat)
-    o, r, w, n = observation.array[0], observation.ruleset.rules[0], new_work()[0], numbers()
+    o, r, w, n = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0], NUMBERS
     survey(o, r, n, w)
     own_goals(o, r, w)
     make_program(o, r, n, w)
@@ -203,7 +204,7 @@ def groupings(items: list[int]) -> list[list[list[int]]]:
 def test_joint_plans_are_nearly_optimal() -> None:
     """Three random tickets on the whole board: never below the optimum, and on average within 2 % of it."""
     ruleset = ws.load_ruleset("usa")
-    r, n, w = ruleset.rules[0], numbers(), new_work()[0]
+    r, n, w = ruleset.rules[0], NUMBERS, np.zeros(1, WORK)[0]
     chance = random.Random(1)
     ratios = []
     for _ in range(40):
@@ -234,7 +235,9 @@ def test_joint_plans_are_nearly_optimal() -> None:
 
 def test_numbers_have_names() -> None:
     """Every number is where its name says, and an option replaces it."""
-    module = sys.modules["whistlestop.bots.planner.numbers"]
+    module = sys.modules["whistlestop.bots.network.planner.numbers"]
     for place, name in enumerate(DEFAULTS):
         assert getattr(module, name.upper()) == place
-        assert numbers(**{name: 12345})[place] == 12345
+        bot = bots.make(f"planner:{name}=12345")
+        assert isinstance(bot, bots.KernelBot)
+        assert bot.numbers["network"][place] == 12345

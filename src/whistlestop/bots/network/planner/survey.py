@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.payments import can_pay
+from whistlestop.bots.network.payments import can_pay
 from whistlestop.engine.bits import bit, ctz
-from whistlestop.engine.fields import COLORS, KINDS, MARKET, NONE, REVEAL, TUNNEL, WILD, WORDS
+from whistlestop.engine.fields import COLORS, KINDS, MARKET, NONE, TUNNEL, WILD
 from whistlestop.engine.jit import jit
+from whistlestop.engine.network.fields import REVEAL, WORDS
 
 from .numbers import (
     COLOR_DRAW,

@@ -6,7 +6,7 @@ from typing import Any
 
 from whistlestop.engine.fields import COLORS, KINDS, NONE, SECOND_DRAW, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import can_draw, takeable
+from whistlestop.engine.network.legal import can_draw, takeable
 
 from .timing import expect
 

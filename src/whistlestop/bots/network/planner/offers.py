@@ -9,7 +9,7 @@ import numpy as np
 from whistlestop.engine.bits import bit
 from whistlestop.engine.fields import NONE, OPENING
 from whistlestop.engine.jit import jit
-from whistlestop.engine.observe import placed
+from whistlestop.engine.network.observe import placed
 from whistlestop.engine.tickets import keep_min, subset_size
 
 from .goals import add_goal, own_goals, spaces, unite, value_now

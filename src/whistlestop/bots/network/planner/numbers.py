@@ -6,9 +6,6 @@ given as an option: `planner:tempo=250`.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 DEFAULTS = {
     "tempo": 300,  # what a turn is worth, in hundredths of a point
     "train": 30,  # what a train is worth that is not needed, in hundredths of a point
@@ -90,8 +87,3 @@ DEFAULTS = {
     FAIL,
     FILL_FLOOR,
 ) = range(len(DEFAULTS))
-
-
-def numbers(**options: int) -> npt.NDArray[np.int64]:
-    """The defaults, with some replaced."""
-    return np.array(list({**DEFAULTS, **options}.values()), np.int64)

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from whistlestop.engine.bits import bit, ctz
-from whistlestop.engine.fields import NONE, WORDS
+from whistlestop.engine.fields import NONE
 from whistlestop.engine.jit import jit
+from whistlestop.engine.network.fields import WORDS
 
 from .survey import FAR, has
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from whistlestop.engine.bits import bit, ctz
-from whistlestop.engine.fields import NONE, WORDS
+from whistlestop.engine.fields import NONE
 from whistlestop.engine.jit import jit
-from whistlestop.engine.paths import longest_trail
+from whistlestop.engine.network.fields import WORDS
+from whistlestop.engine.network.paths import longest_trail
 
 from .goals import fit_goals, give_up_one, net
 from .numbers import FILL_FLOOR, LINK, TEMPO, TRAIL

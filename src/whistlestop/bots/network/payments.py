@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from whistlestop.engine.bits import bit
-from whistlestop.engine.claims import claim_id
-from whistlestop.engine.fields import COLORS, LENGTH, NONE, WILD
+from whistlestop.engine.fields import COLORS, NONE, WILD
 from whistlestop.engine.jit import jit
+from whistlestop.engine.network.claims import claim_id
+from whistlestop.engine.network.fields import LENGTH
 
 
 @jit

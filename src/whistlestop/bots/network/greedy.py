@@ -20,30 +20,16 @@ from typing import Any
 import numpy as np
 
 from whistlestop.engine.bits import ctz
-from whistlestop.engine.claims import reach
-from whistlestop.engine.fields import (
-    COLORS,
-    KINDS,
-    LENGTH,
-    NONE,
-    OPENING,
-    SECOND_DRAW,
-    TICKET_CHOICE,
-    TICKET_WORDS,
-    TUNNEL,
-    WILD,
-    WORDS,
-)
+from whistlestop.engine.fields import COLORS, KINDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.legal import can_draw, list_legal, takeable
-from whistlestop.engine.network import connected, join
+from whistlestop.engine.network.claims import reach
+from whistlestop.engine.network.fields import LENGTH, TICKET_WORDS, WORDS
+from whistlestop.engine.network.legal import can_draw, list_legal, takeable
+from whistlestop.engine.network.links import connected, join
 from whistlestop.engine.tickets import keep_min, subset_size
 
-from .base import KernelBot
 from .payments import can_pay, sparing_claim
-from .work import new_work
 
-KIND = 1
 SCALE = 1000
 
 
@@ -202,8 +188,3 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         return action
     list_legal(o, r, player, legal)
     return int(legal[0])
-
-
-def make(seed: int) -> KernelBot:
-    """Make a bot. It leaves nothing to chance, so the seed changes nothing."""
-    return KernelBot(KIND, decide, seed, np.zeros(0, np.int64), new_work())

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.payments import can_pay
+from whistlestop.bots.network.payments import can_pay
 from whistlestop.engine.bits import bit, popcount
-from whistlestop.engine.claims import claim_id
 from whistlestop.engine.fields import COLORS, NONE, WILD
 from whistlestop.engine.jit import jit
+from whistlestop.engine.network.claims import claim_id
 
 from .goals import unite
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, SURCHARGE, TEMPO, WILD_SPARE

@@ -6,12 +6,10 @@ Python (NUMBA_DISABLE_JIT=1) computes the same numbers.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
-from whistlestop.engine.fields import ACTIONS, CITIES, COLORS, KINDS, ROUTES, WORDS
+from whistlestop.engine.fields import COLORS, KINDS
+from whistlestop.engine.network.fields import ACTIONS, CITIES, ROUTES, WORDS
 
 GOALS = 32
 """Tickets that a plan can be about; a player with more open ones plans for the first so many."""
@@ -72,8 +70,3 @@ WORK = np.dtype(
     ],
     align=True,
 )
-
-
-def new_work() -> npt.NDArray[Any]:
-    """Scratch space for one bot."""
-    return np.zeros(1, WORK)

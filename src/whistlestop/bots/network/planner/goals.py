@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.work import GOALS
+from whistlestop.bots.network.work import GOALS
 from whistlestop.engine.bits import ctz
-from whistlestop.engine.fields import NONE, TICKET_WORDS, WORDS
+from whistlestop.engine.fields import NONE
 from whistlestop.engine.jit import jit
-from whistlestop.engine.network import connected
+from whistlestop.engine.network.fields import TICKET_WORDS, WORDS
+from whistlestop.engine.network.links import connected
 
 from .numbers import TRAIN
 from .survey import NEW_STATION, has, price

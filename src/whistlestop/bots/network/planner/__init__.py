@@ -5,19 +5,3 @@ program.py adds routes for points, timing.py reckons how long it all takes; card
 stations.py and ending.py judge the actions by that, and decide.py compares them. numbers.py holds what was
 tuned.
 """
-
-from __future__ import annotations
-
-from whistlestop.bots.base import KernelBot
-from whistlestop.bots.work import new_work
-
-from .decide import decide
-from .numbers import DEFAULTS, numbers
-
-KIND = 2
-OPTIONS = tuple(DEFAULTS)
-
-
-def make(seed: int, **options: int) -> KernelBot:
-    """Make a bot; the options replace numbers by name."""
-    return KernelBot(KIND, decide, seed, numbers(**options), new_work())

@@ -1,0 +1,65 @@
+"""The numbers that the planner judges by. All are integers, most of them thousandths of turns or of points.
+
+They were found by playing many games, against itself and against `greedy`, with one of them changed (docs/bots.md).
+Each can be given as an option: `planner:rob_worth=4000`.
+"""
+
+from __future__ import annotations
+
+DEFAULTS = {
+    # time
+    "clock": 105,  # cards that a turn takes from the deck on average, in hundredths
+    "clock_spread": 95,  # and the standard deviation
+    "tail": 1000,  # turns at the end of a pass that bring nothing any more
+    "single": 400,  # turns to place one card of a color
+    "pair": 800,  # or two
+    "three": 1100,  # or three
+    "longer": 300,  # and more for each further one
+    "wild_ride": 100,  # turns to place a wild along with others
+    "card_draw": 700,  # turns to draw a card that is lacking, if cards of many colors are
+    "few_colors": 100,  # and more for each color that fewer than four are lacking
+    # worth
+    "slack_worth": 5500,  # points that a turn is worth that no ticket needs
+    "spare_stock": 1200,  # points that a card of the stack is worth that no ticket needs
+    "spare_hand": 600,  # or one of the hand
+    "spare_wild": 1500,  # or a wild of the hand
+    "offer_share": 500,  # share of what new tickets promise that is counted on
+    # the others
+    "rob_will": 500,  # chance that a player robs a row if he can
+    "rob_wild": 500,  # share of the unknown wilds in his hand that he would spend on it
+    "rob_worth": 6000,  # points that a card is worth that another loses
+    "deny": 1000,  # weight of what others lose, shared by their number
+    "finish": 850,  # share of the tickets in other hands that will be completed
+    "growth": 250,  # tickets that another player will still draw and complete in a turn
+    # the pass after this one
+    "next_card": 900,  # turns to get a card on the stack
+    "next_slack": 6000,  # points that a turn is worth that no ticket needs yet
+    "carry": 1000,  # points that a card of the hand is worth then
+}
+
+(
+    CLOCK,
+    CLOCK_SPREAD,
+    TAIL,
+    SINGLE,
+    PAIR,
+    THREE,
+    LONGER,
+    WILD_RIDE,
+    CARD_DRAW,
+    FEW_COLORS,
+    SLACK_WORTH,
+    SPARE_STOCK,
+    SPARE_HAND,
+    SPARE_WILD,
+    OFFER_SHARE,
+    ROB_WILL,
+    ROB_WILD,
+    ROB_WORTH,
+    DENY,
+    FINISH,
+    GROWTH,
+    NEXT_CARD,
+    NEXT_SLACK,
+    CARRY,
+) = range(len(DEFAULTS))
