@@ -13,14 +13,17 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from whistlestop.server import games
 from whistlestop.server.app import create_app
 from whistlestop.server.run import Server, listen
 from whistlestop.server.settings import Settings
+from whistlestop.server.store import Seat, TableRow, now
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from whistlestop import Game
     from whistlestop.server.services import Services
 
 WAIT = 10.0
@@ -115,9 +118,10 @@ class Guest:
 
     async def open(self, table: str, **headers: str) -> Socket:
         address = self.base.replace("http", "ws") + f"/api/tables/{table}/socket"
-        connection = await self._stack.enter_async_context(
-            connect(address, additional_headers={"cookie": self.cookie, **headers}, max_size=None)
-        )
+        sent = {"cookie": self.cookie, **headers}
+        # A socket that has not read what it was sent does not hear the answer to its goodbye: no need to wait for it.
+        connecting = connect(address, additional_headers=sent, max_size=None, close_timeout=0.2)
+        connection = await self._stack.enter_async_context(connecting)
         return Socket(connection)
 
     async def sit(self, table: str) -> Socket:
@@ -173,6 +177,19 @@ async def two_seats(server: Running, ruleset: str = "usa") -> tuple[str, Guest, 
     assert (await ben.post(f"/api/tables/{table}/join", {"seat": 1})).status_code == 200
     assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
     return table, ada, ben, await ada.sit(table), await ben.sit(table)
+
+
+async def seated(server: Running, game: Game, *, look: bool = False) -> tuple[str, list[Guest], list[Socket]]:
+    """A table at which this game is under way, with a person at every seat."""
+    guests = [await server.guest() for _ in range(game.players)]
+    ids = [str((await guest.get("/api/me")).json()["id"]) for guest in guests]
+    for user in ids:
+        await server.services.store.name_user(user, f"Person {user}")
+    seats = tuple(Seat(seat, "person", user) for seat, user in enumerate(ids))
+    table = f"table-{next(numbers)}"
+    row = TableRow(table, game.ruleset.id, ids[0], "playing", now(), games.header_of(game), seats, look)
+    await server.services.store.create_table(row, "Ada", 100)
+    return table, guests, [await guest.sit(table) for guest in guests]
 
 
 async def play_on(sockets: dict[int, Socket], rng: random.Random, most: int = 10_000) -> int:

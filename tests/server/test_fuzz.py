@@ -24,7 +24,21 @@ if TYPE_CHECKING:
 settings.register_profile("long", max_examples=20_000)
 
 SLUGS = st.sampled_from(
-    ["usa", "europe", "random", "me", "bot", "open", "draw", "take:red", "keep:", "x", ""]
+    [
+        "usa",
+        "europe",
+        "card_game",
+        "random",
+        "me",
+        "bot",
+        "open",
+        "draw",
+        "take:red",
+        "keep:",
+        "declare:",
+        "x",
+        "",
+    ]
 )
 LEAVES = (
     st.none()
@@ -40,7 +54,20 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-NAMES = ["type", "id", "version", "action", "seat", "seats", "kind", "bot", "ruleset", "start", "name"]
+NAMES = [
+    "type",
+    "id",
+    "version",
+    "action",
+    "seat",
+    "seats",
+    "kind",
+    "bot",
+    "ruleset",
+    "start",
+    "look",
+    "name",
+]
 BODIES = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=6)
 MESSAGES = st.one_of(
     BODIES,
@@ -87,6 +114,8 @@ TEXT_PATHS = [
     ("POST", "/api/tables/{table}/start"),
     ("POST", "/api/tables/{table}/commands"),
     ("GET", "/api/tables/{table}/view"),
+    ("GET", "/api/tables/{table}/declaration"),
+    ("GET", "/api/tables/{table}/declaration?tickets=a,,b,%00,dallas-new_york,dallas-new_york"),
     ("GET", "/api/tables/{table}/record"),
     ("DELETE", "/api/tables/{table}"),
 ]
@@ -95,11 +124,11 @@ TEXT_PATHS = [
 class Arena:
     """One server and one game for all examples: hypothesis is not asynchronous, so it has a loop of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, ruleset: str) -> None:
         self.loop = asyncio.new_event_loop()
         self._context = running(folder, sockets_per_user=100_000)
         self.server: Running = self.run(self._context.__aenter__())
-        self.table, self.ada, self.ben, self.first, self.second = self.run(two_seats(self.server))
+        self.table, self.ada, self.ben, self.first, self.second = self.run(two_seats(self.server, ruleset))
         self.run(play_on({0: self.first, 1: self.second}, random.Random(9), most=12))
         self.run(self.calm())
         self.eve: Guest = self.run(self.server.guest())
@@ -117,9 +146,9 @@ class Arena:
         self.loop.close()
 
 
-@pytest.fixture(scope="module")
-def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
-    made = Arena(tmp_path_factory.mktemp("fuzz"))
+@pytest.fixture(scope="module", params=["usa", "card_game"])
+def arena(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
+    made = Arena(tmp_path_factory.mktemp("fuzz"), request.param)
     yield made
     made.close()
 

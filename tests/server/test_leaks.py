@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import insert
 from structlog.testing import capture_logs
 from tests.server.harness import Guest, Socket, running
+from tests.server.stacks import other_stacks
 from tests.server.worlds import Leak, compare
 
 import whistlestop as ws
@@ -23,6 +24,7 @@ from whistlestop.server.sight import Sight
 from whistlestop.server.store import Seat, Store, TableRow
 from whistlestop.server.table import Table
 from whistlestop.view import events as events_between
+from whistlestop.view import view as view_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,9 +35,19 @@ if TYPE_CHECKING:
 KEY = "5e" * 32
 
 
+MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind == "network"]
+CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind == "yard"]
+
+
 async def test_two_worlds_look_the_same() -> None:
-    done = await compare(220, seed=3, every=9)
+    done = await compare(220, seed=3, every=9, rulesets=MAPS)
     assert {"draw", "tickets", "keep", "claim"} <= set(done.steps)
+
+
+async def test_two_worlds_of_cards_look_the_same() -> None:
+    """CARD-22, CARD-41, RUL-61"""
+    done = await compare(400, seed=4, every=5, rulesets=CARDS)
+    assert {"draw", "tickets", "keep", "set", "declare", "moved"} <= set(done.steps)
 
 
 # ---------------------------------------------------------------------------------------- planted leaks
@@ -76,10 +88,10 @@ def choice_in_event(patch: pytest.MonkeyPatch) -> None:
         last[:] = [action]
         playing(self, action, seat)
 
-    def events(before: Any, after: Any) -> list[dict[str, Any]]:
+    def events(before: Any, after: Any, live: bool = True) -> list[dict[str, Any]]:
         return [
-            {**event, "kept": last[0].count(",")} if event["event"] == "chose" else event
-            for event in honest(before, after)
+            {**event, "kept": last[0].count(",")} if event["event"] in {"chose", "declared"} else event
+            for event in honest(before, after, live=live)
         ]
 
     patch.setattr(Game, "play", play)
@@ -95,9 +107,10 @@ def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
         last[:] = [action]
         playing(self, action, seat)
 
-    def events(before: Any, after: Any) -> list[dict[str, Any]]:
+    def events(before: Any, after: Any, live: bool = True) -> list[dict[str, Any]]:
         return [
-            {**event, "tickets": last[0]} if "kept" in event else event for event in honest(before, after)
+            {**event, "tickets": last[0]} if "kept" in event else event
+            for event in honest(before, after, live=live)
         ]
 
     patch.setattr(Game, "play", play)
@@ -183,28 +196,96 @@ def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sight_module, "hello", hello)
 
 
-@pytest.mark.parametrize(
-    "plant",
-    [
-        hand_in_view,
-        deck_in_update,
-        choice_in_event,
-        kept_tickets_in_event,
-        opponent_in_refusal,
-        deck_in_refusal_code,
-        action_in_log,
-        hand_in_table,
-        record_too_early,
-        log_of_another_seat,
-        order_of_deck_in_size,
-    ],
-)
+def own_stack_in_view(patch: pytest.MonkeyPatch) -> None:
+    """A seat sees its own stack before it is time to declare (CARD-22)."""
+    patch.setattr(Sight, "view", lambda self, seat: self.game.view(seat, look=True))
+
+
+def other_stack_in_view(patch: pytest.MonkeyPatch) -> None:
+    """Where a seat sees its stack, it sees the next one too."""
+    honest = Sight.view
+
+    def view(self: Sight, seat: int | None) -> dict[str, Any]:
+        seen = honest(self, seat)
+        if seen["stack"] is not None and seat is not None:
+            players = self.game.position()["players"]
+            seen["hint"] = players[(seat + 1) % len(players)]["stack"]
+        return seen
+
+    patch.setattr(Sight, "view", view)
+
+
+def stack_in_update(patch: pytest.MonkeyPatch) -> None:
+    """An update shows the stack of its receiver."""
+    patch.setattr(
+        sight_module, "view_of", lambda seen, look: view_of(seen, look=look or seen.seat is not None)
+    )
+
+
+def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
+    """The log goes on telling which cards moved (RUL-61)."""
+    honest = events_between
+    patch.setattr(sight_module, "events_between", lambda before, after, **_: honest(before, after))
+
+
+def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
+    """The log that is made anew after a restart tells them."""
+
+    def history(self: Game, seat: int | None = None) -> list[dict[str, Any]]:
+        game, entries = ws.Game.from_position(self._start["position"]), []
+        for actor, text in self.actions:
+            before = game.observe(seat)
+            game.play(text, actor)
+            entries.append({"version": game.version, "events": events_between(before, game.observe(seat))})
+        return entries
+
+    patch.setattr(Game, "history", history)
+
+
+def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+    """Who asks what he could declare is told what somebody else could."""
+    honest = Sight.declaration
+
+    def declaration(self: Sight, seat: int, tickets: list[str]) -> dict[str, Any]:
+        honest(self, seat, tickets)
+        other = self.game.view((seat + 1) % self.game.players)
+        return {"feasible": True, "points": 0, "addable": [ticket["id"] for ticket in other["tickets"]]}
+
+    patch.setattr(Sight, "declaration", declaration)
+
+
+ANYWHERE = [
+    hand_in_view,
+    deck_in_update,
+    choice_in_event,
+    kept_tickets_in_event,
+    opponent_in_refusal,
+    deck_in_refusal_code,
+    action_in_log,
+    hand_in_table,
+    record_too_early,
+    log_of_another_seat,
+    order_of_deck_in_size,
+]
+WITH_STACKS = [
+    own_stack_in_view,
+    other_stack_in_view,
+    stack_in_update,
+    moved_cards_in_log,
+    moved_cards_in_history,
+    declaration_of_another_seat,
+]
+PLANTS = [pytest.param(plant, MAPS, id=f"{plant.__name__}-maps") for plant in ANYWHERE]
+PLANTS += [pytest.param(plant, CARDS, id=f"{plant.__name__}-cards") for plant in [*ANYWHERE, *WITH_STACKS]]
+
+
+@pytest.mark.parametrize(("plant", "rulesets"), PLANTS)
 async def test_planted_leaks_are_found(
-    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    plant: Callable[[pytest.MonkeyPatch], None], rulesets: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
     with pytest.raises(Leak):
-        await compare(300, seed=5, every=5)
+        await compare(1500, seed=5, every=5, rulesets=rulesets)
 
 
 # ------------------------------------------------------------------------------------- through the wire
@@ -271,16 +352,21 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
     return heard
 
 
-async def test_two_worlds_through_the_wire(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ruleset", [*MAPS[:1], *CARDS])
+async def test_two_worlds_through_the_wire(ruleset: str, tmp_path: Path) -> None:
     rng = random.Random(8)
-    game = ws.Game.new(rng.choice(ws.ruleset_ids()), players=2, seed=8)
+    game = ws.Game.new(ruleset, players=2, seed=8)
     for version, spectator in ((1, False), (12, False), (25, True), (38, False)):
         while game.version < version or (version > 1 and "draw" not in game.legal(game.to_act[0])):
             actor = rng.choice(game.to_act)
             game.play(rng.choice(game.legal(actor)), actor)
         actor = game.to_act[0]
         seat = None if spectator else 1 - actor
-        worlds = (ws.Game.from_position(game.position()), game.resample(seat, rng.getrandbits(60)))
+        other = game.resample(seat, rng.getrandbits(60))
+        worlds = (
+            ws.Game.from_position(game.position()),
+            other_stacks(other, rng) if ruleset in CARDS else other,
+        )
         step = (actor, "draw") if version > 1 else None
         heard = [
             await listen(tmp_path / f"{version}-{number}", world, seat, step)

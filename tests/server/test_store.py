@@ -6,13 +6,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Inspector, create_engine, inspect, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from whistlestop.server.database import migrate
+from whistlestop.server.database import SCRIPTS, migrate
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.schema import metadata
 from whistlestop.server.settings import Settings
@@ -64,6 +66,27 @@ async def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
             keys = inspector.get_pk_constraint(table.name)["constrained_columns"]
             assert keys == [column.name for column in table.primary_key]
     engine.dispose()
+
+
+async def test_tables_made_before_a_step_stay(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'test.db'}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(SCRIPTS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(text("insert into users values ('ada', 'Ada', 0)"))
+        connection.execute(
+            text(
+                "insert into tables (id, ruleset, owner, state, created) values ('g', 'usa', 'ada', 'open', 0)"
+            )
+        )
+    engine.dispose()
+    store = Store(Settings(database=url).database_url)
+    await store.open()
+    assert await store.table("g") == TableRow("g", "usa", "ada", "open", 0, None, (), look=False)
+    await store.close()
 
 
 def test_the_schema_is_portable() -> None:

@@ -2,6 +2,7 @@
 
 `python -m tests.server.worlds --states 100000` compares on; the suite runs a short form and proves that planted
 leaks are found. What is compared are the bytes of all frames, of the HTTP answers, of refusals, and the log.
+In a card game the worlds differ in the stacks as well, see tests/server/stacks.py.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -9,14 +10,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import random
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from structlog.testing import capture_logs
+from tests.server.stacks import other_stacks, other_tops
 
 import whistlestop as ws
+from whistlestop.errors import WhistlestopError
 from whistlestop.server import ws as socket_module
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
@@ -24,11 +29,13 @@ from whistlestop.server.store import Seat, TableRow
 from whistlestop.server.table import Table, Viewer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from whistlestop import Game
 
 WATCHER = "watcher"
+TOGETHER = {"opening", "declaration"}
+"""Phases in which all choose at the same time. They are short, and what is chosen is sealed."""
 
 
 class Leak(AssertionError):
@@ -48,11 +55,11 @@ class NoDisk:
 class World:
     """A table with a game in it and somebody at every seat, some of them being listened to."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, look: bool = False) -> None:
         seats = tuple(
             Seat(seat, "person", f"user{seat}", None, f"Guest {seat}") for seat in range(game.players)
         )
-        row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats)
+        row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look)
         self.table = Table(row, game, NoDisk(), str)  # type: ignore[arg-type]
         self.viewers: dict[str, Viewer] = {}
 
@@ -73,17 +80,20 @@ class World:
         viewer = self.viewers.get(user) or Viewer(user, 1000)
         await socket_module._answer(message.decode(), self.table, viewer)
 
-    def shown(self, user: str) -> list[bytes]:
+    def shown(self, user: str, tickets: list[str]) -> list[bytes]:
         """All that somebody's socket has been given, and what HTTP answers them."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         frames.append(encode(self.table.info(user)))
         frames.append(self.table.view_answer(user))
-        try:
-            if not self.game.over:
-                frames.append(self.table.record().encode())
-        except Refusal as refusal:
-            frames.append(f"{refusal.code} {refusal.message}".encode())
+        asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets))]
+        if not self.game.over:
+            asked.append(lambda: self.table.record().encode())
+        for ask in asked:
+            try:
+                frames.append(ask())
+            except Refusal as refusal:
+                frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
 
 
@@ -93,7 +103,7 @@ class Comparison:
 
     rng: random.Random
     states: int = 0
-    steps: dict[str, int] = field(default_factory=dict)
+    steps: Counter[str] = field(default_factory=Counter)
     resample: Callable[[Game, int | None, int], Game] = ws.Game.resample
 
     async def game(self, ruleset: str, players: int, every: int, most: int = 10**9) -> None:
@@ -102,10 +112,10 @@ class Comparison:
         game = ws.Game.new(ruleset, players=players, seed=rng.randbytes(32))
         offset = rng.randrange(every)
         while self.states < most:
-            # The opening is short and sealed, so it is looked at whole.
-            if game.version % every == offset or game.version < players or game.over:
+            if game.version % every == offset or game.view()["phase"] in TOGETHER or game.over:
                 for seat in (*range(players), None):
                     await self.state(game, seat)
+                    await self.latecomer(game, seat)
             if game.over:
                 break
             seat = rng.choice(game.to_act)
@@ -114,15 +124,22 @@ class Comparison:
     async def state(self, game: Game, seat: int | None) -> None:
         """Compare one state with another that `seat` cannot tell from it, and one action on."""
         self.states += 1
-        worlds = (
-            World(ws.Game.from_position(game.position())),
-            World(self.resample(game, seat, self.rng.getrandbits(60))),
-        )
+        look = False
+        other = self.resample(game, seat, self.rng.getrandbits(60))
+        surprise = False
+        if game.ruleset.kind == "yard" and not game.over:
+            # A seat sees its own stack when it is time to declare, and always where the table lets it (CARD-22).
+            look = self.rng.random() < 0.3
+            keep = look or game.view()["phase"] == "declaration" or self.rng.random() < 0.3
+            other = other_stacks(other, self.rng, seat if keep else None)
+            surprise = not keep
+        here = World(ws.Game.from_position(game.position()), look=look)
+        there = World(other, look=look)
         me = WATCHER if seat is None else f"user{seat}"
-        logs = []
         probes = self._probes(game, seat)
-        step = self._step(worlds, seat)
-        for world in worlds:
+        step = self._step(here.game, there.game, seat)
+        logs = []
+        for number, world in enumerate((here, there)):
             with capture_logs() as log:
                 for user in {me, WATCHER}:
                     world.listen(user)
@@ -130,18 +147,52 @@ class Comparison:
                     await world.send(me, probe)
                 if step is not None:
                     actor, actions = step
-                    action = actions[worlds.index(world)]
-                    command = Command("the-command", world.game.version, action)
-                    await world.send(f"user{actor}", encode(command))
-                    if world.game.version != game.version + 1:
-                        raise AssertionError(f"{action} was not played")
+                    await self._play(world, actor, actions[number])
             logs.append(log)
-        if not game.over and any(world.game.over for world in worlds):
+        if not game.over and any(world.game.over for world in (here, there)):
             return  # the action was the last one, and now everything may be told
+        if surprise and here.game.view()["phase"] == "declaration":
+            return  # the action was the last one of the pass, and now the seat may see its stack
         if logs[0] != logs[1]:
             raise Leak(f"log: {logs[0]} {logs[1]}")
-        for user in sorted({me, WATCHER}):
-            for one, other in zip(*(world.shown(user) for world in worlds), strict=True):
+        self._same(here, there, seat, {me, WATCHER})
+
+    async def latecomer(self, game: Game, seat: int | None) -> None:
+        """Compare what somebody is told who comes after cards have moved onto a stack: not which (RUL-61)."""
+        if game.ruleset.kind != "yard" or game.view()["phase"] in TOGETHER or game.over:
+            return
+        here = ws.Game.from_position(game.position())
+        mover = (game.to_act[0] + 1) % game.players
+        there = other_tops(self.resample(game, seat, self.rng.getrandbits(60)), mover)
+        step = None if there is None else self._step(here, there, seat, but={"set"})  # a set may rob the row
+        if there is None or step is None:
+            return
+        actor, actions = step
+        users = {WATCHER} if seat is None else {WATCHER, f"user{seat}"}
+        before = self.rng.random() < 0.5  # a log that is carried on, or one that is made afterwards
+        worlds = World(here), World(there)
+        for world, action in zip(worlds, actions, strict=True):
+            for user in users if before else ():
+                world.table.view_answer(user)
+            await self._play(world, actor, action)
+            if world.game.to_act != (mover,):
+                return  # nothing has moved yet, or the pass is over
+            for user in users:
+                world.listen(user)
+        self.steps["moved"] += 1
+        self._same(*worlds, seat, users)
+
+    async def _play(self, world: World, actor: int, action: str) -> None:
+        version = world.game.version
+        await world.send(f"user{actor}", encode(Command("the-command", version, action)))
+        if world.game.version != version + 1:
+            raise AssertionError(f"{action} was not played")
+
+    def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
+        """Raise Leak if somebody was shown something else in one world than in the other."""
+        tickets = [ticket["id"] for ticket in here.game.view(seat)["tickets"] if self.rng.random() < 0.4]
+        for user in sorted(users):
+            for one, other in zip(here.shown(user, tickets), there.shown(user, tickets), strict=True):
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))
@@ -151,45 +202,53 @@ class Comparison:
     def _probes(self, game: Game, seat: int | None) -> list[bytes]:
         """Messages that change nothing, sent to see what the refusal tells."""
         rng, version = self.rng, game.version
-        routes = [route.id for route in rng.sample(game.ruleset.routes, 3)]
+        routes = [route.id for route in rng.sample(game.ruleset.routes, min(3, len(game.ruleset.routes)))]
         tickets = [ticket.id for ticket in rng.sample(game.ruleset.tickets, 2)]
         color = rng.choice(["red", "blue", "green"])
         texts = [
             "draw",
             "tickets",
             "pass",
+            "stop",
             f"take:{color}",
             f"keep:{','.join(tickets)}",
             f"keep:{tickets[0]}",
             *(f"claim:{route}:{color}*2" for route in routes),
-            f"claim:{routes[0]}:wild*6",
+            *(f"claim:{route}:wild*6" for route in routes[:1]),
             f"surcharge:{color}",
+            f"set:{color}*2+wild",
+            "trio:red+blue+green",
+            f"declare:{','.join(tickets)}",
             "nonsense",
         ]
-        legal = set() if seat is None or seat not in game.to_act else set(map(_sorted, game.legal(seat)))
         probes = [
-            Command(f"probe-{n}", version, text) for n, text in enumerate(texts) if _sorted(text) not in legal
+            Command(f"probe-{n}", version, text)
+            for n, text in enumerate(texts)
+            if not _legal(game, seat, text)
         ]
         probes += [Command("late", max(0, version - 1), "draw"), Command("early", version + 1, "draw")]
-        if game.view(seat)["phase"] == "opening":
+        if game.view()["phase"] in TOGETHER:
             probes = [probe for probe in probes if probe.version == version]
         return [*map(encode, probes), b'{"type":"resync","version":0}', b"{}"]
 
-    def _step(self, worlds: tuple[World, World], seat: int | None) -> tuple[int, tuple[str, str]] | None:
-        """An action in each world that has to look the same to `seat`."""
-        here, there = (world.game for world in worlds)
+    def _step(
+        self, here: Game, there: Game, seat: int | None, but: Iterable[str] = ()
+    ) -> tuple[int, tuple[str, str]] | None:
+        """An action in each world that has to look the same to `seat`, of any kind `but` these."""
         if here.over:
             return None
         actor = self.rng.choice(here.to_act)
         mine, yours = here.legal(actor), there.legal(actor)
-        pairs = [(a, b) for a in mine for b in _alike(a, yours, here, own=actor == seat)]
-        if not pairs:
-            return None
         by_kind: dict[str, list[tuple[str, str]]] = {}
-        for pair in pairs:
-            by_kind.setdefault(pair[0].split(":")[0], []).append(pair)
-        kind = self.rng.choice(sorted(by_kind))
-        self.steps[kind] = self.steps.get(kind, 0) + 1
+        for action in mine:
+            pairs = [(action, other) for other in _alike(action, yours, here, own=actor == seat)]
+            if pairs:
+                by_kind.setdefault(action.split(":")[0], []).extend(pairs)
+        kinds = sorted(by_kind.keys() - set(but))
+        if not kinds:
+            return None
+        kind = self.rng.choice(kinds)
+        self.steps[kind] += 1
         return actor, self.rng.choice(by_kind[kind])
 
 
@@ -200,14 +259,15 @@ def _alike(action: str, others: list[str], game: Game, *, own: bool) -> list[str
     seat's own drawing to itself.
     """
     kind, _, rest = action.partition(":")
-    if kind == "keep":
-        if own and not (game.view(None)["phase"] == "opening" and len(game.to_act) == 1):
+    if kind in {"keep", "declare"}:
+        together = game.view()["phase"] in TOGETHER
+        if together and len(game.to_act) == 1:
+            return []  # the last to choose: now everything shows, and may differ
+        if own:
             return [action] if action in others else []
-        kept = [text for text in others if text.startswith("keep:")]
-        if game.view(None)["phase"] == "opening":
-            # Sealed: not even the number shows. When the last has chosen, all numbers do, and they may differ.
-            return kept if len(game.to_act) > 1 else []
-        return [text for text in kept if _count(text) == _count(action)]
+        # What is sealed does not even show its number.
+        alike = [text for text in others if text.startswith(f"{kind}:")]
+        return alike if together else [text for text in alike if _count(text) == _count(action)]
     if kind in {"draw", "tickets"}:
         return [] if own or action not in others else [action]
     if kind == "claim":
@@ -218,24 +278,30 @@ def _alike(action: str, others: list[str], game: Game, *, own: bool) -> list[str
     return [action] if action in others else []
 
 
-def _sorted(action: str) -> str:
-    """An action whose parts may come in any order, in one order."""
-    kind, _, rest = action.partition(":")
-    return f"{kind}:{','.join(sorted(rest.split(',')))}"
+def _legal(game: Game, seat: int | None, text: str) -> bool:
+    """Whether a seat may play this, asked without playing it."""
+    try:
+        game.copy().play(text, -1 if seat is None else seat)
+    except WhistlestopError:
+        return False
+    return True
 
 
 def _count(keep: str) -> int:
     return len([ticket for ticket in keep.partition(":")[2].split(",") if ticket])
 
 
-async def compare(states: int, seed: int, every: int = 7) -> Comparison:
-    """Compare at least so many states, over all rulesets and numbers of players in turn."""
+async def compare(
+    states: int, seed: int, every: int = 7, rulesets: Iterable[str] = ws.ruleset_ids()
+) -> Comparison:
+    """Compare at least so many states, over the rulesets and any numbers of players in turn."""
     done = Comparison(random.Random(seed))
-    while done.states < states:
-        for ruleset in ws.ruleset_ids():
-            loaded = ws.load_ruleset(ruleset)
-            players = done.rng.randint(loaded.min_players, loaded.max_players)
-            await done.game(ruleset, players, every, states)
+    for ruleset in itertools.cycle(rulesets):
+        if done.states >= states:
+            break
+        loaded = ws.load_ruleset(ruleset)
+        players = done.rng.randint(loaded.min_players, loaded.max_players)
+        await done.game(ruleset, players, every, states)
     return done
 
 
@@ -243,9 +309,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--states", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--rulesets", nargs="+", default=ws.ruleset_ids())
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
-    done = asyncio.run(compare(options.states, options.seed, every=3))
+    done = asyncio.run(compare(options.states, options.seed, every=3, rulesets=options.rulesets))
     print(f"{done.states} states, no difference; steps {dict(sorted(done.steps.items()))}")
 
 

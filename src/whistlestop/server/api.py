@@ -1,13 +1,13 @@
 """The HTTP interface: one short handler for each request of docs/protocol.md; the work is done elsewhere."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get, patch, post
 from litestar.di import NamedDependency
 from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 import whistlestop
 from whistlestop.server.client import serve
@@ -20,6 +20,7 @@ from whistlestop.server.protocol import (
     ChangeSeat,
     CommandBody,
     CreateTable,
+    DeclarationAnswer,
     Health,
     Join,
     Me,
@@ -116,6 +117,8 @@ async def create_table(
         raise Refusal(
             "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
         )
+    if data.look and ruleset.kind != "yard":
+        raise Refusal("bad_request", "There are no stacks to look at on this board.")
     for seat in data.seats:
         if seat.kind == "bot":
             check_bot(seat.bot)
@@ -201,6 +204,19 @@ async def view(
         return Response(found.view_answer(request.user), media_type=JSON)
 
 
+@get("/api/tables/{table:str}/declaration", summary="What my stack says to a set of tickets")
+async def declaration(
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    tickets: Annotated[str, QueryParameter(max_length=2000)] = "",
+) -> DeclarationAnswer:
+    """Whether it pays for them, before they are declared."""
+    services.limits.command(request.user)
+    async with services.tables.use(table) as found:
+        return found.declaration(request.user, [ticket for ticket in tickets.split(",") if ticket])
+
+
 @get("/api/tables/{table:str}/record", summary="The whole record, when the game is over", media_type=JSON)
 async def record(table: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
     """Everything, the seed too."""
@@ -247,6 +263,7 @@ HANDLERS: list[BaseRouteHandler] = [
     start_table,
     play,
     view,
+    declaration,
     record,
     page,
     client_file,

@@ -15,11 +15,12 @@ import structlog
 
 import whistlestop as ws
 from whistlestop import draw
+from whistlestop.rulesets import NetworkRuleset, YardRuleset
 from whistlestop.server.protocol import RulesetSummary
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
-    from whistlestop import Ruleset
+    from whistlestop.rulesets import Ruleset, Ticket
 
 log = structlog.get_logger("whistlestop.boards")
 
@@ -53,7 +54,9 @@ class Board:
     def summary(self) -> RulesetSummary:
         """Its line in the list."""
         ruleset = self.ruleset
-        return RulesetSummary(ruleset.id, ruleset.name, ruleset.min_players, ruleset.max_players)
+        return RulesetSummary(
+            ruleset.id, ruleset.name, ruleset.kind, ruleset.min_players, ruleset.max_players
+        )
 
     @cached_property
     def data(self) -> Asset:
@@ -62,7 +65,12 @@ class Board:
 
     @cached_property
     def drawing(self) -> Asset | None:
-        """The board as SVG; None without a layout: finding one takes longer than a server may think."""
+        """The board as SVG; None if it is played without one.
+
+        None without a layout too: finding one takes longer than a server may think.
+        """
+        if not isinstance(self.ruleset, NetworkRuleset):
+            return None
         if not (files("whistlestop.rulesets") / self.ruleset.id / "layout.json").is_file():
             log.warning("board has no layout", ruleset=self.ruleset.id)
             return None
@@ -108,16 +116,14 @@ def all_boards() -> Boards:
 
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
-    """The public data of a ruleset."""
-    return {
+    """The public data of a ruleset. What only a board has is empty or zero where there is none."""
+    data = {
         "id": ruleset.id,
         "name": ruleset.name,
         "version": ruleset.version,
+        "machine": ruleset.kind,
         "min_players": ruleset.min_players,
         "max_players": ruleset.max_players,
-        "cities": [
-            {"id": city.id, "name": city.name or city.id, "country": city.country} for city in ruleset.cities
-        ],
         "countries": ruleset.countries,
         "routes": [
             {
@@ -132,17 +138,56 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
             }
             for route in ruleset.routes
         ],
-        "tickets": [
-            {
-                "id": ticket.id,
-                "from": ticket.origin,
-                "to": list(ticket.targets),
-                "points": list(ticket.points),
-                "long": ticket.long,
-            }
-            for ticket in ruleset.tickets
-        ],
         "trains": ruleset.trains,
         "stations": ruleset.stations,
         "route_points": {str(length): points for length, points in ruleset.route_points.items()},
+    }
+    if isinstance(ruleset, NetworkRuleset):
+        data |= _of_board(ruleset)
+    elif isinstance(ruleset, YardRuleset):
+        data |= _of_cards(ruleset)
+    return data
+
+
+def _of_board(ruleset: NetworkRuleset) -> dict[str, Any]:
+    return {
+        "cities": [
+            {"id": city.id, "name": city.name or city.id, "country": city.country} for city in ruleset.cities
+        ],
+        "tickets": [{**_ticket(ticket), "long": ticket.long} for ticket in ruleset.tickets],
+    }
+
+
+def _of_cards(ruleset: YardRuleset) -> dict[str, Any]:
+    bonuses, cards = ruleset.bonuses, ruleset.data.cards
+    return {
+        "cities": [
+            {
+                "id": city.id,
+                "name": city.name or city.id,
+                "bonus": city.bonus,
+                "lat": city.lat,
+                "lon": city.lon,
+            }
+            for city in ruleset.cities
+        ],
+        "tickets": [
+            {
+                **_ticket(ticket),
+                "cards": ticket.cards,
+                "cities": [city for city in (ticket.origin, *ticket.targets) if city in bonuses],
+            }
+            for ticket in ruleset.tickets
+        ],
+        "bonuses": bonuses,
+        "cards": {"per_color": cards.per_color, "wilds": cards.wilds},
+    }
+
+
+def _ticket(ticket: Ticket) -> dict[str, Any]:
+    return {
+        "id": ticket.id,
+        "from": ticket.origin,
+        "to": list(ticket.targets),
+        "points": list(ticket.points),
     }

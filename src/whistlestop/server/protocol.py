@@ -14,7 +14,9 @@ Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+\Z")]
-ActionText = Annotated[str, Meta(min_length=1, max_length=600)]
+ActionText = Annotated[
+    str, Meta(min_length=1, max_length=2000)
+]  # room for a declaration of all tickets of any game that comes with the package
 
 
 # --------------------------------------------------------------------------------------------------- requests
@@ -39,6 +41,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     ruleset: Slug
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
+    look: bool = False
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -99,6 +102,7 @@ class RulesetSummary(Struct):
 
     id: str
     name: str
+    machine: str
     min_players: int
     max_players: int
 
@@ -132,6 +136,7 @@ class TableInfo(Struct):
     version: int
     seats: list[SeatInfo]
     created: str
+    look: bool
 
 
 class ViewAnswer(Struct):
@@ -139,6 +144,14 @@ class ViewAnswer(Struct):
 
     view: dict[str, Any] | None
     log: list[Raw]
+
+
+class DeclarationAnswer(Struct):
+    """GET /api/tables/{table}/declaration: what the caller's stack says to a set of tickets."""
+
+    feasible: bool
+    points: int
+    addable: list[str]
 
 
 class Hello(Struct, tag_field="type", tag="hello"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -59,6 +61,8 @@ tables = Table(
     Column("ended", BigInteger),
     # The record without its actions, as JSON. It holds the seed: it does not leave the server before the end.
     Column("header", Text),
+    # Whether every player may look at his own stack (CARD-22).
+    Column("look", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
 )

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 
+from whistlestop.errors import IllegalAction
 from whistlestop.server.protocol import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
+from whistlestop.server.refusals import Refusal
 from whistlestop.view import events as events_between
 from whistlestop.view import view as view_of
 
@@ -21,18 +23,26 @@ if TYPE_CHECKING:
 
 
 class Sight:
-    """What the seats of one game and its spectators have been shown so far."""
+    """What the seats of one game and its spectators have been shown so far.
 
-    def __init__(self, game: Game) -> None:
+    `look`: the table's option that every player may look at his own stack (CARD-22).
+    """
+
+    def __init__(self, game: Game, *, look: bool = False) -> None:
         self.game = game
+        self.look = look
         self._logs: dict[int | None, list[Raw]] = {}
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat sees now."""
-        return self.game.view(seat)
+        return self.game.view(seat, look=self.look)
 
     def log(self, seat: int | None) -> list[Raw]:
-        """What a seat has seen, one entry an action. Made by replay once, then carried on."""
+        """What a seat may be told later of what happened, one entry an action.
+
+        Made by replay once, then carried on. While the game is under way it is not all that the updates told when
+        it happened: cards that moved onto a stack are not listed later than the move itself (RUL-61).
+        """
         log = self._logs.get(seat)
         if log is None:
             log = [
@@ -44,16 +54,26 @@ class Sight:
     def advance(self, after: Game, seats: Iterable[int | None]) -> dict[int | None, bytes]:
         """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
         before, self.game = self.game, after
+        if after.over:
+            self._logs.clear()  # made anew when somebody asks: now it may all be told
         told = set(seats)
         updates: dict[int | None, bytes] = {}
         for seat in told | self._logs.keys():
-            seen = after.observe(seat)
-            events = events_between(before.observe(seat), seen)
+            knew, knows = before.observe(seat), after.observe(seat)
             if seat in self._logs:
-                self._logs[seat].append(Raw(encode(LogEntry(after.version, events))))
+                kept = events_between(knew, knows, live=False)
+                self._logs[seat].append(Raw(encode(LogEntry(after.version, kept))))
             if seat in told:
-                updates[seat] = encode(Update(after.version, events, view_of(seen)))
+                events = events_between(knew, knows)
+                updates[seat] = encode(Update(after.version, events, view_of(knows, look=self.look)))
         return updates
+
+    def declaration(self, seat: int, tickets: list[str]) -> dict[str, Any]:
+        """What the seat's stack says to declaring these tickets; a refusal unless the seat owes a declaration."""
+        try:
+            return self.game.observe(seat).declaration(tickets)
+        except IllegalAction:
+            raise Refusal("not_your_turn", "You have nothing to declare now.") from None
 
 
 def hello(sight: Sight | None, table: TableInfo) -> bytes:

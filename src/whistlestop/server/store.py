@@ -42,6 +42,7 @@ class TableRow(msgspec.Struct, frozen=True):
     created: int
     header: str | None
     seats: tuple[Seat, ...]
+    look: bool = False
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -136,6 +137,7 @@ class Store:
                     created=row.created,
                     started=row.created if row.header is not None else None,
                     header=row.header,
+                    look=row.look,
                 )
             )
             await connection.execute(
@@ -280,6 +282,5 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
 
 
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
-    return TableRow(
-        row.id, row.ruleset, row.owner, row.state, row.created, row.header, tuple(held.get(row.id, ()))
-    )
+    seats = tuple(held.get(row.id, ()))
+    return TableRow(row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look)

@@ -11,14 +11,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
+from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server import games, sight
-from whistlestop.server.protocol import SeatInfo, TableChanged, TableInfo, encode
+from whistlestop.server.protocol import DeclarationAnswer, SeatInfo, TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.sight import Sight
-from whistlestop.server.store import Seat, Store, TableRow, now
+from whistlestop.server.store import Store, TableRow, now
 from whistlestop.server.writer import Append
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.table")
 
 T = TypeVar("T")
-OPENING = "opening"
 
 
 class Viewer:
@@ -56,7 +56,7 @@ class Table:
         self, row: TableRow, game: Game | None, store: Store, bot_name: Callable[[str], str]
     ) -> None:
         self.row = row
-        self.sight = Sight(game) if game is not None else None
+        self.sight = Sight(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.in_use = 0
@@ -111,6 +111,16 @@ class Table:
         """View and log for a user."""
         return sight.answer(self.sight, self.seat_of(user))
 
+    def declaration(self, user: str, tickets: list[str]) -> DeclarationAnswer:
+        """Whether a user's stack pays for a set of tickets, and what could be added to it."""
+        seat = self._seat_of_player(user)
+        if self.sight is None:
+            raise Refusal("not_started", "The game has not begun.")
+        try:
+            return DeclarationAnswer(**self.sight.declaration(seat, tickets))
+        except WhistlestopError as error:
+            raise _refusal(error) from None
+
     def record(self) -> str:
         """The whole record, which tells everything: only when the game is over."""
         game = self.game
@@ -153,6 +163,12 @@ class Table:
     def _is_seated(self, viewer: Viewer) -> bool:
         return self.seat_of(viewer.user) is not None
 
+    def _seat_of_player(self, user: str) -> int:
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refusal("not_seated", "You have no seat at this table.")
+        return seat
+
     # ------------------------------------------------------------------------------------------------ actions
 
     async def command(
@@ -191,9 +207,7 @@ class Table:
         self, user: str, command: str, version: int, action: str, acknowledge: Callable[[int], None] | None
     ) -> int:
         async with self.lock:
-            seat = self.seat_of(user)
-            if seat is None:
-                raise Refusal("not_seated", "You have no seat at this table.")
+            seat = self._seat_of_player(user)
             try:
                 return await self._play(seat, version, action, command, acknowledge)
             except Refusal:
@@ -227,7 +241,7 @@ class Table:
         try:
             after.play(action, seat)
         except WhistlestopError as error:
-            raise Refusal(error.code if error.code == "notation" else "illegal_action", str(error)) from None
+            raise _refusal(error) from None
         line = Append(self.id, after.version, seat, action, command, now(), after.over)
         self._doubtful = True  # until the store has answered, nobody knows
         try:
@@ -252,14 +266,12 @@ class Table:
         """Refuse what is not due: too late, too early, or not this seat's turn."""
         if game.over:
             raise Refusal("game_over", "The game is over.")
-        if version != game.version:
-            # Choices of the opening are made at the same time, so one does not make the others stale.
-            opening = (
-                seat in game.to_act and self.sight is not None and self.sight.view(seat)["phase"] == OPENING
-            )
-            if not opening or version > game.version:
-                raise Refusal("stale", "The game has moved on since this was chosen.")
-        if seat not in game.to_act:
+        due = seat in game.to_act
+        # A choice that all make at the same time is not made stale by those of the others.
+        oldest = game.due_since if due else game.version
+        if not oldest <= version <= game.version:
+            raise Refusal("stale", "The game has moved on since this was chosen.")
+        if not due:
             raise Refusal("not_your_turn", "It is not your turn.")
 
     def _advance(self, after: Game) -> None:
@@ -284,7 +296,7 @@ class Table:
                 raise Refusal("not_found", "There is no such table.")
             self.row = row
             game = await _replayed(row, self._store)
-            self.sight = Sight(game) if game is not None else None
+            self.sight = Sight(game, look=row.look) if game is not None else None
             for viewer in self.viewers:
                 self.greet(viewer)
         else:
@@ -297,7 +309,7 @@ class Table:
     def begin(self, game: Game, header: str) -> None:
         """Begin the game, once its header is on disk."""
         self.set_row(state="playing", header=header)
-        self.sight = Sight(game)
+        self.sight = Sight(game, look=self.row.look)
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
@@ -306,28 +318,13 @@ class Table:
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""
         if self.seat_of(user) is not None:
-            self.set_row(
-                seats=tuple(
-                    Seat(seat.seat, seat.kind, seat.user, seat.bot, name) if seat.user == user else seat
-                    for seat in self.row.seats
-                )
-            )
+            seats = (replace(seat, name=name) if seat.user == user else seat for seat in self.row.seats)
+            self.set_row(seats=tuple(seats))
             self.tell_table()
 
-    def set_row(
-        self, *, state: str | None = None, header: str | None = None, seats: tuple[Seat, ...] | None = None
-    ) -> None:
+    def set_row(self, **changes: Any) -> None:
         """Take over what the store has been told of the table."""
-        row = self.row
-        self.row = TableRow(
-            row.id,
-            row.ruleset,
-            row.owner,
-            row.state if state is None else state,
-            row.created,
-            row.header if header is None else header,
-            row.seats if seats is None else seats,
-        )
+        self.row = replace(self.row, **changes)
 
 
 def table_info(
@@ -352,7 +349,12 @@ def table_info(
             for seat in row.seats
         ],
         created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+        look=row.look,
     )
+
+
+def _refusal(error: WhistlestopError) -> Refusal:
+    return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))
 
 
 async def _replayed(row: TableRow, store: Store) -> Game | None:

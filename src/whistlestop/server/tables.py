@@ -61,7 +61,8 @@ class Tables:
         if wish.start and all(seat.kind != "open" for seat in seats):
             header = games.header_of(games.new_game(wish.ruleset, len(seats)))
         state = "open" if header is None else "playing"
-        row = TableRow(secrets.token_urlsafe(12), wish.ruleset, user, state, now(), header, seats)
+        key = secrets.token_urlsafe(12)
+        row = TableRow(key, wish.ruleset, user, state, now(), header, seats, wish.look)
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
             return table.info(user)
