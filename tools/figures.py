@@ -48,6 +48,10 @@ def table(bench: dict[str, Any]) -> str:
             each(bench["replay_200_actions_milliseconds"], " ms"),
         ),
         (
+            "the best declaration at the end of a card game, median",
+            each({n: f["median"] for n, f in bench["declaration_microseconds"].items()}, " µs"),
+        ),
+        (
             "one action through `Game.play`",
             each({name: found["play"] for name, found in bench["python_microseconds"].items()}, " µs"),
         ),

@@ -25,10 +25,9 @@ def run() -> Run:
     return invoke
 
 
-@pytest.fixture(scope="session")
-def game() -> ws.Game:
+def played(ruleset: str) -> ws.Game:
     """A finished game."""
-    game = ws.Game.new("usa", players=2, seed=11)
+    game = ws.Game.new(ruleset, players=2, seed=11)
     players = [bots.make("random", seed=seat) for seat in range(2)]
     while not game.over:
         for seat in game.to_act:
@@ -36,11 +35,31 @@ def game() -> ws.Game:
     return game
 
 
+@pytest.fixture(scope="session")
+def game() -> ws.Game:
+    """A finished map game."""
+    return played("usa")
+
+
+@pytest.fixture(scope="session")
+def card_game() -> ws.Game:
+    """A finished card game."""
+    return played("card_game")
+
+
 @pytest.fixture
 def record(game: ws.Game, tmp_path: Path) -> Path:
     """Its record in a file."""
     path = tmp_path / "game.json"
     path.write_text(game.record().to_json(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def card_record(card_game: ws.Game, tmp_path: Path) -> Path:
+    """The record of the card game in a file."""
+    path = tmp_path / "cards.json"
+    path.write_text(card_game.record().to_json(), encoding="utf-8")
     return path
 
 
@@ -87,6 +106,35 @@ def board(tmp_path: Path) -> Path:
     (folder / "ruleset.toml").write_text(
         'id = "grid"\nname = "Grid"\nplayers = {min = 2, max = 3}\ntrains = {count = 20}\n'
         "opening = {regular = 3, keep = 2}\ndraw = {regular = 3, keep = 1}\n",
+        encoding="utf-8",
+    )
+    return folder
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    """A sound card game of one's own: five cities, two of them big."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    cities = {"a": "", "b": "", "c": "8", "d": "", "e": "12"}
+    pairs = [(a, b) for a in cities for b in cities if a < b]
+    table(
+        folder / "cities.csv",
+        "id,name,lat,lon,bonus",
+        [f"{city},{city.title()},,,{bonus}" for city, bonus in cities.items()],
+    )
+    table(
+        folder / "tickets.csv",
+        "id,from,to,points,cards",
+        [
+            f"{a}-{b}{twin},{a},{b},{n + 3},red+blue*2"
+            for n, (a, b) in enumerate(pairs)
+            for twin in ("", "/2")
+        ],
+    )
+    (folder / "ruleset.toml").write_text(
+        'id = "small"\nname = "Small"\nmachine = "yard"\nplayers = {min = 2, max = 3}\n'
+        "opening = {tickets = 4, keep = 1}\ndraw = {tickets = 3, keep = 0}\n",
         encoding="utf-8",
     )
     return folder

@@ -48,6 +48,26 @@ def test_layout_and_preview_of_a_board_of_ones_own(run: Run, board: Path, tmp_pa
     assert 'data-route="ax-ay"' in picture.read_text(encoding="utf-8")
 
 
+def test_check_of_a_card_game(run: Run, cards: Path) -> None:
+    result = run("board", "check", cards)
+    assert result.exit_code == 0, result.stderr
+    assert "5 cities, 2 of them with a bonus, 20 tickets" in result.stdout
+    found = json.loads(run("board", "check", cards, "--json").stdout)
+    assert (found["machine"], found["routes"], found["bonuses"]) == ("yard", 0, 2)
+    tickets = cards / "tickets.csv"
+    tickets.write_text(tickets.read_text(encoding="utf-8").replace("red", "pink", 1), encoding="utf-8")
+    result = run("board", "check", cards)
+    assert result.exit_code == 1
+    assert "tickets.csv, line 2" in result.stderr
+
+
+def test_a_card_game_cannot_be_drawn(run: Run, cards: Path, tmp_path: Path) -> None:
+    for arguments in (["layout", cards], ["preview", cards, "--out", tmp_path / "x.svg"]):
+        result = run("board", *arguments)
+        assert result.exit_code == 3
+        assert "Small is played without a board" in result.stderr.splitlines()[-1]
+
+
 def test_layout_of_a_broken_board_is_bad_input(run: Run, board: Path) -> None:
     (board / "ruleset.toml").unlink()
     result = run("board", "layout", board)

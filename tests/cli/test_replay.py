@@ -47,6 +47,27 @@ def test_replay_draws(run: Run, record: Path, tmp_path: Path) -> None:
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_replay_of_a_card_game(run: Run, card_record: Path, card_game: ws.Game) -> None:
+    result = run("replay", card_record, "--to", 40, "--seat", 1)
+    assert result.exit_code == 0
+    shown = " ".join(result.stdout.split())
+    view = ws.replay(card_game.record(), to=40).view(1)
+    for player in view["players"]:
+        rows = (f"{row['color']}*{row['cards']}" for row in player["siding"] if row["cards"] > 1)
+        assert all(row in shown for row in rows)
+    assert all(f"ticket {ticket['id']} for " in shown for ticket in view["tickets"])
+    end = " ".join(run("replay", card_record).stdout.split())
+    outcome = card_game.outcome()
+    assert outcome is not None
+    assert all(str(player["score"]) in end for player in outcome["players"])
+
+
+def test_a_card_game_cannot_be_drawn(run: Run, card_record: Path, tmp_path: Path) -> None:
+    result = run("replay", card_record, "--svg", tmp_path / "x.svg")
+    assert result.exit_code == 3
+    assert "without a board" in result.stderr
+
+
 def test_replay_refuses_a_seat_that_is_not_there(run: Run, record: Path) -> None:
     result = run("replay", record, "--seat", 2)
     assert result.exit_code == 2

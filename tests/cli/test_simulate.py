@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from whistlestop.cli import summary
-from whistlestop.cli.matches import COLUMNS, Plan, join, play_all
+from whistlestop.cli.matches import Plan, join, play_all, types_of
 
 from .conftest import Run
 
@@ -33,10 +33,22 @@ def test_report_as_table(run: Run) -> None:
     assert "2 games of usa with 2 players" in " ".join(result.stdout.split())
 
 
+def test_report_of_a_card_game(run: Run) -> None:
+    wanted = ["--players", 4, "--games", 4, "--bots", "greedy,random", "--jobs", 1]
+    arguments = ["simulate", "card_game", *wanted]
+    report = json.loads(run(*arguments, "--json").stdout)
+    assert {bot: figures["games"] for bot, figures in report["bots"].items()} == {"greedy": 8, "random": 8}
+    assert {"tickets", "lost", "cities", "completed"} <= set(report["bots"]["random"])
+    shown = run(*arguments)
+    assert shown.exit_code == 0
+    assert "lost" in shown.stdout
+    assert "routes" not in shown.stdout
+
+
 def test_same_games_whatever_the_number_of_processes() -> None:
     plan = Plan("usa", 2, 6, ("greedy", "random"), seed=5)
     one, two = (join(list(play_all(plan, jobs))) for jobs in (1, 2))
-    assert all(np.array_equal(one[name], two[name]) for name in COLUMNS)
+    assert all(np.array_equal(one[name], two[name]) for name in types_of("network"))
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -64,7 +76,7 @@ def test_parquet(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 0
     table = pq.read_table(out)
     assert table.num_rows == 4
-    assert table.column_names == list(COLUMNS)
+    assert table.column_names == list(types_of("network"))
     assert set(table.column("bot").to_pylist()) == {"random"}
     assert json.loads(table.schema.metadata[b"whistlestop"])["seed"] == 0
     assert None not in table.column("score").to_pylist()
@@ -82,6 +94,7 @@ def test_parquet_without_its_library(run: Run, tmp_path: Path, monkeypatch: pyte
     [
         (["atlantis"], 3, "atlantis"),
         (["switzerland", "--players", "4"], 2, "2 to 3 players"),
+        (["card_game", "--players", "5"], 2, "2 to 4 players"),
         (["usa", "--bots", "genius"], 2, "no bot 'genius'"),
         (["usa", "--bots", "greedy:haste=1,haste=2,random"], 2, "no option 'haste'"),
         (["usa", "--bots", "random,greedy,random"], 2, "3 bots for 2 players"),

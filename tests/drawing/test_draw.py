@@ -155,3 +155,8 @@ def test_names_are_escaped() -> None:
 def test_a_layout_of_another_board_is_refused() -> None:
     with pytest.raises(LayoutError, match="other cities or routes"):
         board_svg(ws.load_ruleset("europe"), layout_of(ws.load_ruleset("usa")))
+
+
+def test_a_card_game_has_no_board() -> None:
+    with pytest.raises(LayoutError, match="no board to draw"):
+        board_svg(ws.load_ruleset("card_game"))

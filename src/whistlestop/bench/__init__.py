@@ -1,14 +1,14 @@
 """Measures the figures of the README: one JSON document, medians over several runs.
 
-`loops` holds the compiled loops (a call from Python would cost more than what is measured), `engine` and
-`package` what is measured, `startup` the first seconds of a fresh process, `machine` what it all ran on.
+`loops` holds the compiled loops (a call from Python would cost more than what is measured), `engine`, `declaration`
+and `package` what is measured, `startup` the first seconds of a fresh process, `machine` what it all ran on.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from . import engine, machine, package, startup
+from . import declaration, engine, machine, package, startup
 from .timing import Effort
 
 __all__ = ["measure"]
@@ -23,6 +23,7 @@ def measure(*, quick: bool = False) -> dict[str, Any]:
         "random_games_per_second": engine.random_games(effort),
         "engine_microseconds": engine.microseconds(effort),
         "replay_200_actions_milliseconds": engine.replay_200(effort),
+        "declaration_microseconds": declaration.microseconds(effort),
         "python_microseconds": package.microseconds(effort),
         "bot_milliseconds_per_move": package.bots_per_move(effort),
         "startup_seconds": startup.measure(1 if quick else 3),

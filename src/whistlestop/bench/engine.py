@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 import whistlestop as ws
-from whistlestop.engine import fields, machine
+from whistlestop.engine import fields
 from whistlestop.engine.rng import fast_below, fast_seed, key_from_seed
 
-from . import loops
+from .loops import loops_of
 from .timing import Effort, seconds_per_round
 
 __all__ = ["Recorded", "microseconds", "random_games", "record_game", "replay_200"]
@@ -31,9 +31,9 @@ class Recorded:
 
 def record_game(ruleset: ws.Ruleset, players: int, seed: int) -> Recorded:
     """Play a game of random actions and keep everything."""
-    rules = ruleset.rules
-    states = np.zeros(1, fields.STATE)
-    legal = np.zeros(int(rules[0]["actions"]), np.int16)
+    machine, rules = ruleset.machine, ruleset.rules
+    states = np.zeros(1, machine.STATE)
+    legal = np.zeros(machine.MOST_LEGAL, machine.ACTION)
     random = fast_seed(seed)
     machine.init(states, rules, 0, key_from_seed(seed), players, 0)
     start = states.copy()
@@ -48,7 +48,7 @@ def record_game(ruleset: ws.Ruleset, players: int, seed: int) -> Recorded:
         actions.append(action)
         machine.apply(states, rules, 0, player, action)
     return Recorded(
-        ruleset, start, np.array(seats, np.int16), np.array(actions, np.int16), np.concatenate(moments)
+        ruleset, start, np.array(seats, np.int16), np.array(actions, machine.ACTION), np.concatenate(moments)
     )
 
 
@@ -57,7 +57,8 @@ def random_games(effort: Effort) -> dict[str, dict[str, float]]:
     figures: dict[str, dict[str, float]] = {}
     for name in ws.ruleset_ids():
         ruleset = ws.load_ruleset(name)
-        states = np.zeros(1, fields.STATE)
+        machine = ruleset.machine
+        states = np.zeros(1, machine.STATE)
         figures[name] = {}
         for players in range(ruleset.min_players, ruleset.max_players + 1):
             random = fast_seed(players)
@@ -71,30 +72,36 @@ def random_games(effort: Effort) -> dict[str, dict[str, float]]:
 
 def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
     """Microseconds of one apply, one list of legal actions, one observation, averaged over a random game."""
-    figures = {}
-    for name in ws.ruleset_ids():
-        game = record_game(ws.load_ruleset(name), 2, seed=1)
-        rules, count = game.ruleset.rules, len(game.actions)
-        out = np.zeros(int(rules[0]["actions"]), np.int16)
-        observations = np.zeros(1, fields.OBSERVATION)
+    return {
+        name: averages(record_game(ws.load_ruleset(name), 2, seed=1), effort) for name in ws.ruleset_ids()
+    }
 
-        def legal(rounds: int, game: Recorded = game, rules: Any = rules, out: Any = out) -> None:
-            loops.legal_all(game.moments, rules, game.players, out, rounds)
 
-        def observe(rounds: int, game: Recorded = game, observations: Any = observations) -> None:
-            loops.observe_all(game.moments, game.players, observations, rounds)
+def averages(game: Recorded, effort: Effort) -> dict[str, float]:
+    """The same for one game."""
+    machine, rules = game.ruleset.machine, game.ruleset.rules
+    loops = loops_of(game.ruleset.kind)
+    out = np.zeros(machine.MOST_LEGAL, machine.ACTION)
+    observations = np.zeros(1, machine.OBSERVATION)
 
-        figures[name] = {
-            "apply": round(apply_seconds(game, effort) / count * 1e6, 3),
-            "legal": round(seconds_per_round(legal, effort) / count * 1e6, 3),
-            "observe": round(seconds_per_round(observe, effort) / count * 1e6, 3),
-        }
-    return figures
+    def legal(rounds: int) -> None:
+        loops.legal_all(game.moments, rules, game.players, out, rounds)
+
+    def observe(rounds: int) -> None:
+        loops.observe_all(game.moments, game.players, observations, rounds)
+
+    seconds = {
+        "apply": apply_seconds(game, effort),
+        "legal": seconds_per_round(legal, effort),
+        "observe": seconds_per_round(observe, effort),
+    }
+    return {what: round(taken / len(game.actions) * 1e6, 3) for what, taken in seconds.items()}
 
 
 def apply_seconds(game: Recorded, effort: Effort) -> float:
     """Median seconds of a whole game of unchecked actions; copying the first state does not count."""
     copies = 64
+    loops = loops_of(game.ruleset.kind)
     loops.apply_all(game.start.copy(), game.ruleset.rules, game.players, game.actions)
     times: list[float] = []
     until = time.perf_counter() + effort.seconds * effort.runs
@@ -120,7 +127,7 @@ def replay_200(effort: Effort) -> dict[str, float]:
         def replay(rounds: int, game: Recorded = game) -> None:
             for _ in range(rounds):
                 states = game.start.copy()
-                machine.replay(states, game.ruleset.rules, 0, game.players, game.actions, 200)
+                game.ruleset.machine.replay(states, game.ruleset.rules, 0, game.players, game.actions, 200)
 
         figures[name] = round(seconds_per_round(replay, effort) * 1e3, 4)
     return figures

@@ -11,6 +11,7 @@ from typing import Any
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.draw import board_svg
+from whistlestop.rulesets import NetworkRuleset
 
 from .timing import Effort, seconds_per_round
 
@@ -100,6 +101,7 @@ def gzip_sizes() -> dict[str, int | None]:
         folder = static / "assets"
         files = [f for f in folder.iterdir() if f.name.endswith(f".{kind}")] if folder.is_dir() else []
         sizes[kind] = sum(len(gzip.compress(f.read_bytes(), 9)) for f in files) if files else None
-    for name in ws.ruleset_ids():
-        sizes[f"map {name}"] = len(gzip.compress(board_svg(ws.load_ruleset(name)).encode(), 9))
+    for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
+        if isinstance(ruleset, NetworkRuleset):
+            sizes[f"map {ruleset.id}"] = len(gzip.compress(board_svg(ruleset).encode(), 9))
     return sizes

@@ -13,8 +13,9 @@ from .output import Code, JsonOption, fail, note, print_json
 
 if TYPE_CHECKING:
     import whistlestop as ws
+    from whistlestop.rulesets import NetworkRuleset
 
-__all__ = ["app"]
+__all__ = ["app", "drawable"]
 
 app = typer.Typer(no_args_is_help=True, help="Check, lay out and look at a board: a folder of small files.")
 
@@ -23,10 +24,11 @@ Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a
 
 
 def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
-    """What a board amounts to."""
+    """What a ruleset amounts to."""
     return {
         "ok": True,
         "id": ruleset.id,
+        "machine": ruleset.kind,
         "name": ruleset.name,
         "version": ruleset.version,
         "hash": ruleset.hash,
@@ -34,8 +36,18 @@ def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
         "cities": len(ruleset.cities),
         "routes": len(ruleset.routes),
         "spaces": sum(route.length for route in ruleset.routes),
+        "bonuses": len(ruleset.bonuses),
         "tickets": len(ruleset.tickets),
     }
+
+
+def drawable(ruleset: ws.Ruleset) -> NetworkRuleset:
+    """The ruleset, if it is played on a board."""
+    from whistlestop.rulesets import NetworkRuleset
+
+    if not isinstance(ruleset, NetworkRuleset):
+        fail(f"{ruleset.name} is played without a board: there is nothing to draw")
+    return ruleset
 
 
 @app.command()
@@ -57,8 +69,11 @@ def check(folder: Folder, json: JsonOption = False) -> None:
         return
     low, high = found["players"]
     typer.echo(f"{found['name']} ({found['id']}, version {found['version']}): nothing wrong")
-    board = f"{found['cities']} cities, {found['routes']} routes with {found['spaces']} spaces"
-    typer.echo(f"{low} to {high} players, {board}, {found['tickets']} tickets")
+    if found["routes"]:
+        places = f"{found['cities']} cities, {found['routes']} routes with {found['spaces']} spaces"
+    else:
+        places = f"{found['cities']} cities, {found['bonuses']} of them with a bonus"
+    typer.echo(f"{low} to {high} players, {places}, {found['tickets']} tickets")
 
 
 @app.command()
@@ -73,7 +88,7 @@ def layout(
     from whistlestop.drawing import Layout, solve
     from whistlestop.drawing import check as find_faults
 
-    ruleset = ws.load_ruleset(folder)
+    ruleset = drawable(ws.load_ruleset(folder))
     path = folder / LAYOUT_FILE
     found = Layout.load(path) if verify else solve(ruleset)
     faults = find_faults(found, ruleset)
@@ -98,7 +113,7 @@ def preview(
     from whistlestop.draw import board_svg
     from whistlestop.drawing import Layout
 
-    ruleset = ws.load_ruleset(folder)
+    ruleset = drawable(ws.load_ruleset(folder))
     own = Path(folder) / LAYOUT_FILE
     if Path(folder).is_dir() and not own.exists():
         note(f"{own} is not there yet, so a layout is found now; `whistlestop board layout` keeps it")

@@ -16,28 +16,29 @@ if TYPE_CHECKING:
 
     from whistlestop import Ruleset
 
-__all__ = ["COLUMNS", "Columns", "Plan", "join", "play_all"]
-
-COLUMNS = {
-    "game": "int64",
-    "seat": "int8",
-    "bot": "int8",
-    "finished": "bool",
-    "score": "int16",
-    "rank": "int8",
-    "win": "float64",
-    "routes": "int16",
-    "tickets": "int16",
-    "stations": "int16",
-    "longest": "int16",
-    "completed": "int16",
-    "decisions": "int32",
-    "actions": "int32",
-    "turns": "int32",
-}
-"""One row for every seat of every game. `bot` counts in the plan's bots; a win is shared by those who win together."""
+__all__ = ["Columns", "Plan", "join", "play_all", "types_of"]
 
 Columns = dict[str, "npt.NDArray[Any]"]
+"""One row for every seat of every game. `bot` counts in the plan's bots; a win is shared by those who win together."""
+
+
+def types_of(machine: str) -> dict[str, str]:
+    """The columns in their order, and their types; what a score is made of depends on the machine."""
+    from whistlestop.bots.match import PARTS
+
+    return {
+        "game": "int64",
+        "seat": "int8",
+        "bot": "int8",
+        "finished": "bool",
+        "score": "int16",
+        "rank": "int8",
+        "win": "float64",
+        **dict.fromkeys(PARTS[machine], "int16"),
+        "decisions": "int32",
+        "actions": "int32",
+        "turns": "int32",
+    }
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,12 @@ def play_batch(plan: Plan, numbers: range) -> Columns:
     """Play some games, in order."""
     from whistlestop.bots.match import play_game
 
+    title = ruleset(plan.ruleset)
+    types = types_of(title.kind)
     codes = {bot: code for code, bot in enumerate(plan.bots)}
     rows: list[tuple[Any, ...]] = []
     for number in numbers:
-        result = play_game(ruleset(plan.ruleset), plan.seats(number), number, plan.seed)
+        result = play_game(title, plan.seats(number), number, plan.seed)
         winners = result.ranks.count(1)
         rows += [
             (
@@ -85,11 +88,7 @@ def play_batch(plan: Plan, numbers: range) -> Columns:
                 result.scores[seat],
                 result.ranks[seat],
                 1 / winners if result.ranks[seat] == 1 else 0.0,
-                result.routes[seat],
-                result.tickets[seat],
-                result.stations[seat],
-                result.bonuses[seat],
-                result.completed[seat],
+                *(part[seat] for part in result.parts.values()),
                 result.decisions[seat],
                 result.actions,
                 result.turns,
@@ -97,9 +96,7 @@ def play_batch(plan: Plan, numbers: range) -> Columns:
             for seat in range(plan.players)
         ]
     columns = zip(*rows, strict=True)
-    return {
-        name: np.array(values, dtype) for (name, dtype), values in zip(COLUMNS.items(), columns, strict=True)
-    }
+    return {name: np.array(values, types[name]) for name, values in zip(types, columns, strict=True)}
 
 
 def play_all(plan: Plan, jobs: int) -> Iterator[Columns]:
@@ -125,6 +122,6 @@ def play_all(plan: Plan, jobs: int) -> Iterator[Columns]:
 
 def join(batches: list[Columns]) -> Columns:
     """All rows, in the order of games and seats."""
-    joined = {name: np.concatenate([batch[name] for batch in batches]) for name in COLUMNS}
+    joined = {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
     order = np.lexsort((joined["seat"], joined["game"]))
     return {name: values[order] for name, values in joined.items()}

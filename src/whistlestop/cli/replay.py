@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .board import drawable
 from .output import Code, JsonOption, fail, note, print_json
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def replay(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a game at any moment: whose turn, the players, the routes claimed."""
+    """Show a game at any moment: whose turn, the players, what lies before them."""
     import whistlestop as ws
 
     record = load(file)
@@ -51,7 +52,7 @@ def replay(
     if svg is not None:
         from whistlestop.draw import board_svg
 
-        svg.write_text(board_svg(game.ruleset, view=view), encoding="utf-8")
+        svg.write_text(board_svg(drawable(game.ruleset), view=view), encoding="utf-8")
         note(f"wrote {svg}")
     if json:
         print_json(view)

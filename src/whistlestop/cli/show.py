@@ -13,6 +13,15 @@ if TYPE_CHECKING:
 
 __all__ = ["print_actions", "print_view"]
 
+PLAYER_COLUMNS = {
+    "network": ("score", "trains", "stations", "cards", "tickets"),
+    "yard": ("score", "cards", "tickets", "stack"),
+}
+OUTCOME_COLUMNS = {
+    "network": ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path"),
+    "yard": ("rank", "score", "tickets", "lost", "bonus", "tickets_completed", "cities"),
+}
+
 
 def counted(cards: dict[str, int]) -> str:
     """Cards as in notation: `red*2+wild`."""
@@ -26,29 +35,53 @@ def print_actions(actions: Iterable[tuple[int, str]]) -> None:
         console.print(f"{number:4}  seat {seat}  {text}", markup=False)
 
 
+def cell(value: Any) -> str:
+    """A number, or a list of things."""
+    return ", ".join(value) or "-" if isinstance(value, list) else str(value)
+
+
 def players_table(view: dict[str, Any]) -> Table:
     """A row for every seat."""
-    table = Table("seat", "score", "trains", "stations", "cards", "tickets", "known cards")
+    columns = PLAYER_COLUMNS[view["machine"]]
+    table = Table("seat", *columns, "known cards")
     for player in view["players"]:
         mark = "*" if player["seat"] in view["to_act"] else ""
-        numbers = (player[key] for key in ("score", "trains", "stations", "cards", "tickets"))
-        table.add_row(f"{player['seat']}{mark}", *map(str, numbers), counted(player["known"]))
+        numbers = (cell(player[column]) for column in columns)
+        table.add_row(f"{player['seat']}{mark}", *numbers, counted(player["known"]))
     return table
 
 
-def outcome_table(outcome: dict[str, Any]) -> Table:
+def outcome_table(view: dict[str, Any]) -> Table:
     """Final scores by part."""
-    table = Table("seat", "rank", "score", "routes", "tickets", "stations", "longest", "longest path")
-    for player in sorted(outcome["players"], key=lambda player: (player["rank"], player["seat"])):
-        parts = ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path")
-        table.add_row(str(player["seat"]), *(str(player[part]) for part in parts))
+    columns = OUTCOME_COLUMNS[view["machine"]]
+    table = Table("seat", *(column.replace("_", " ") for column in columns))
+    for player in sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"])):
+        table.add_row(str(player["seat"]), *(cell(player[column]) for column in columns))
     return table
+
+
+def placed(player: dict[str, Any], lengths: dict[str, int]) -> str:
+    """What a player has built, or placed in the siding."""
+    if "siding" in player:
+        rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
+        return f"siding: {'  '.join(map(counted, rows)) or '-'}"
+    routes = ", ".join(f"{route} ({lengths[route]})" for route in player["routes"])
+    built = f"; stations: {', '.join(player['stations_built'])}" if player["stations_built"] else ""
+    return f"{routes or 'no routes'}{built}"
+
+
+def ticket_line(ticket: dict[str, Any]) -> str:
+    """A ticket and how it stands; in a card game what it costs."""
+    costs = f" for {counted(ticket['cards'])}" if "cards" in ticket else ""
+    return f"  ticket {ticket['id']}{costs}: {ticket['state']}"
 
 
 def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
     """Print everything of a view that has a text form."""
     console = Console(highlight=False)
     turn = f", turn {view['turn']}" if view["turn"] else ""
+    if view.get("passes", 1) > 1:
+        turn += f", pass {view['pass']} of {view['passes']}"
     console.print(
         f"{ruleset.name}, after {view['version']} actions{turn}, phase: {view['phase']}", markup=False
     )
@@ -62,12 +95,12 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
     console.print(players_table(view))
     lengths = {route.id: route.length for route in ruleset.routes}
     for player in view["players"]:
-        routes = ", ".join(f"{route} ({lengths[route]})" for route in player["routes"])
-        built = f"; stations: {', '.join(player['stations_built'])}" if player["stations_built"] else ""
-        console.print(f"seat {player['seat']}: {routes or 'no routes'}{built}", markup=False)
+        console.print(f"seat {player['seat']}: {placed(player, lengths)}", markup=False)
     if view["hand"] is not None:
         console.print(f"hand of seat {view['seat']}: {counted(view['hand'])}", markup=False)
+        if view.get("stack") is not None:
+            console.print(f"stack of seat {view['seat']}: {counted(view['stack'])}", markup=False)
         for ticket in view["tickets"]:
-            console.print(f"  ticket {ticket['id']}: {ticket['state']}", markup=False)
+            console.print(ticket_line(ticket), markup=False)
     if view["outcome"]:
-        console.print(outcome_table(view["outcome"]))
+        console.print(outcome_table(view))

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -59,21 +60,20 @@ def percent(figure: dict[str, float]) -> str:
     return f"{figure['mean'] * 100:.1f} ({figure['low'] * 100:.0f}-{figure['high'] * 100:.0f})"
 
 
-def print_summary(document: dict[str, Any]) -> None:
-    """Two tables: by bot and by seat."""
+def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
+    """Two tables, by bot and by seat, with the mean of each of `parts` of the score."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     console = Console(highlight=False)
-    parts = ("routes", "tickets", "stations", "longest")
     for heading, group in (("bot", "bots"), ("seat", "seats")):
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
         table.add_column(heading, no_wrap=True)
-        for name in ("wins %", "score", *parts, "done"):
+        for name in ("wins %", "score", *parts):
             table.add_column(name, justify="right", no_wrap=True)
         for name, figures in document[group].items():
-            means = [f"{figures[part]['mean']:.1f}" for part in (*parts, "completed")]
+            means = [f"{figures[part]['mean']:.1f}" for part in parts]
             wins, score = percent(figures["win"]), interval(figures["score"])
             table.add_row(name, wins, score, *means)
         console.width = max(console.width, console.measure(table).maximum)  # rather wrapped than cut
@@ -137,6 +137,8 @@ def simulate(
         TimeRemainingColumn,
     )
 
+    from whistlestop.bots.match import PARTS
+
     from .matches import Plan, join, play_all
     from .matches import ruleset as load
     from .summary import summarize
@@ -158,6 +160,7 @@ def simulate(
             progress.advance(task, len(batch["game"]) // players)
     seconds = time.perf_counter() - started
     columns = join(batches)
+    parts = tuple(PARTS[title.kind])
     document = {
         "ruleset": title.id,
         "ruleset_version": title.version,
@@ -168,7 +171,7 @@ def simulate(
         "jobs": jobs,
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds, 2),
-        **summarize(columns, plan.bots),
+        **summarize(columns, plan.bots, parts),
     }
     if out is not None:
         write_parquet(out, columns, plan)
@@ -176,4 +179,4 @@ def simulate(
     if as_json:
         print_json(document)
     else:
-        print_summary(document)
+        print_summary(document, parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["mean_interval", "share_interval", "summarize"]
 
 Z = 1.959963984540054  # 97.5 % of a normal distribution lie below
-PARTS = ("score", "routes", "tickets", "stations", "longest", "completed")
 
 
 def mean_interval(values: npt.NDArray[Any]) -> dict[str, float | None]:
@@ -35,18 +35,18 @@ def share_interval(successes: float, n: int) -> dict[str, float]:
     return {"mean": share, "low": max(0.0, centre - half), "high": min(1.0, centre + half)}
 
 
-def describe(columns: Columns, chosen: npt.NDArray[np.bool_]) -> dict[str, Any]:
+def describe(columns: Columns, chosen: npt.NDArray[np.bool_], parts: Sequence[str]) -> dict[str, Any]:
     """The figures of one bot, or of one seat."""
     wins = columns["win"][chosen]
     return {
         "games": len(wins),
         "win": share_interval(float(wins.sum()), len(wins)),
-        **{name: mean_interval(columns[name][chosen]) for name in PARTS},
+        **{name: mean_interval(columns[name][chosen]) for name in ("score", *parts)},
     }
 
 
-def summarize(columns: Columns, bots: tuple[str, ...]) -> dict[str, Any]:
-    """Figures by bot and by seat. A bot that holds two seats of a game counts twice."""
+def summarize(columns: Columns, bots: tuple[str, ...], parts: Sequence[str]) -> dict[str, Any]:
+    """Figures by bot and by seat, `parts` of the score among them. A bot with two seats of a game counts twice."""
     once = columns["seat"] == 0
     seats = sorted(set(columns["seat"].tolist()))
     return {
@@ -54,9 +54,9 @@ def summarize(columns: Columns, bots: tuple[str, ...]) -> dict[str, Any]:
         "actions": mean_interval(columns["actions"][once]),
         "turns": mean_interval(columns["turns"][once]),
         "bots": {
-            bot: describe(columns, columns["bot"] == code)
+            bot: describe(columns, columns["bot"] == code, parts)
             for code, bot in enumerate(bots)
             if (columns["bot"] == code).any()
         },
-        "seats": {str(seat): describe(columns, columns["seat"] == seat) for seat in seats},
+        "seats": {str(seat): describe(columns, columns["seat"] == seat, parts) for seat in seats},
     }

@@ -37,8 +37,8 @@ ATTEMPTS = ((2.0, 0.5), (1.5, 0.62), (3.0, 0.7), (2.5, 0.8))
 
 def solve(board: BoardLike, *, geography: bool = True) -> Layout:
     """Lay a board out. LayoutError if something always overlaps, as in a net too tangled to be drawn flat."""
-    if not board.cities:
-        raise LayoutError("a board without cities cannot be drawn")
+    if not board.routes:
+        raise LayoutError(f"{board.name} has no routes: there is no board to draw")
     rows_ = corridors(board)
     if any(row.a == row.b for row in rows_):
         raise LayoutError("a route must join two different cities")
