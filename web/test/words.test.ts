@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Names } from "../src/lib/names";
-import type { Ruleset } from "../src/lib/types";
-import { logged, seatOf, tell, type Teller } from "../src/lib/words";
+import type { NetworkRuleset } from "../src/lib/types";
+import { logged, seatOf, type Teller } from "../src/lib/words";
+import { tell } from "../src/network/words";
 
-const ruleset: Ruleset = {
+const ruleset: NetworkRuleset = {
+  machine: "network",
   id: "test",
   name: "Test",
   version: 1,

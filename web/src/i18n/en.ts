@@ -1,6 +1,9 @@
 // English. The other languages have the same keys; TypeScript sees to it that none is missing.
+import { yard } from "./en.yard";
 
 export const en = {
+  ...yard,
+
   "app.name": "Whistlestop",
   "app.home": "Whistlestop, start page",
   "app.independent": "Whistlestop is an independent project and has no connection to any publisher.",
@@ -92,6 +95,7 @@ export const en = {
   "status.tunnel": "Pay the surcharge or give up the tunnel",
   "status.waiting": "{name} to play",
   "status.waiting_opening": "Still choosing tickets: {names}",
+  "status.waiting_declaration": "Still declaring: {names}",
   "status.over": "The game is over",
   "status.final": "Last round: {count, plural, one {# turn} other {# turns}} left",
   "status.watching": "You are watching",
@@ -111,6 +115,8 @@ export const en = {
   "market.empty": "Empty place",
   "market.deck":
     "{legal, select, true {Draw from the deck} other {Deck}}, {count, plural, one {# card left} other {# cards left}}",
+  "market.ticket_deck":
+    "{legal, select, true {Draw tickets} other {Ticket deck}}, {count, plural, one {# ticket left} other {# tickets left}}",
   "market.tickets": "Tickets",
   "market.tickets_more": "in the ticket deck; draw tickets",
   "market.routes_more": "that you can claim; show the list",
@@ -156,7 +162,9 @@ export const en = {
   "payment.do_station": "Build",
 
   "offer.title": "Choose your tickets",
-  "offer.rule": "Keep at least {minimum} of {count}. Point at one and the board shows its cities.",
+  "offer.rule":
+    "{minimum, plural, =0 {Keep any of these {count}, or none.} other {Keep at least # of {count}.}}",
+  "offer.board": "Point at one and the board shows its cities.",
   "offer.need": "Choose at least {minimum}",
   "offer.keep": "{count, plural, =0 {Keep none} one {Keep # ticket} other {Keep # tickets}}",
 
@@ -181,7 +189,9 @@ export const en = {
   "end.trail_length": "{count, plural, one {# train} other {# trains}}",
   "end.all_tickets": "Tickets",
   "end.tickets_of": "{name}: {done} of {count} completed",
-  "end.station_route": "The station in {city} used {route}.",
+  "end.station_route":
+    "The station in {city} used {you, select, true {your} other {{name}’s}} route {route}.",
+  "end.station_idle": "The station in {city} used no route.",
   "end.rematch": "Play again",
 
   "choices.title": "Routes you can claim",
@@ -203,6 +213,7 @@ export const en = {
   "lobby.start": "Start the game",
   "lobby.not_full": "Seats are still open",
   "lobby.wait": "The game begins when the host starts it.",
+  "lobby.look": "For beginners: everybody may look at their own stack.",
   "lobby.watch": "Take a seat, or stay here and watch.",
 
   "table.title": "{board} · Whistlestop",
@@ -218,9 +229,10 @@ export const en = {
   "start.lead":
     "Collect cards, lay your lines, connect your cities. Alone against bots, or with friends by a link.",
   "start.new": "New game",
-  "start.board": "Board",
+  "start.board": "Game",
   "start.players": "{least}–{most} players",
   "start.seats": "Players",
+  "start.look": "For beginners: everybody may look at their own stack",
   "start.seat": "Player {seat}",
   "start.bot": "Bot: {name} (level {level})",
   "start.friend": "A friend, by link",
@@ -243,7 +255,7 @@ export const en = {
   "settings.theme.light": "Light",
   "settings.theme.dark": "Dark",
   "settings.confirm": "Ask before an action",
-  "settings.confirm.claims": "For routes and stations",
+  "settings.confirm.claims": "For routes, stations and rows of cards",
   "settings.confirm.always": "Always",
   "settings.confirm.never": "Never",
   "settings.confirm.touch": "On a touch screen every action is asked for.",
@@ -271,6 +283,14 @@ export const en = {
   "help.tickets": "Draw tickets",
   "help.routes.key": "R",
   "help.routes": "List of the routes that you can claim",
+  "help.hand.key": "H",
+  "help.hand": "Go to your hand; the arrow keys walk over the colors that you can place",
+  "help.place.key": "Enter",
+  "help.place": "Place that color; the arrow keys choose how many cards",
+  "help.trio.key": "S",
+  "help.trio": "Place three singles",
+  "help.stop.key": "X",
+  "help.stop": "Stop after the first card",
   "help.zoom.key": "+  −  0",
   "help.zoom": "Zoom in, zoom out, show the whole board",
   "help.escape.key": "Esc",

@@ -1,4 +1,5 @@
 // From a press to a command: at once, or after a question, as the settings and the kind of pointer want it.
+import { t } from "../i18n";
 import type { Attention } from "./attention.svelte";
 import type { GameStore } from "./game.svelte";
 import { settings } from "./settings.svelte";
@@ -14,4 +15,16 @@ export function ask(
 ): void {
   if (settings.confirm === "always" || byTouch(event)) attention.begin({ kind: "simple", action, label });
   else void game.play(action);
+}
+
+/** The keys of what every game has: the deck, the face-up cards, the tickets. False if it is none of them. */
+export function marketKey(game: GameStore, attention: Attention, event: KeyboardEvent): boolean {
+  const { draw, tickets } = game.legal;
+  const key = event.key.toLowerCase();
+  if (key === "d" && draw) ask(game, attention, draw, t("action.draw"), event);
+  else if (key === "t" && tickets) ask(game, attention, tickets, t("action.tickets"), event);
+  else if (/^[1-5]$/.test(key))
+    document.querySelector<HTMLElement>(`button[data-slot="${Number(key) - 1}"]`)?.click();
+  else return false;
+  return true;
 }

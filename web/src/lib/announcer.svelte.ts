@@ -5,6 +5,7 @@ class Announcer {
   private next = 0;
 
   say(text: string): void {
+    if (!text) return;
     this.lines = [...this.lines.slice(-7), { id: this.next++, text }];
   }
 }

@@ -1,4 +1,13 @@
-import type { BotInfo, Me, Ruleset, RulesetSummary, SeatRequest, Table, WireError } from "./types";
+import type {
+  BotInfo,
+  DeclarationCheck,
+  Me,
+  NewTable,
+  Ruleset,
+  RulesetSummary,
+  Table,
+  WireError,
+} from "./types";
 
 /** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
 export class ApiError extends Error {
@@ -51,11 +60,15 @@ export const api = {
   bots: () => json<BotInfo[]>("GET", "/api/bots"),
   tables: () => json<Table[]>("GET", "/api/tables"),
   table: (id: string) => json<Table>("GET", table(id)),
-  create: (ruleset: string, seats: SeatRequest[], start: boolean) =>
-    json<Table>("POST", "/api/tables", { ruleset, seats, start }),
+  create: (table: NewTable) => json<Table>("POST", "/api/tables", table),
   join: (id: string, seat: number | null) => json<Table>("POST", `${table(id)}/join`, { seat }),
   leave: (id: string) => json<Table>("POST", `${table(id)}/leave`),
   setSeat: (id: string, seat: number, bot: string | null) =>
     json<Table>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
   start: (id: string) => json<Table>("POST", `${table(id)}/start`),
+  declaration: (id: string, tickets: string[]) =>
+    json<DeclarationCheck>(
+      "GET",
+      `${table(id)}/declaration?tickets=${tickets.map(encodeURIComponent).join(",")}`,
+    ),
 };

@@ -1,26 +1,40 @@
-// What the person at this page looks at: the route or city about to be paid for, the ticket or trail lit on the board.
+// What the person at this page looks at: what is about to be done, and the ticket that is pointed at. Each kind of game
+// has intents of its own.
 import { getContext, setContext } from "svelte";
+import type { CardColor, Ticket } from "./types";
 
-export type Intent =
-  | { kind: "claim"; route: string }
-  | { kind: "station"; city: string }
-  | { kind: "simple"; action: string; label: string };
+/** Something about to be done. */
+export interface Intent {
+  kind: string;
+}
 
-export class Attention {
-  intent = $state.raw<Intent | null>(null);
-  /** Cities lit because a ticket is hovered, focused or pinned. */
-  cities = $state.raw<string[]>([]);
-  /** Routes of a trail shown at the end, in walking order. */
-  trail = $state.raw<string[]>([]);
-  /** A route pointed at in a list. */
-  route = $state<string | null>(null);
-  /** Whether cities are picked for a station instead of routes. */
-  stations = $state(false);
+/** An action that needs no choice, only a yes. */
+export interface Simple {
+  kind: "simple";
+  action: string;
+  label: string;
+}
+
+export class Attention<I extends Intent = Intent> {
+  intent = $state.raw<I | Simple | null>(null);
+  /** The ticket that is hovered or has the focus. */
+  ticket = $state.raw<Ticket | null>(null);
   /** Where the focus was when the intent began, to give it back. */
   private origin: Element | null = null;
 
-  begin(intent: Intent): void {
-    this.origin = document.activeElement;
+  get simple(): Simple | null {
+    return this.intent?.kind === "simple" ? (this.intent as Simple) : null;
+  }
+
+  /** Whether the ticket that is pointed at wants cards of a color. */
+  wants(color: CardColor): boolean {
+    return this.ticket !== null && "cards" in this.ticket && color in this.ticket.cards;
+  }
+
+  begin(intent: I | Simple): void {
+    const { activeElement } = document;
+    // One question may lead to another; the focus goes back to where it was before the first.
+    if (!activeElement?.closest("[role=dialog]")) this.origin = activeElement;
     this.intent = intent;
   }
 
@@ -34,5 +48,5 @@ export class Attention {
 
 const KEY = Symbol("attention");
 
-export const provideAttention = (attention: Attention): Attention => setContext(KEY, attention);
+export const provideAttention = <A extends Attention>(attention: A): A => setContext(KEY, attention);
 export const useAttention = (): Attention => getContext<Attention>(KEY);

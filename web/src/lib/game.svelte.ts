@@ -1,6 +1,7 @@
 // The store of one table: what the server said last, and the way to send a command. No rule lives here.
 import { getContext, setContext, tick } from "svelte";
 import { t } from "../i18n";
+import { kits, type Kit } from "../machines";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
 import { errorText } from "./errors";
@@ -8,8 +9,18 @@ import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
 import { settings } from "./settings.svelte";
 import { TableSocket, type Connection } from "./socket";
-import type { GameEvent, LogEntry, Ruleset, ServerMessage, Table, View, WireError } from "./types";
-import { tell, type Teller } from "./words";
+import type {
+  GameEvent,
+  LogEntry,
+  Machine,
+  RulesetOf,
+  ServerMessage,
+  Table,
+  View,
+  ViewOf,
+  WireError,
+} from "./types";
+import type { Teller } from "./words";
 
 export interface Update {
   version: number;
@@ -26,11 +37,13 @@ export interface Stage {
 /** So many updates may wait for their animations; with more the page jumps to the newest. */
 const PATIENCE = 3;
 
-export class GameStore implements Teller {
+export class GameStore<M extends Machine = Machine> implements Teller {
   table = $state.raw<Table | null>(null);
-  view = $state.raw<View | null>(null);
+  view = $state.raw<ViewOf<M> | null>(null);
   log = $state.raw<LogEntry[]>([]);
-  ruleset = $state.raw<Ruleset | null>(null);
+  ruleset = $state.raw<RulesetOf<M> | null>(null);
+  kit = $state.raw<Kit | null>(null);
+  /** The drawing, where the game is played on one. */
   board = $state.raw<string | null>(null);
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown at all, as an error code. */
@@ -56,7 +69,7 @@ export class GameStore implements Teller {
   }
 
   get names(): Names {
-    return this.nameTable ?? new Names(emptyRuleset);
+    return this.nameTable ?? Names.none;
   }
 
   /** What this seat can do now; nothing while a command or an animation is under way. */
@@ -96,6 +109,11 @@ export class GameStore implements Teller {
     return seat === this.seat;
   }
 
+  /** An event in words; nothing for one that this client does not know. */
+  tell(event: GameEvent): string {
+    return this.kit?.tell(event, this) ?? "";
+  }
+
   async play(action: string): Promise<void> {
     if (this.busy || !this.view || !this.socket) return;
     this.sending = true;
@@ -120,8 +138,13 @@ export class GameStore implements Teller {
   private async open(): Promise<void> {
     try {
       this.table = await api.table(this.id);
-      const { ruleset } = this.table;
-      [this.ruleset, this.board] = await Promise.all([api.ruleset(ruleset), api.boardSvg(ruleset)]);
+      const ruleset = await api.ruleset(this.table.ruleset);
+      this.ruleset = ruleset as RulesetOf<M>;
+      const drawn = ruleset.machine === "network";
+      [this.kit, this.board] = await Promise.all([
+        kits[ruleset.machine](),
+        drawn ? api.boardSvg(ruleset.id) : null,
+      ]);
     } catch (error) {
       this.failure = error instanceof ApiError ? error.code : "unknown";
       return;
@@ -141,7 +164,7 @@ export class GameStore implements Teller {
 
   private greet({ table, view, log, version }: Extract<ServerMessage, { type: "hello" }>): void {
     this.table = table;
-    this.view = view;
+    this.view = view as ViewOf<M> | null;
     this.log = log;
     this.newest = version;
     this.queue = [];
@@ -172,7 +195,7 @@ export class GameStore implements Teller {
   private async show(update: Update): Promise<void> {
     const stage = this.mayAnimate() ? this.stage : null;
     await stage?.before(update);
-    if (this.queue[0] !== update) return; // a hello has overtaken it
+    if (this.queue[0] !== update) return stage?.after(update); // a hello has overtaken it
     this.queue.shift();
     this.apply(update);
     await tick();
@@ -185,26 +208,15 @@ export class GameStore implements Teller {
   }
 
   private apply({ version, events, view }: Update): void {
-    this.view = view;
-    this.log = [...this.log, { version, events }];
-    for (const event of events) announcer.say(tell(event, this));
+    this.view = view as ViewOf<M>;
+    const remembered = events.map((event) => this.kit?.remember(event) ?? event);
+    this.log = [...this.log, { version, events: remembered }];
+    for (const event of events) announcer.say(this.tell(event));
   }
 }
-
-const emptyRuleset: Ruleset = {
-  id: "",
-  name: "",
-  version: 0,
-  cities: [],
-  countries: {},
-  routes: [],
-  tickets: [],
-  trains: 0,
-  stations: 0,
-  route_points: {},
-};
 
 const KEY = Symbol("game");
 
 export const provideGame = (game: GameStore): GameStore => setContext(KEY, game);
-export const useGame = (): GameStore => getContext<GameStore>(KEY);
+/** The store of the table that a component is at; one that only some kind of game has names that kind. */
+export const useGame = <M extends Machine = Machine>(): GameStore<M> => getContext<GameStore<M>>(KEY);

@@ -12,11 +12,16 @@ export interface Legal {
   tickets: string | null;
   pass: string | null;
   withdraw: string | null;
+  stop: string | null;
   takes: Map<CardColor, string>;
   keeps: Map<string, string>;
   claims: Map<string, Payment[]>;
   stations: Map<string, Payment[]>;
   surcharges: Payment[];
+  /** Ways to place a row, by its color. */
+  sets: Map<CardColor, Payment[]>;
+  /** Three single cards at once. */
+  trios: Payment[];
 }
 
 /** `purple*3+wild` -> { purple: 3, wild: 1 } */
@@ -45,10 +50,17 @@ function byWilds(a: Payment, b: Payment): number {
   return (a.cards.wild ?? 0) - (b.cards.wild ?? 0);
 }
 
-function push(map: Map<string, Payment[]>, key: string, payment: Payment): void {
+function push<K>(map: Map<K, Payment[]>, key: K, payment: Payment): void {
   const list = map.get(key);
   if (list) list.push(payment);
   else map.set(key, [payment]);
+}
+
+const PLAIN = ["draw", "tickets", "pass", "withdraw", "stop"] as const;
+
+/** Whether an action is nothing but its verb. */
+function isPlain(verb: string): verb is (typeof PLAIN)[number] {
+  return (PLAIN as readonly string[]).includes(verb);
 }
 
 export function group(actions: readonly string[]): Legal {
@@ -57,11 +69,14 @@ export function group(actions: readonly string[]): Legal {
     tickets: null,
     pass: null,
     withdraw: null,
+    stop: null,
     takes: new Map(),
     keeps: new Map(),
     claims: new Map(),
     stations: new Map(),
     surcharges: [],
+    sets: new Map(),
+    trios: [],
   };
   for (const action of actions) {
     const colon = action.indexOf(":");
@@ -70,12 +85,18 @@ export function group(actions: readonly string[]): Legal {
     // The payment is behind the last colon, because a route or city id never holds one.
     const last = rest.lastIndexOf(":");
     const payment = (): Payment => ({ action, cards: parseCards(rest.slice(last + 1)) });
-    if (verb === "draw" || verb === "tickets" || verb === "pass" || verb === "withdraw") legal[verb] = action;
+    if (isPlain(verb)) legal[verb] = action;
     else if (verb === "take") legal.takes.set(rest as CardColor, action);
     else if (verb === "keep") legal.keeps.set(keepKey(rest ? rest.split(",") : []), action);
     else if (verb === "claim") push(legal.claims, rest.slice(0, last), payment());
     else if (verb === "station") push(legal.stations, rest.slice(0, last), payment());
     else if (verb === "surcharge") legal.surcharges.push(payment());
+    else if (verb === "trio") legal.trios.push(payment());
+    else if (verb === "set") {
+      const set = payment();
+      const color = Object.keys(set.cards).find((kind) => kind !== "wild");
+      if (color) push(legal.sets, color as CardColor, set);
+    }
   }
   for (const list of legal.claims.values()) list.sort(byWilds);
   for (const list of legal.stations.values()) list.sort(byWilds);

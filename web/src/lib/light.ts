@@ -1,18 +1,20 @@
-// Lights the places of a ticket on the board while its element is pointed at or has the focus.
+// Draws attention to something while its element is pointed at or has the focus.
 import type { Attachment } from "svelte/attachments";
 import type { Attention } from "./attention.svelte";
-import type { Names } from "./names";
 import type { Ticket } from "./types";
 
-export function light(attention: Attention, names: Names, ticket: Ticket): Attachment<HTMLElement> {
-  const cities = [ticket.from, ...ticket.to].flatMap((place) => names.citiesOf(place));
+export const light = (attention: Attention, ticket: Ticket): Attachment<HTMLElement> =>
+  whilePointedAt(
+    () => (attention.ticket = ticket),
+    () => {
+      if (attention.ticket === ticket) attention.ticket = null;
+    },
+  );
+
+export function whilePointedAt(on: () => void, end: () => void): Attachment<HTMLElement> {
   return (node) => {
-    const on = () => (attention.cities = cities);
     // Later, because the page may be in the middle of taking this element away when it loses the focus.
-    const off = () =>
-      queueMicrotask(() => {
-        if (attention.cities === cities) attention.cities = [];
-      });
+    const off = () => queueMicrotask(end);
     const left = () => {
       if (!node.contains(document.activeElement)) off();
     };

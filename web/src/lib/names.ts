@@ -30,13 +30,19 @@ export const entries = (cards: Counts): [CardColor, number][] =>
 export const cardsText = (cards: Counts): string =>
   list(entries(cards).map(([color, count]) => cardsOf(color, count)));
 
-/** Ids and names of one board. A place is a city or, on boards that have them, a country. */
+/** What there is to be named; every ruleset has it. */
+type Named = Pick<Ruleset, "cities" | "countries" | "routes" | "tickets" | "route_points">;
+
+/** Ids and names of one ruleset. A place is a city or, on boards that have them, a country. */
 export class Names {
+  /** While nothing is known, everything is called by its id. */
+  static readonly none = new Names({ cities: [], countries: {}, routes: [], tickets: [], route_points: {} });
+
   private readonly cities = new Map<string, City>();
   private readonly routes = new Map<string, Route>();
   private readonly tickets = new Map<string, Ticket>();
 
-  constructor(private readonly ruleset: Ruleset) {
+  constructor(private readonly ruleset: Named) {
     for (const city of ruleset.cities) this.cities.set(city.id, city);
     for (const route of ruleset.routes) this.routes.set(route.id, route);
     for (const ticket of ruleset.tickets) this.tickets.set(ticket.id, ticket);

@@ -9,18 +9,11 @@ export function statusText(game: GameStore): string {
   const others = list(view.to_act.filter((seat) => !game.mine(seat)).map((seat) => game.who(seat)));
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
+    if (view.phase === "declaration") return t("status.waiting_declaration", { names: others });
     return t("status.waiting", { name: others });
   }
-  switch (view.phase) {
-    case "opening":
-      return t("status.opening", { count: view.keep_min });
-    case "ticket_choice":
-      return t("status.ticket_choice", { count: view.keep_min });
-    case "second_draw":
-      return t("status.second_draw");
-    case "tunnel":
-      return t("status.tunnel");
-    default:
-      return t("status.turn");
+  if (view.phase === "opening" || view.phase === "ticket_choice") {
+    return t(`status.${view.phase}`, { count: view.keep_min });
   }
+  return game.kit?.prompt(view) ?? "";
 }

@@ -1,0 +1,96 @@
+// Cards in flight: from where they lie to where they go, over the page. Only decoration.
+import { mount, unmount, type Component } from "svelte";
+import CardBack from "../parts/CardBack.svelte";
+import TrainCard from "../parts/TrainCard.svelte";
+import { entries } from "./names";
+import type { CardColor, Counts } from "./types";
+
+const FLIGHT = 480;
+const STAGGER = 70;
+
+/** What a card shows while it flies: its face, the back of a train card, or that of a ticket. */
+export type Shown = CardColor | "back" | "ticket";
+
+/** Where a card is: an element, the one that a selector finds, or just a place on the screen. */
+export type Place = string | Element | DOMRect;
+
+export interface Flight {
+  from: Place;
+  to: Place;
+  face: Shown;
+  /** The place in a sequence; each starts a little later than the one before. */
+  order?: number;
+  /** Lies where it landed until `clear`. */
+  stay?: boolean;
+  /** Turns face down on its way; only for one that stays. */
+  turn?: boolean;
+}
+
+const landed = new Set<() => void>();
+
+export async function fly({ from, to, face, order = 0, turn = false, stay = false }: Flight): Promise<void> {
+  const start = find(from);
+  const end = find(to);
+  if (!start || !end) return;
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  ghost.setAttribute("aria-hidden", "true");
+  document.body.append(ghost);
+  const width = Math.min(116, Math.max(56, Math.min(start.width, end.width)));
+  ghost.style.width = `${width}px`;
+  const cards = turn ? [draw(ghost, face, "front"), draw(ghost, "back", "rear")] : [draw(ghost, face)];
+  const remove = () => {
+    landed.delete(remove);
+    for (const card of cards) void unmount(card);
+    ghost.remove();
+  };
+  const at = (box: DOMRect, scale: number, angle: number) =>
+    `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - width * 0.32}px) ` +
+    `perspective(600px) rotateY(${angle}deg) scale(${scale})`;
+  // A card that fades would lose its depth, and so its other side: what turns has to stay.
+  const frames = stay
+    ? [{ transform: at(start, 1, 0) }, { transform: at(end, 1, turn ? 180 : 0) }]
+    : [
+        { transform: at(start, 1, 0), opacity: 1 },
+        { transform: at(end, 0.7, 0), opacity: 1, offset: 0.9 },
+        { transform: at(end, 0.6, 0), opacity: 0 },
+      ];
+  const flight = ghost.animate(frames, {
+    duration: FLIGHT,
+    delay: order * STAGGER,
+    easing: "cubic-bezier(.3,.1,.2,1)",
+    fill: "both",
+  });
+  await flight.finished.catch(() => undefined);
+  if (stay) landed.add(remove);
+  else remove();
+}
+
+/** Takes the cards away that have landed; what they meant is on the page by now. */
+export function clear(): void {
+  for (const remove of landed) remove();
+}
+
+/** The cards of a payment one by one. */
+export const single = (cards: Counts): CardColor[] =>
+  entries(cards).flatMap(([color, count]) => Array<CardColor>(count).fill(color));
+
+export const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
+function find(place: Place): DOMRect | undefined {
+  if (place instanceof DOMRect) return place;
+  return (typeof place === "string" ? document.querySelector(place) : place)?.getBoundingClientRect();
+}
+
+function draw(ghost: HTMLElement, face: Shown, side?: "front" | "rear") {
+  const target = document.createElement("div");
+  if (side) target.className = side;
+  ghost.append(target);
+  if (face === "ticket" || face === "back") {
+    return mount(CardBack as Component<{ kind?: "train" | "ticket" }>, {
+      target,
+      props: { kind: face === "back" ? "train" : "ticket" },
+    });
+  }
+  return mount(TrainCard as Component<{ color: CardColor }>, { target, props: { color: face } });
+}

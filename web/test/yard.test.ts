@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { group } from "../src/lib/legal";
+import { Names } from "../src/lib/names";
+import type { YardEvent } from "../src/lib/types";
+import type { Teller } from "../src/lib/words";
+import { runningOut } from "../src/yard/deck";
+import { placings, proposed, step, triosWith } from "../src/yard/place";
+import { remember, tell } from "../src/yard/words";
+
+const legal = group([
+  "draw",
+  "stop",
+  "set:green*2",
+  "set:green*3",
+  "set:green+wild",
+  "set:green*2+wild",
+  "set:green*3+wild*2",
+  "set:red+wild*2",
+  "trio:red+blue+yellow",
+  "trio:red+blue+white",
+]);
+
+describe("what may be placed", () => {
+  const ways = placings("green", legal.sets.get("green")!);
+  const at = (colored: number, wilds: number) =>
+    ways.find((way) => way.colored === colored && way.wilds === wilds)!;
+
+  test("sets are found by their color, whatever wilds are with them", () => {
+    expect([...legal.sets.keys()]).toEqual(["green", "red"]);
+    expect(placings("red", legal.sets.get("red")!)).toEqual([
+      { action: "set:red+wild*2", colored: 1, wilds: 2 },
+    ]);
+    expect(legal.stop).toBe("stop");
+  });
+
+  test("all cards of the color are proposed, and no wild that is not needed", () => {
+    expect(proposed(ways)?.action).toBe("set:green*3");
+    expect(proposed([])).toBeUndefined();
+  });
+
+  test("a step goes to the nearest legal way", () => {
+    expect(step(ways, at(3, 0), "colored", -1)?.action).toBe("set:green*2");
+    expect(step(ways, at(2, 0), "colored", -1)?.action).toBe("set:green+wild");
+    expect(step(ways, at(3, 0), "wilds", 1)?.action).toBe("set:green*2+wild");
+    expect(step(ways, at(2, 1), "wilds", 1)?.action).toBe("set:green*3+wild*2");
+    expect(step(ways, at(3, 2), "wilds", 1)).toBeUndefined();
+    expect(step(ways, at(3, 0), "colored", 1)).toBeUndefined();
+  });
+
+  test("trios that hold the chosen colors", () => {
+    expect(triosWith(legal.trios, ["red", "blue"])).toHaveLength(2);
+    expect(triosWith(legal.trios, ["red", "white"])[0]?.action).toBe("trio:red+blue+white");
+    expect(triosWith(legal.trios, ["white", "yellow"])).toEqual([]);
+  });
+});
+
+describe("events in words", () => {
+  const teller: Teller = {
+    names: Names.none,
+    who: (seat) => ["Ada", "Ben"][seat]!,
+    mine: (seat) => seat === 0,
+  };
+  const moved: YardEvent = {
+    event: "moved",
+    seat: 1,
+    count: 2,
+    cards: [
+      { row: "green", card: "wild" },
+      { row: "red", card: "red" },
+    ],
+  };
+
+  test("cards that move onto a stack are named once, and never kept", () => {
+    expect(tell(moved, teller)).toBe("1 red card and 1 locomotive move onto Ben’s stack.");
+    expect(tell(remember(moved), teller)).toBe("2 cards move onto Ben’s stack.");
+    expect(JSON.stringify(remember(moved))).not.toContain("green");
+  });
+
+  test("placing and robbing", () => {
+    const rows = [{ color: "green" as const, cards: 2, wilds: 1 }];
+    expect(tell({ event: "placed", seat: 0, rows }, teller)).toBe(
+      "You place 2 green cards and 1 locomotive.",
+    );
+    expect(tell({ event: "robbed", seat: 1, victim: 0, ...rows[0]! }, teller)).toBe(
+      "Ben robs you of 2 green cards and 1 locomotive, which go to the discard pile.",
+    );
+  });
+
+  test("the scoring of a pass", () => {
+    const players = [
+      { seat: 0, stack: {}, tickets: ["a-b"], points: 7 },
+      { seat: 1, stack: {}, tickets: [], points: 0 },
+    ];
+    expect(tell({ event: "scored", pass: 1, players }, teller)).toBe(
+      "Declared: you 1 ticket for 7 points and Ben no ticket.",
+    );
+  });
+
+  test("an event of a newer server is passed over", () => {
+    expect(tell({ event: "sang" } as unknown as YardEvent, teller)).toBe("");
+  });
+});
+
+test("the deck is told to run out near its end only", () => {
+  const view = { players_count: 2, final_round: null, phase: "turn" } as const;
+  const at = (deck: number, more = {}) => runningOut({ ...view, deck, ...more } as never);
+  expect([at(9), at(8), at(1), at(0)]).toEqual([false, true, true, false]);
+  expect(at(3, { final_round: { turns_left: 1, caused_by: 0 } })).toBe(false);
+});
