@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # Everything that a live region says, and everything that is done, kept from the first script on.
 RECORD_SPEECH = """
@@ -18,22 +19,31 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-# Plays on over HTTP, for tests that need a late state and not the way to it.
-AUTOPLAY = """async ([table, until]) => {
+# Plays over HTTP: for tests that need a late state and not the way to it, and for the other people at a table.
+# `wanted` are routes to claim before all else, `barred` ones to leave alone; `patient` is who claims nothing else,
+# and `idle` who stops when it is not their turn instead of waiting for it.
+AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle }) => {
   const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
+  const about = (routes) => (action) => routes.includes(action.split(":")[1]);
   for (let step = 0; ; step++) {
     const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
     if (view.outcome || view.turn >= until) return view;
-    if (!view.legal.length) { await new Promise((done) => setTimeout(done, 15)); continue; }
-    const keeps = view.legal.filter((action) => action.startsWith("keep:"));
-    const claims = view.legal.filter((action) => action.startsWith("claim:") && /[*][3-6]/.test(action));
-    const draws = view.legal.filter((action) => action === "draw" || action.startsWith("take:"));
-    const pick = (list) => list[step % list.length];
-    const action = pick(keeps.length ? keeps : claims.length ? claims : draws.length ? draws : view.legal);
+    if (!view.legal.length) {
+      if (idle) return view;
+      await new Promise((done) => setTimeout(done, 15));
+      continue;
+    }
+    const free = view.legal.filter((action) => !about(barred)(action));
+    const of = (...verbs) => free.filter((action) => verbs.includes(action.split(":")[0]));
+    const claims = of("claim");
+    const long = claims.filter((action) => /[*][3-6]/.test(action));
+    const claimed = [claims.filter(about(wanted)), patient ? [] : long];
+    const lists = [of("keep"), of("surcharge"), ...claimed, of("draw"), of("take")];
+    const list = lists.find((some) => some.length) ?? free;
     const answer = await fetch(`/api/tables/${table}/commands`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": token },
-      body: JSON.stringify({ id: `auto-${view.version}`, version: view.version, action }),
+      body: JSON.stringify({ id: `auto-${view.version}`, version: view.version, action: list[step % list.length] }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
@@ -69,6 +79,30 @@ def start_game(page: Page, ruleset: str = "usa") -> str:
     return table_of(page)
 
 
+def rename(page: Page, name: str) -> None:
+    """Take a name, on the start page."""
+    page.goto("/")
+    page.get_by_role("button", name="Change your name").click()
+    page.get_by_label("Name, as others see it").fill(name)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def invite(page: Page, ruleset: str = "usa") -> str:
+    """A table with one open seat; gives the link."""
+    choose_board(page, ruleset)
+    page.get_by_label("Player 2").select_option("open")
+    page.get_by_role("button", name="Create the table").click()
+    link: str = page.get_by_label("Send this link").input_value()
+    return link
+
+
+def view_of(page: Page) -> dict[str, Any]:
+    """What the server tells the person at the page of the game."""
+    view: dict[str, Any] = page.request.get(f"/api/tables/{table_of(page)}/view").json()["view"]
+    return view
+
+
 def snapshot(page: Page) -> dict[str, Any]:
     """What the page shows of the game."""
     shown: dict[str, Any] = page.evaluate(SNAPSHOT)
@@ -77,7 +111,19 @@ def snapshot(page: Page) -> dict[str, Any]:
 
 def autoplay(page: Page, until: int = 10_000) -> dict[str, Any]:
     """Play on until a turn, or to the end; gives the view."""
-    view: dict[str, Any] = page.evaluate(AUTOPLAY, [table_of(page), until])
+    return _autoplay(page, table_of(page), until=until)
+
+
+def play_turn(
+    page: Page, table: str, wanted: Collection[str], barred: Collection[str], patient: bool
+) -> None:
+    """What somebody at a table does until others have to act, see AUTOPLAY."""
+    _autoplay(page, table, wanted=list(wanted), barred=list(barred), patient=patient, idle=True)
+
+
+def _autoplay(page: Page, table: str, **options: Any) -> dict[str, Any]:
+    usual = {"until": 10_000, "wanted": [], "barred": [], "patient": False, "idle": False}
+    view: dict[str, Any] = page.evaluate(AUTOPLAY, {"table": table, **usual, **options})
     return view
 
 
@@ -87,9 +133,8 @@ def wait_for_decision(page: Page) -> str:
         ".end, .offer input, .tunnel .buttons, .market [data-deck].legal, .market .slot.legal, .market .actions .legal"
     ).first
     ready.wait_for()
-    if page.locator(".end").count():
-        return "end"
-    return "offer" if page.locator(".offer").count() else "turn"
+    panels = {"end": ".end", "offer": ".offer", "tunnel": ".tunnel .buttons"}
+    return next((name for name, panel in panels.items() if page.locator(panel).count()), "turn")
 
 
 def settled(page: Page, before: str) -> None:
@@ -107,6 +152,12 @@ def mark(page: Page) -> str:
     return text
 
 
+def offered(page: Page) -> list[str]:
+    """The tickets that are offered."""
+    values: list[str] = page.locator(".offer input").evaluate_all("boxes => boxes.map((box) => box.value)")
+    return values
+
+
 def keep_two(page: Page) -> None:
     """Keep the first two tickets that are offered."""
     before = mark(page)
@@ -116,15 +167,21 @@ def keep_two(page: Page) -> None:
     settled(page, before)
 
 
-def longest_route(page: Page, at_least: int) -> str | None:
-    """The longest lit route, if it is long enough."""
-    found: str | None = page.evaluate(
-        """(least) => [...document.querySelectorAll(".board .route.legal")]
-          .filter((route) => Number(route.dataset.length) >= least)
-          .sort((a, b) => b.dataset.length - a.dataset.length)[0]?.dataset.route ?? null""",
-        at_least,
+def lit_routes(page: Page, selector: str = "") -> dict[str, int]:
+    """The routes that can be claimed now and their lengths, the longest first."""
+    pairs: list[tuple[str, int]] = page.evaluate(
+        """(selector) => [...document.querySelectorAll(`.board .route.legal${selector}`)]
+          .map((route) => [route.dataset.route, Number(route.dataset.length)])
+          .sort((a, b) => b[1] - a[1])""",
+        selector,
     )
-    return found
+    return dict(pairs)
+
+
+def longest_route(page: Page, at_least: int, barred: Collection[str] = ()) -> str | None:
+    """The longest lit route, if it is long enough."""
+    routes = lit_routes(page).items()
+    return next((route for route, length in routes if length >= at_least and route not in barred), None)
 
 
 def middle_of(page: Page, route: str) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.player import Clock, keep_two, mark, middle_of, settled, start_game, wait_for_decision
 
@@ -29,9 +29,8 @@ def test_a_tunnel(new_page: NewPage) -> None:
     start_game(page, "switzerland")
     keep_two(page)
     clock = Clock(60)
-    while not surcharge_asked(page):
+    while wait_for_decision(page) != "tunnel":
         clock.check()
-        wait_for_decision(page)
         before = mark(page)
         tunnel = page.locator(".board .route.legal[data-kind=tunnel]").first
         if tunnel.count():
@@ -46,11 +45,6 @@ def test_a_tunnel(new_page: NewPage) -> None:
     panel.locator(".buttons .button").first.click()
     settled(page, before)
     expect(panel).to_have_count(0)
-
-
-def surcharge_asked(page: Page) -> bool:
-    wait_for_decision(page)
-    return page.locator("section.tunnel .buttons").count() > 0
 
 
 def test_tickets_with_several_targets(new_page: NewPage) -> None:

@@ -1,23 +1,45 @@
-"""Whole games in the browser, by mouse and by keys."""
+"""Whole games in the browser, from the start page to the scores: by mouse, by touch and by keys."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
+from tests.web.atlas import Atlas
 from tests.web.conftest import NewPage
+from tests.web.hands import Hands, Keys, Mouse, Touch
 from tests.web.player import (
     RECORD_SPEECH,
     Clock,
-    longest_route,
+    invite,
     mark,
-    middle_of,
+    rename,
     settled,
     snapshot,
     start_game,
+    table_of,
+    view_of,
     wait_for_decision,
 )
+from tests.web.travellers import Smuggler, Stationmaster, Usual
+
+FRIEND = "Ben"
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+def play(page: Page, choose: Callable[[str, int], None], meanwhile: Callable[[], None] | None = None) -> None:
+    """Play to the end; `choose` acts for the person at the page, `meanwhile` for others."""
+    clock, step = Clock(180), 0
+    while (decision := wait_for_decision(page)) != "end":
+        clock.check()
+        before = mark(page)
+        choose(decision, step)
+        settled(page, before)
+        if meanwhile:
+            meanwhile()
+        step += 1
 
 
 def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
@@ -25,58 +47,150 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     page.add_init_script(RECORD_SPEECH)
     start_game(page)
     already = Counter(snapshot(page)["log"])  # what had happened when the page came is not spoken
-    clock, turns, tickets_drawn = Clock(100), 0, False
-    while (decision := wait_for_decision(page)) != "end":
-        clock.check()
-        before = mark(page)
-        if decision == "offer":
-            for box in page.locator(".offer input").all()[:2]:
-                box.click()
-            page.locator(".offer .button").click()
-        elif turns > 3 and not tickets_drawn and page.locator("[data-ticket-deck].legal").count():
-            page.locator("[data-ticket-deck]").click()
-            tickets_drawn = True
-        elif route := longest_route(page, 4 if turns < 60 else 1):
-            claim_by_mouse(page, route)
-        elif page.locator("[data-deck].legal").count() and turns % 3:
-            page.locator("[data-deck]").click()
-        elif page.locator("button.slot.legal").count():
-            page.locator("button.slot.legal").first.click()
-        else:
-            page.locator(".actions .legal").first.click()
-        turns += 1
-        settled(page, before)
-    assert tickets_drawn
-    check_the_end(page)
+    usual = Usual(page, Mouse(page), "usa")
+    play(page, usual)
+    assert usual.tickets_drawn
+    check_the_end(page, Mouse(page))
     check_that_all_was_spoken_once(page, already)
 
 
-def claim_by_mouse(page: Page, route: str) -> None:
-    page.mouse.click(*middle_of(page, route))
-    panel = page.get_by_role("dialog")
-    panel.wait_for()
-    ways = panel.get_by_role("radio")
-    if ways.count():
-        ways.last.click()
-    panel.get_by_role("button", name="Claim").click()
+def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
+    page = new_page()
+    usual = Usual(page, Keys(page), "usa")
+    start_by_keys(page, "usa")
+    page.locator(".offer").wait_for()
+    play(page, usual)
+    assert usual.tickets_drawn
+    check_the_end(page, Keys(page))
 
 
-def check_the_end(page: Page) -> None:
-    """The result, the tickets of all, and the longest trail on the board."""
+def start_by_keys(page: Page, ruleset: str, other: str = "") -> None:
+    """Fill in the form of the start page. No pointer: a press of a mouse button would be a mistake."""
+    keys = Keys(page)
+    page.goto("/")
+    chosen = page.locator("input[name=board]:checked")
+    keys.tab_to(chosen)
+    for _ in range(6):
+        if chosen.input_value() == ruleset:
+            break
+        page.keyboard.press("ArrowRight")
+    if other:
+        keys.tab_to(page.get_by_label("Player 2"))
+        page.keyboard.type(other)
+    keys.press(page.locator("button.play"))
+
+
+def sit_down(friend: Page, table: str) -> None:
+    """Take the seat that is open, and play from then on without looking."""
+    rename(friend, FRIEND)
+    friend.goto(f"/t/{table}")
+    friend.get_by_role("button", name="Sit here").click()
+    expect(friend.get_by_role("button", name="Leave")).to_be_visible()
+    friend.goto("/about")
+
+
+def test_a_whole_game_of_europe_by_touch(new_page: NewPage) -> None:
+    page, friend = new_page(**PHONE), new_page()
+    invite(page, "europe")
+    table = table_of(page)
+    sit_down(friend, table)
+    page.get_by_role("button", name="Start the game").tap()
+    hands = Touch(page)
+    master = Stationmaster(page, hands, "europe")
+    play(page, master, lambda: master.friend_plays(friend, table))
+    master.tunnels.check_log()
+    check_the_end(page, hands)
+
+    # One station has used the friend's route (EUR-27), so the ticket is completed, which own routes alone do not do;
+    # where nobody else has a route a station is of no use (EUR-29). The third was not built: 4 points (EUR-32).
+    view = view_of(page)
+    mine = view["outcome"]["players"][0]
+    assert view["players"][0]["stations_built"] == [master.city, master.quiet_city]
+    assert list(mine["station_routes"]) == [master.city]
+    used = mine["station_routes"][master.city]
+    assert used in view["players"][1]["routes"]
+    assert master.city in master.atlas.ends(used)
+    ticket = next(ticket for ticket in mine["tickets_list"] if ticket["id"] == master.ticket["id"])
+    assert (ticket["state"], ticket["scored"]) == ("done", ticket["points"][0])
+    assert master.atlas.worth(ticket, view["players"][0]["routes"]) == -ticket["points"][0]
+    assert mine["stations"] == 4
+
+    # What a station has used is shown on the board, trail or no trail.
+    page.locator(".end .station:not(.idle)").focus()
+    expect(page.locator(f'.board .route.chosen[data-route="{used}"]')).to_have_count(1)
+    expect(page.locator(f'.board .city.lit[data-city="{master.city}"]')).to_have_count(1)
+
+
+def test_a_whole_game_of_switzerland_by_keyboard(new_page: NewPage) -> None:
+    page, friend = new_page(), new_page()
+    start_by_keys(page, "switzerland", "A friend")
+    page.locator(".lobby").wait_for()
+    table = table_of(page)
+    sit_down(friend, table)
+    keys = Keys(page)
+    keys.press(page.get_by_role("button", name="Start the game"))
+    smuggler = Smuggler(page, keys, "switzerland")
+    play(page, smuggler, lambda: smuggler.friend_plays(friend, table))
+    assert smuggler.tunnels.met  # one given up (EUR-17), one paid for (EUR-16)
+    smuggler.tunnels.check_log()
+    check_the_end(page, keys)
+
+    # The ticket with several targets scores the best of those that were reached (SWI-13, SWI-14).
+    mine = view_of(page)["outcome"]["players"][0]
+    ticket = next(ticket for ticket in mine["tickets_list"] if ticket["id"] == smuggler.ticket["id"])
+    assert ticket["state"] == "done"
+    assert ticket["scored"] in ticket["points"]
+    assert len(ticket["points"]) > 1
+
+
+def check_the_end(page: Page, hands: Hands) -> None:
+    """The result as the server tells it, the tickets of all, and the longest trail on the board."""
+    view = view_of(page)
+    atlas = Atlas(page, view["ruleset"])
+    players = sorted(view["outcome"]["players"], key=lambda player: int(player["rank"]))
+    parts = ["routes", "tickets", *(["stations"] if view["ruleset"] == "europe" else []), "longest", "score"]
     rows = page.locator(".end tbody tr")
     expect(rows).to_have_count(2)
-    for row in rows.all():
-        routes, tickets, longest, total = (int(cell) for cell in row.locator("td").all_inner_texts())
-        assert routes + tickets + longest == total
-        assert longest in (0, 10)
+    for row, player in zip(rows.all(), players, strict=True):
+        *points, total = (int(cell) for cell in row.locator("td").all_inner_texts())
+        assert [*points, total] == [player[part] for part in parts]
+        assert sum(points) == total
+        assert player["longest"] in (0, 10)
+        assert ("winner" in (row.get_attribute("class") or "")) == (
+            player["seat"] in view["outcome"]["winners"]
+        )
     assert page.locator(".board.tracing .route.trail").count() > 0
     traced = page.locator(".trails .button[aria-pressed=true]")
     length = int("".join(filter(str.isdigit, traced.inner_text().split()[-2])))
     spaces = page.locator(".board .route.trail .slot").count()
-    assert spaces == length
-    traced.click()
+    assert spaces == length == max(player["longest_path"] for player in players)
+    hands.press(traced)
     expect(page.locator(".board.tracing")).to_have_count(0)
-    assert page.locator(".end details").count() == 2
+
+    lists = page.locator(".end details")
+    expect(lists).to_have_count(2)
+    for shown, player in zip(lists.all(), players, strict=True):
+        if shown.get_attribute("open") is None:
+            hands.press(shown.locator("summary"))
+        public = view["players"][player["seat"]]
+        network = {*public["routes"], *player["station_routes"].values()}
+        for ticket in player["tickets_list"]:
+            assert ticket["scored"] == atlas.worth(ticket, network)
+        scored = [f"{ticket['scored']:+}" for ticket in player["tickets_list"]]
+        expect(shown.locator(".ticket .points")).to_have_text(scored)
+        for ticket, face in zip(player["tickets_list"], shown.locator(".ticket").all(), strict=True):
+            several = [str(points) for points in ticket["points"] if len(ticket["to"]) > 1]
+            expect(face.locator(".several b")).to_have_text(several)  # SWI-6
+        assert player["tickets"] == sum(ticket["scored"] for ticket in player["tickets_list"])
+        assert player["stations"] == 4 * public["stations"]  # EUR-32
+        used = [(city, player["station_routes"].get(city)) for city in public["stations_built"]]
+        expect(shown.locator(".station")).to_have_text([station_line(atlas, *pair) for pair in used])
+
+
+def station_line(atlas: Atlas, city: str, route: str | None) -> str:
+    """What is told of a station: the route that it has used, and whose that is (EUR-27)."""
+    used = f"{FRIEND}\N{RIGHT SINGLE QUOTATION MARK}s route {atlas.name(route)}" if route else "no route"
+    return f"The station in {atlas.names[city]} used {used}."
 
 
 def check_that_all_was_spoken_once(page: Page, already: Counter[str]) -> None:
@@ -87,81 +201,3 @@ def check_that_all_was_spoken_once(page: Page, already: Counter[str]) -> None:
     assert {line: spoken[line] for line in told} == dict(told)
     assert spoken["Your turn."] > 10
     assert page.locator("[aria-live]").count() == 1
-
-
-def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
-    page = new_page()
-    # No pointer: a press of a mouse button anywhere would be a mistake in this test.
-    page.goto("/")
-    page.locator("input[name=board]").first.wait_for(state="attached")
-    tab_to(page, "input[name=board]")
-    for _ in range(6):
-        if page.evaluate("document.activeElement.value") == "usa":
-            break
-        page.keyboard.press("ArrowRight")
-    tab_to(page, "button.play")
-    page.keyboard.press("Enter")
-    page.locator(".offer").wait_for()
-    clock, turns, tickets_drawn = Clock(110), 0, False
-    while (decision := wait_for_decision(page)) != "end":
-        clock.check()
-        before = mark(page)
-        if decision == "offer":
-            expect(page.locator(".offer input").first).to_be_focused()
-            for _ in range(2):
-                page.keyboard.press("Space")
-                page.keyboard.press("Tab")
-            tab_to(page, ".offer .button")
-            page.keyboard.press("Enter")
-        elif turns > 3 and not tickets_drawn and page.locator("[data-ticket-deck].legal").count():
-            page.keyboard.press("t")
-            tickets_drawn = True
-        elif turns == 6:
-            tab_to(page, "[data-deck].legal, button.slot.legal")
-            page.keyboard.press("Enter")
-        elif route := longest_route(page, 4 if turns < 60 else 1):
-            claim_by_keys(page, route, through_list=turns % 2 == 0)
-        elif page.locator("[data-deck].legal").count() and turns % 3:
-            page.keyboard.press("d")
-        elif page.locator("button.slot.legal").count():
-            slot = page.locator("button.slot.legal").first.get_attribute("data-slot")
-            page.keyboard.press(str(int(slot or "0") + 1))
-        else:
-            page.keyboard.press("t")
-        turns += 1
-        settled(page, before)
-    assert tickets_drawn
-    check_the_end(page)
-
-
-def tab_to(page: Page, selector: str, limit: int = 60) -> None:
-    """Press Tab until an element has the focus."""
-    for _ in range(limit):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} cannot be reached by Tab")
-
-
-def claim_by_keys(page: Page, route: str, *, through_list: bool) -> None:
-    if through_list:
-        page.keyboard.press("r")
-        page.get_by_role("dialog", name=re.compile("Routes")).wait_for()
-        name = page.locator(f'[data-choice="{route}"] .name').inner_text()
-        page.keyboard.press("Tab")  # from the close button to the filter
-        page.keyboard.type(name[:6])
-        tab_to(page, f'[data-choice="{route}"]')
-    else:
-        page.keyboard.press("b")
-        for key in ("ArrowRight", "ArrowDown", "Home"):
-            page.keyboard.press(key)
-        for _ in range(150):
-            if page.evaluate("document.activeElement.dataset.route") == route:
-                break
-            page.keyboard.press("PageDown")
-    page.keyboard.press("Enter")
-    panel = page.get_by_role("dialog", name=re.compile("^Claim"))
-    panel.wait_for()
-    page.wait_for_function("() => document.activeElement.closest('[role=dialog]') !== null")
-    page.keyboard.press("Enter")  # on the first way to pay, or on the button
-    panel.wait_for(state="detached")

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.player import (
     autoplay,
-    choose_board,
+    invite,
     keep_two,
     mark,
+    rename,
     settled,
     start_game,
     table_of,
     wait_for_decision,
 )
-
-
-def rename(page: Page, name: str) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Change your name").click()
-    page.get_by_label("Name, as others see it").fill(name)
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def invite(page: Page) -> str:
-    """A table with one open seat; gives the link."""
-    choose_board(page)
-    page.get_by_label("Player 2").select_option("open")
-    page.get_by_role("button", name="Create the table").click()
-    link: str = page.get_by_label("Send this link").input_value()
-    return link
 
 
 def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:

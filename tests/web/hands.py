@@ -1,0 +1,228 @@
+"""The ways to play at a page: by mouse, by touch, by keys alone. Each does all that a person may do in a game."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+
+from playwright.sync_api import Locator, Page, expect
+from tests.web.player import middle_of, offered
+
+
+class Hands(ABC):
+    """A person's hands. What a way of playing does not do in its own manner is done by pressing what is seen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @abstractmethod
+    def press(self, target: Locator) -> None:
+        """Press a button, or whatever acts like one."""
+
+    @abstractmethod
+    def claim(self, route: str) -> None:
+        """Claim a lit route; which of the ways to pay does not matter."""
+
+    def keep(self, tickets: list[str]) -> None:
+        """Keep these of the tickets that are offered."""
+        for ticket in tickets:
+            self.tick(self.page.locator(f'.offer input[value="{ticket}"]'))
+        self.press(self.page.locator(".offer .button"))
+
+    def tick(self, box: Locator) -> None:
+        """Tick a box."""
+        self.press(box)
+
+    def draw(self) -> None:
+        """Draw a card from the deck."""
+        self.press(self.page.locator("[data-deck]"))
+
+    def take(self, slot: int) -> None:
+        """Take a card of the market."""
+        self.press(self.page.locator(f'[data-slot="{slot}"]'))
+
+    def tickets(self) -> None:
+        """Draw tickets."""
+        self.press(self.page.locator("[data-ticket-deck]"))
+
+    def station(self, city: str) -> None:
+        """Build a station; which of the ways to pay does not matter."""
+        self.press(self.page.get_by_role("button", name="Build a station"))
+        self.press_city(city)
+        panel = self.page.get_by_role("dialog", name=re.compile("^Build a station in"))
+        self.press(panel.get_by_role("button", name="Build"))
+
+    def press_city(self, city: str) -> None:
+        """Press a city on the board."""
+        self.press(self.page.locator(f'.board .city[data-city="{city}"]'))
+
+    def pay(self) -> None:
+        """Pay the surcharge of a tunnel, in the last of the ways that there are."""
+        panel = self.page.locator(".tunnel")
+        self.choose_last(panel)
+        self.press(panel.locator(".buttons .primary"))
+
+    def choose_last(self, panel: Locator) -> None:
+        """Choose the last way to pay, if there are several."""
+        if panel.get_by_role("radio").count():
+            self.press(panel.locator("label").last)
+
+    def withdraw(self) -> None:
+        """Give up a tunnel."""
+        self.press(self.page.locator(".tunnel").get_by_role("button", name="Give up"))
+
+
+class Mouse(Hands):
+    """Clicks; a route is clicked on the board."""
+
+    def press(self, target: Locator) -> None:
+        """Click."""
+        target.click()
+
+    def claim(self, route: str) -> None:
+        """Click on the route, on the last way to pay, on the button."""
+        self.page.mouse.click(*middle_of(self.page, route))
+        panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
+        panel.wait_for()
+        self.choose_last(panel)
+        panel.get_by_role("button", name="Claim").click()
+
+
+class Touch(Hands):
+    """Taps; what is not asked after a click is asked after a tap, and routes are chosen from the list."""
+
+    def press(self, target: Locator) -> None:
+        """Tap at once. Not to wait for two frames that are alike saves half the time where drawing is slow; a tap
+        that went astray is noticed by what does not follow.
+        """
+        target.tap(force=True)
+
+    def claim(self, route: str) -> None:
+        """Open the list of routes, tap the route, the last way to pay, the button."""
+        self.press(self.page.get_by_role("button", name="Routes"))
+        self.press(self.page.locator(f'[data-choice="{route}"]'))
+        panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
+        panel.wait_for()
+        self.choose_last(panel)
+        self.press(panel.get_by_role("button", name="Claim"))
+
+    def draw(self) -> None:
+        """Tap the deck and say yes."""
+        super().draw()
+        self.say_yes()
+
+    def take(self, slot: int) -> None:
+        """Tap the card and say yes."""
+        super().take(slot)
+        self.say_yes()
+
+    def tickets(self) -> None:
+        """Tap the deck of tickets and say yes."""
+        super().tickets()
+        self.say_yes()
+
+    def say_yes(self) -> None:
+        """Answer the question that comes before an action."""
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name="Yes"))
+
+
+class Keys(Hands):
+    """Keys and nothing else: shortcuts, Tab, and the arrow keys on the board."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._claims = 0
+        self._draws = 0
+
+    def press(self, target: Locator) -> None:
+        """Press Enter on what Tab has come to."""
+        self.tab_to(target)
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, target: Locator, limit: int = 90) -> None:
+        """Press Tab until an element has the focus."""
+        for _ in range(limit):
+            if target.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{target} cannot be reached by Tab")
+
+    def tick(self, box: Locator) -> None:
+        """Press Space on a box."""
+        self.tab_to(box)
+        self.page.keyboard.press("Space")
+
+    def keep(self, tickets: list[str]) -> None:
+        """Keep these of the tickets; the first one that is offered has the focus."""
+        expect(self.page.locator(".offer input").first).to_be_focused()
+        super().keep(sorted(tickets, key=offered(self.page).index))
+
+    def draw(self) -> None:
+        """Draw by the shortcut; once by the button."""
+        self._draws += 1
+        if self._draws == 3:
+            super().draw()
+        else:
+            self.page.keyboard.press("d")
+
+    def take(self, slot: int) -> None:
+        """Take a card by its number."""
+        self.page.keyboard.press(str(slot + 1))
+
+    def tickets(self) -> None:
+        """Draw tickets by the shortcut."""
+        self.page.keyboard.press("t")
+
+    def claim(self, route: str) -> None:
+        """Find the route in the list or on the board, turn about, and pay in the first way."""
+        self._claims += 1
+        if self._claims % 2:
+            self._find_in_list(route)
+        else:
+            self._find_on_board(route)
+        self.page.keyboard.press("Enter")
+        panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
+        panel.wait_for()
+        self.page.wait_for_function("() => document.activeElement.closest('[role=dialog]') !== null")
+        self.page.keyboard.press("Enter")  # on the first way to pay, or on the button
+        panel.wait_for(state="detached")
+
+    def _find_in_list(self, route: str) -> None:
+        self.page.keyboard.press("r")
+        self.page.get_by_role("dialog", name=re.compile("Routes")).wait_for()
+        choice = self.page.locator(f'[data-choice="{route}"]')
+        name = choice.locator(".name").inner_text()
+        self.page.keyboard.press("Tab")  # from the close button to the filter
+        self.page.keyboard.type(name[:6])
+        self.tab_to(choice)
+
+    def _find_on_board(self, route: str) -> None:
+        self.page.keyboard.press("b")
+        for key in ("ArrowRight", "ArrowDown", "Home"):
+            self.page.keyboard.press(key)
+        for _ in range(150):
+            if self.page.evaluate("document.activeElement.dataset.route") == route:
+                return
+            self.page.keyboard.press("PageDown")
+        raise AssertionError(f"{route} cannot be reached on the board")
+
+    def pay(self) -> None:
+        """Pay the surcharge; the panel has the focus when it comes."""
+        self._expect_focus_in_tunnel()
+        super().pay()
+
+    def withdraw(self) -> None:
+        """Give up the tunnel; the panel has the focus when it comes."""
+        self._expect_focus_in_tunnel()
+        super().withdraw()
+
+    def _expect_focus_in_tunnel(self) -> None:
+        expect(self.page.locator(".tunnel :focus")).to_have_count(1)
+
+    def choose_last(self, panel: Locator) -> None:
+        """Go up from the first way to pay, which is round to the last."""
+        ways = panel.get_by_role("radio")
+        if ways.count():
+            self.tab_to(ways.first)
+            self.page.keyboard.press("ArrowUp")
+            expect(ways.last).to_be_checked()

@@ -1,0 +1,257 @@
+"""A person at a table of the card game, with whatever hands. Knows what can be pressed, and no rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+from tests.web.hands import Hands
+from tests.web.player import Clock, choose_board, mark, settled, table_of, view_of
+
+# Plays on over HTTP until a condition holds for the view, as one who collects cards and places long rows.
+AUTOPLAY = """async ([table, until]) => {
+  const reached = new Function("view", `return ${until}`);
+  const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
+  const size = (action) => [...action.matchAll(/[a-z]+(?:[*](\\d+))?/g)].slice(1)
+    .reduce((sum, [, times]) => sum + Number(times ?? 1), 0);
+  for (let step = 0; ; step++) {
+    const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
+    if (view.outcome || (view.legal.length && reached(view))) return view;
+    if (!view.legal.length) { await new Promise((done) => setTimeout(done, 15)); continue; }
+    const sets = view.legal.filter((action) => action.startsWith("set:")).sort((a, b) => size(b) - size(a));
+    const draws = view.legal.filter((action) => action === "draw" || action.startsWith("take:"));
+    const keeps = view.legal.filter((action) => action.startsWith("keep:"));
+    const action = keeps.at(-1) ?? (sets.length && (size(sets[0]) > 2 || !draws.length) ? sets[0]
+      : draws.length ? draws[step % draws.length] : view.legal[0]);
+    const answer = await fetch(`/api/tables/${table}/commands`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-csrftoken": token },
+      body: JSON.stringify({ id: `auto-${view.version}`, version: view.version, action }),
+    });
+    if (!answer.ok && answer.status !== 409) throw new Error(await answer.text());
+  }
+}"""
+
+CAN_TRIO = 'view.phase === "turn" && view.legal.some((action) => action.startsWith("trio:"))'
+CAN_SET = 'view.phase === "turn" && view.legal.some((action) => action.startsWith("set:"))'
+CAN_DECLARE = 'view.phase === "declaration" && view.declaration.default.length > 0'
+# One or two cards of a color, with a wild or without.
+CAN_CHOOSE = """view.phase === "turn" && view.legal.some((action) => /^set:[a-z]+[*]2[+]wild$/.test(action)
+  && view.legal.includes(action.replace("+wild", "")) && view.legal.includes(action.replace("*2", "")))"""
+# A legal set of a color that lies in somebody's siding robs that row (CARD-26, CARD-27).
+CAN_ROB = """view.phase === "turn" && view.legal.some((action) => action.startsWith("set:") && view.players.some(
+  (player) => player.siding.some((row) => action.startsWith(`set:${row.color}`))))"""
+
+DECIDING = ".end, .offer input, .declare [data-declare], .market .legal, .hand .legal"
+PANELS = {"end": ".end", "declare": ".declare", "offer": ".offer input"}
+
+
+def start_yard(page: Page, players: int = 2, *, look: bool = False) -> str:
+    """A card game against bots, those that think least; gives the table."""
+    choose_board(page, "card_game")
+    for _ in range(players - 2):
+        page.get_by_role("button", name="Add a player").click()
+    for seat in range(2, players + 1):
+        page.get_by_label(f"Player {seat}", exact=True).select_option(index=0)
+    if look:
+        page.get_by_label("For beginners").check()
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".offer").wait_for()
+    return table_of(page)
+
+
+def autoplay_until(page: Page, condition: str = "false") -> dict[str, Any]:
+    """Play on over HTTP until a condition on the own `view`, or to the end; the page shows it when this returns."""
+    view: dict[str, Any] = page.evaluate(AUTOPLAY, [table_of(page), condition])
+    wait_to_decide(page)
+    return view
+
+
+def reach(page: Page, condition: str, players: int = 2, *, look: bool = False) -> dict[str, Any]:
+    """A game in which a condition on the own `view` holds; not every game comes to it."""
+    for _ in range(6):
+        start_yard(page, players, look=look)
+        view = autoplay_until(page, condition)
+        if view["outcome"] is None:
+            return view
+    raise AssertionError(f"six games without {condition}")
+
+
+def wait_to_decide(page: Page) -> str:
+    """Wait until this person may do something, or the game is over; gives what is asked."""
+    page.locator(DECIDING).first.wait_for()
+    return next((name for name, panel in PANELS.items() if page.locator(panel).count()), "turn")
+
+
+def keep(page: Page, count: int) -> None:
+    """Keep the first tickets of an offer."""
+    before = mark(page)
+    for box in page.locator(".offer input").all()[:count]:
+        box.check()
+    page.locator(".offer .button").click()
+    settled(page, before)
+
+
+def pile(page: Page, color: str) -> Locator:
+    """The cards of a color in the own hand, as a button."""
+    return page.locator(f'[data-hand-color="{color}"] button.legal')
+
+
+def zone(page: Page, seat: int) -> Locator:
+    """A player's place at the table."""
+    return page.locator(f'.zone[data-seat="{seat}"]')
+
+
+def color_of(action: str) -> str:
+    """The color of a set."""
+    return action.removeprefix("set:").split("*")[0].split("+")[0]
+
+
+class Yard:
+    """What is done in this game and in no other, by pressing what is seen."""
+
+    def __init__(self, page: Page, hands: Hands) -> None:
+        self.page = page
+        self.hands = hands
+
+    @property
+    def panel(self) -> Locator:
+        """The question what to place."""
+        return self.page.get_by_role("dialog")
+
+    def place(self, color: str) -> None:
+        """Place a row with one wild more than is proposed, if there may be one."""
+        self.hands.press(pile(self.page, color))
+        more = self.panel.get_by_role("button", name="More: locomotives")
+        if more.count() and more.is_enabled():
+            self.hands.press(more)
+        self.confirm()
+
+    def trio(self) -> None:
+        """Place three singles, of the first colors that go together."""
+        self.hands.press(self.page.locator("[data-trio]"))
+        self.tick_three()
+
+    def tick_three(self) -> None:
+        """Choose colors until there are three."""
+        while self.panel.locator("input:checked").count() < 3:
+            self.hands.tick(self.panel.locator("input:enabled:not(:checked)").first)
+        self.confirm()
+
+    def confirm(self) -> None:
+        """Place what has been chosen."""
+        self.hands.press(self.panel.locator("[data-place]"))
+
+    def stop(self) -> None:
+        """Stop with one card."""
+        self.hands.press(self.page.locator("[data-stop]"))
+
+    def declare(self) -> None:
+        """Declare what is proposed."""
+        self.hands.press(self.page.locator("[data-declare]:not([aria-disabled=true])"))
+
+
+class YardKeys(Yard):
+    """By shortcuts, by walking over the hand, and by a number that the arrow keys turn."""
+
+    def place(self, color: str) -> None:
+        """Walk over the hand to the color, and take what is proposed."""
+        self.page.keyboard.press("h")
+        for _ in range(9):
+            if pile(self.page, color).evaluate("element => element === document.activeElement"):
+                break
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+        self._wait_for_focus()
+        number = self.panel.get_by_role("spinbutton").first
+        if number.count():
+            self.page.keyboard.press("ArrowDown")
+            self.page.keyboard.press("ArrowUp")
+            expect(number).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+    def trio(self) -> None:
+        """Open the question by its shortcut."""
+        self.page.keyboard.press("s")
+        self._wait_for_focus()
+        self.tick_three()
+
+    def _wait_for_focus(self) -> None:
+        self.page.wait_for_function("() => document.activeElement.closest('[role=dialog]') !== null")
+
+    def stop(self) -> None:
+        """Stop by the shortcut."""
+        self.page.keyboard.press("x")
+
+    def declare(self) -> None:
+        """The panel has the focus when it comes."""
+        expect(self.page.locator(".declare input, .declare [data-declare]").first).to_be_focused()
+        super().declare()
+
+
+class Collector:
+    """Somebody who does everything at least once, and otherwise places what there is."""
+
+    def __init__(self, page: Page, hands: Hands, yard: Yard) -> None:
+        self.page = page
+        self.hands = hands
+        self.yard = yard
+        self.done: Counter[str] = Counter()
+
+    def play(self, seconds: float) -> None:
+        """Play to the end."""
+        clock = Clock(seconds)
+        while (decision := wait_to_decide(self.page)) != "end":
+            clock.check()
+            before = mark(self.page)
+            self.act(decision)
+            settled(self.page, before)
+
+    def act(self, decision: str) -> None:
+        """Do what has to be decided."""
+        view = view_of(self.page)
+        if decision == "declare":
+            self.yard.declare()
+        elif decision == "offer":
+            # CARD-6: at least one in the opening; CARD-32: none of those drawn later need be kept
+            least = view["keep_min"]
+            self.hands.keep([ticket["id"] for ticket in view["offer"][: 2 * least]])
+        else:
+            self.turn(view)
+
+    def turn(self, view: dict[str, Any]) -> None:
+        """One decision in a turn."""
+        legal, done = view["legal"], self.done
+        rows = sorted({color_of(action) for action in legal if action.startswith("set:")})
+        takes = [slot for slot, card in enumerate(view["market"]) if f"take:{card}" in legal]
+        if "stop" in legal and not done["stop"]:
+            what = "stop"
+        elif any(action.startswith("trio:") for action in legal) and not done["trio"]:
+            what = "trio"
+        elif "tickets" in legal and view["turn"] > 6 and not done["tickets"]:
+            what = "tickets"
+        elif rows and (done.total() % 3 or "draw" not in legal):
+            what = "place"
+        elif "draw" in legal and (done["draw"] <= done["take"] or not takes):
+            what = "draw"
+        else:
+            what = "take" if takes else "tickets" if "tickets" in legal else "pass"
+        done[what] += 1
+        self._carry_out(what, rows, takes)
+
+    def _carry_out(self, what: str, rows: list[str], takes: list[int]) -> None:
+        if what == "place":
+            self.yard.place(rows[-1])
+        elif what == "take":
+            self.hands.take(takes[0])
+        elif what == "draw":
+            self.hands.draw()
+        elif what == "tickets":
+            self.hands.tickets()
+        elif what == "pass":
+            self.hands.press(self.page.get_by_role("button", name="Pass"))
+        elif what == "trio":
+            self.yard.trio()
+        else:
+            self.yard.stop()
