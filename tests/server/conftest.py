@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.dice import load_dice
 from tests.server.harness import Running, running
 
 from whistlestop.warmup import warm_up
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 def _warm() -> None:
     """Compile once, so that no test waits for the compiler."""
     warm_up()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _dice() -> Iterator[None]:
+    """The same deals and bots every time."""
+    with pytest.MonkeyPatch.context() as patch:
+        load_dice(patch, lambda: os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0])
+        yield
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 WAIT = 20.0
-START = 120.0  # the first start may have to compile
+START = 300.0  # the first start may have to compile
 
 
 class Lost(AssertionError):

@@ -226,12 +226,14 @@ async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
 
 async def test_stale_illegal_and_meaningless(server: Running) -> None:
     _, _, _, first, second = await two_seats(server)
-    await play_on({0: first, 1: second}, random.Random(2), most=6)
+    everybody, rng, legal = {0: first, 1: second}, random.Random(2), "draw"
+    await play_on(everybody, rng, most=6)
+    while not any(socket.view and legal in socket.view["legal"] for socket in everybody.values()):
+        await play_on(everybody, rng, most=1)
     assert first.view is not None
     acting = first.view["to_act"][0]
-    actor, other = (first, second) if acting == 0 else (second, first)
+    actor, other = everybody[acting], everybody[1 - acting]
     version = first.view["version"]
-    legal = next(text for text in (actor.view or {})["legal"] if text == "draw")
     for made_for, action, expected in (
         (version - 1, legal, "stale"),
         (version + 1, legal, "stale"),

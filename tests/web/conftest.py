@@ -47,8 +47,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, service: Service) -> Iterator[NewPage]:
+def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Makes a page in a context of its own: another person. Errors on any of them fail the test."""
+    service.deal_for(request.node.nodeid)
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 

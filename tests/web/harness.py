@@ -47,12 +47,14 @@ def free_port() -> int:
 
 
 class Service:
-    """`whistlestop serve` with a database of its own, on a port that stays the same over restarts."""
+    """`whistlestop serve` with the deals of the test (`tests/dice.py`) and a database of its own, on a port that stays the same over restarts."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / "server.log"
+        self._deal = folder / "deal.txt"
+        self.deal_for("")
         self._environment = {
             **os.environ,
             "WHISTLESTOP_HOST": "127.0.0.1",
@@ -62,14 +64,20 @@ class Service:
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
+            "WHISTLESTOP_TEST_FILE": str(self._deal),
         }
         self._process: subprocess.Popen[bytes] | None = None
+
+    def deal_for(self, test: str) -> None:
+        """From now on games are dealt for this test, the same every time."""
+        self._deal.write_text(test, encoding="utf-8")
 
     def start(self) -> None:
         """Start and wait until it answers."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "whistlestop", "serve"],
+                [sys.executable, "-m", "tests.web.serve"],
+                cwd=ROOT,
                 env=self._environment,
                 stdout=log,
                 stderr=log,

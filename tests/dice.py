@@ -1,0 +1,51 @@
+"""Deals and bots that can be had again, for tests of a server whose own nobody can foresee.
+
+The suite plays the same games every time, so a test that fails can be repeated. `WHISTLESTOP_TEST_DEAL=7` (any text)
+plays others.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+CHOSEN = os.environ.get("WHISTLESTOP_TEST_DEAL", "")
+
+
+class Dice:
+    """What the server uses of `secrets`; `named` tells the test that is running."""
+
+    def __init__(self, named: Callable[[], str]) -> None:
+        self._named = named
+        self._asked: Counter[tuple[str, str]] = Counter()
+
+    def _next(self, kind: str) -> random.Random:
+        name = self._named()
+        self._asked[name, kind] += 1
+        return random.Random(f"{CHOSEN} {name} {kind} {self._asked[name, kind]}")
+
+    def token_bytes(self, count: int) -> bytes:
+        """The seed of a game."""
+        return self._next("game").randbytes(count)
+
+    def randbits(self, bits: int) -> int:
+        """The seed of a bot."""
+        return self._next("bot").getrandbits(bits)
+
+    def choice(self, options: Sequence[str]) -> str:
+        """Any of them."""
+        return self._next("choice").choice(options)
+
+
+def load_dice(patch: pytest.MonkeyPatch, named: Callable[[], str]) -> None:
+    """Let the server's games and bots be those of the test."""
+    dice = Dice(named)
+    for module in ("games", "pilots"):
+        patch.setattr(f"whistlestop.server.{module}.secrets", dice)
