@@ -126,7 +126,8 @@ export const en = {
   "hand.title": "{count, plural, one {Your hand: # card} other {Your hand: # cards}}",
   "hand.empty": "No cards",
 
-  "tickets.title": "Your tickets: {done} of {count} done",
+  "tickets.title": 
+    "{count, plural, =0 {Your tickets} other {Your tickets: {done} of {count} done}}",
   "tickets.empty": "No tickets yet",
 
   "players.title": "Players",
