@@ -115,6 +115,7 @@ export const en = {
   "market.empty": "Empty place",
   "market.deck":
     "{legal, select, true {Draw from the deck} other {Deck}}, {count, plural, one {# card left} other {# cards left}}",
+  "market.deck_short": "Deck",
   "market.ticket_deck":
     "{legal, select, true {Draw tickets} other {Ticket deck}}, {count, plural, one {# ticket left} other {# tickets left}}",
   "market.tickets": "Tickets",
@@ -126,8 +127,7 @@ export const en = {
   "hand.title": "{count, plural, one {Your hand: # card} other {Your hand: # cards}}",
   "hand.empty": "No cards",
 
-  "tickets.title": 
-    "{count, plural, =0 {Your tickets} other {Your tickets: {done} of {count} done}}",
+  "tickets.title": "{count, plural, =0 {Your tickets} other {Your tickets: {done} of {count} done}}",
   "tickets.empty": "No tickets yet",
 
   "players.title": "Players",

@@ -13,6 +13,8 @@ export const yard = {
   "yard.siding": "Rail yard",
   "yard.siding_of": "{you, select, true {Your rail yard} other {Rail yard of {name}}}",
   "yard.empty": "No rows",
+  "yard.empty_own":
+    "Rows that you place lie here. When your turn begins, the top card of each row goes face down onto your stack.",
   "yard.row": "{color} row: {cards}",
   "yard.stack": "On the track",
   "yard.stack_of":
@@ -59,7 +61,8 @@ export const yard = {
   "yard.declare_last": "Tickets that you do not complete cost you their points.",
   "yard.declare_first": "You keep the others for the second pass.",
   "yard.declare_stack": "Your stack is turned up: {count, plural, one {# card} other {# cards}}",
-  "yard.declare_tickets": "Which tickets do these cards complete? The best set is proposed.",
+  "yard.declare_tickets":
+    "Which tickets do these cards complete? The best set is proposed. Cards in your hand do not count.",
   "yard.declare_points": "{count, plural, one {# point} other {# points}}",
   "yard.declare_short": "Not enough cards for all of these.",
   "yard.declare_lacking": "cards are lacking for it",
