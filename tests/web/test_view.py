@@ -77,6 +77,37 @@ def test_zoom_by_two_fingers(new_page: NewPage) -> None:
     expect(page.locator("svg.board")).to_have_attribute("viewBox", whole_text)
 
 
+def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page, "europe")
+    keep_two(page)
+    wait_for_decision(page)
+    caption = page.locator(".frame .caption")
+    station = page.get_by_role("button", name="Build a station")
+    station.click()
+    expect(caption).to_have_text("Choose the city for your station")
+    page.keyboard.press("Escape")
+    expect(station).to_have_attribute("aria-pressed", "false")
+    expect(caption).to_have_text("Choose a lit route to claim it")
+
+    # While cards are drawn no city can be picked, and afterwards nobody has asked for one.
+    station.click()
+    before = mark(page)
+    page.locator("[data-deck]").click()
+    settled(page, before)
+    expect(station).to_have_attribute("aria-pressed", "false")
+
+    autoplay(page, until=12)
+    wait_for_decision(page)
+    page.get_by_role("button", name="Routes").click()
+    choice = page.locator("[data-choice]").first
+    choice.hover()
+    expect(page.locator(".board .route.chosen")).to_have_count(1)
+    choice.click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.locator(".board .route.chosen")).to_have_count(0)
+
+
 def test_settings_are_kept(new_page: NewPage) -> None:
     page = new_page(color_scheme="light")
     start_game(page)
