@@ -36,6 +36,7 @@ class Tunnels:
             tunnel["revealed"]
         )  # EUR-13: three, if there are so many
         assert panel.locator("ol li.counts").count() == tunnel["surcharge"] > 0  # EUR-14
+        expect(self.page.locator(f'.board .route.chosen[data-route="{tunnel["route"]}"]')).to_have_count(1)
         ways = [action for action in view["legal"] if action.startswith("surcharge:")]
         assert panel.get_by_role("radio").count() == (len(ways) if len(ways) > 1 else 0)
         if ways and self.withdrawn:  # EUR-16
