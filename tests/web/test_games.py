@@ -159,6 +159,8 @@ def check_the_end(page: Page, hands: Hands) -> None:
         assert ("winner" in (row.get_attribute("class") or "")) == (
             player["seat"] in view["outcome"]["winners"]
         )
+    log = page.locator(".log .lines")
+    assert log.evaluate("list => list.scrollHeight - list.scrollTop - list.clientHeight") < 2
     assert page.locator(".board.tracing .route.trail").count() > 0
     traced = page.locator(".trails .button[aria-pressed=true]")
     length = int("".join(filter(str.isdigit, traced.inner_text().split()[-2])))
