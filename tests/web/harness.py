@@ -47,7 +47,7 @@ def free_port() -> int:
 
 
 class Service:
-    """`whistlestop serve` with the deals of the test (`tests/dice.py`) and a database of its own, on a port that stays the same over restarts."""
+    """`whistlestop serve` on a port that stays the same over restarts; database and deals are those of the tests."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()

@@ -25,7 +25,7 @@ new MutationObserver((changes) => {
 AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle }) => {
   const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
   const about = (routes) => (action) => routes.includes(action.split(":")[1]);
-  for (let step = 0; ; step++) {
+  for (;;) {
     const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
     if (view.outcome || view.turn >= until) return view;
     if (!view.legal.length) {
@@ -43,7 +43,7 @@ AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle }) => {
     const answer = await fetch(`/api/tables/${table}/commands`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": token },
-      body: JSON.stringify({ id: `auto-${view.version}`, version: view.version, action: list[step % list.length] }),
+      body: JSON.stringify({ id: `auto-${view.version}`, version: view.version, action: list[view.version % list.length] }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }

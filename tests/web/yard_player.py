@@ -15,7 +15,7 @@ AUTOPLAY = """async ([table, until]) => {
   const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
   const size = (action) => [...action.matchAll(/[a-z]+(?:[*](\\d+))?/g)].slice(1)
     .reduce((sum, [, times]) => sum + Number(times ?? 1), 0);
-  for (let step = 0; ; step++) {
+  for (;;) {
     const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
     if (view.outcome || (view.legal.length && reached(view))) return view;
     if (!view.legal.length) { await new Promise((done) => setTimeout(done, 15)); continue; }
@@ -23,7 +23,7 @@ AUTOPLAY = """async ([table, until]) => {
     const draws = view.legal.filter((action) => action === "draw" || action.startsWith("take:"));
     const keeps = view.legal.filter((action) => action.startsWith("keep:"));
     const action = keeps.at(-1) ?? (sets.length && (size(sets[0]) > 2 || !draws.length) ? sets[0]
-      : draws.length ? draws[step % draws.length] : view.legal[0]);
+      : draws.length ? draws[view.version % draws.length] : view.legal[0]);
     const answer = await fetch(`/api/tables/${table}/commands`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": token },
