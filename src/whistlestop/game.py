@@ -105,7 +105,7 @@ class Game:
         Choices that all make at the same time do not change each other (COM-19, CARD-41): each of them may have
         been made at this version or any later one.
         """
-        if self.states["phase"][0] not in (fields.OPENING, fields.DECLARATION):
+        if self.states["phase"][0] not in fields.SIMULTANEOUS:
             return self.version
         return self.version - (self.players - len(self.to_act))
 

@@ -21,6 +21,7 @@ NONE = -1
 
 # Phases: which decision is open (RULES section 7).
 OPENING, TURN, SECOND_DRAW, TICKET_CHOICE, TUNNEL, OVER, DECLARATION = range(7)
+SIMULTANEOUS = (OPENING, DECLARATION)  # all choose at the same time (COM-19, CARD-41)
 
 # Kinds of action.
 DRAW, TAKE, TAKE_TICKETS, KEEP, CLAIM, SURCHARGE, WITHDRAW, STATION, PASS, SET, TRIO, STOP, DECLARE = range(

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .fields import DECLARATION, NONE, OPENING, OVER
+from .fields import NONE, OVER, SIMULTANEOUS, TURN
 from .jit import jit
-
-
-@jit
-def all_choose(s: Any) -> bool:
-    """Whether the open decision is one that all players make at the same time (COM-19, CARD-41)."""
-    phase = s["phase"]
-    return bool(phase in (OPENING, DECLARATION))
 
 
 @jit
 def owes(s: Any, player: int) -> bool:
     """Whether the player has a decision to make now (COM-2)."""
-    if all_choose(s):
+    if s["phase"] in SIMULTANEOUS:
         return bool(s["chosen"][player] == 0)
     return bool(s["phase"] != OVER and s["player"] == player)
 
@@ -37,9 +30,18 @@ def debtor(s: Any) -> int:
     """The lowest seat that owes a decision, NONE when the game is over."""
     if s["phase"] == OVER:
         return NONE
-    if all_choose(s):
+    if s["phase"] in SIMULTANEOUS:
         player = 0
         while s["chosen"][player]:
             player += 1
         return player
     return int(s["player"])
+
+
+@jit
+def pass_turn(s: Any) -> None:
+    """It is the turn of the next player clockwise (COM-2)."""
+    following = s["player"] + 1
+    s["player"] = following if following < s["players"] else 0
+    s["turn"] += 1
+    s["phase"] = TURN

@@ -42,7 +42,7 @@ def _player(observation: Observation, player: int) -> dict[str, Any]:
         "siding": [_row(color, colored, wild) for color, (colored, wild) in rows if colored],
         "stack": int(o["stack_size"][player]),
         "completed": tickets_of(observation.ruleset, o["declared"][player]),
-        "chosen": bool(o["phase"] in (fields.OPENING, fields.DECLARATION) and o["chosen"][player]),
+        "chosen": bool(o["phase"] in fields.SIMULTANEOUS and o["chosen"][player]),
     }
 
 

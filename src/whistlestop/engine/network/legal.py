@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.engine.bits import nth_set_bit, popcount
 from whistlestop.engine.deck import market_kinds
+from whistlestop.engine.draws import count_draws, list_draws, nth_draw
 from whistlestop.engine.fields import (
     CLAIM,
     COLORS,
@@ -131,20 +131,6 @@ def nth_free_city(s: Any, n: int) -> int:
 
 
 @jit
-def list_draws(s: Any, r: Any, second: bool, out: Any, size: int) -> int:
-    """Write the draws: blind, then from the market (USA-7 to USA-10)."""
-    if can_draw(s):
-        out[size] = r["id_draw"]
-        size += 1
-    kinds = takeable(s, r, second)
-    for kind in range(WILD + 1):
-        if (kinds >> kind) & 1:
-            out[size] = r["id_take"] + kind
-            size += 1
-    return size
-
-
-@jit
 def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
     """Write every legal action of the player into `out` and return how many there are."""
     if not owes(s, player):
@@ -155,7 +141,7 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
     if phase == TICKET_CHOICE:
         return list_keeps(s, r, player, keep_min(r, False), out, 0)
     if phase == SECOND_DRAW:
-        return list_draws(s, r, True, out, 0)
+        return list_draws(r, can_draw(s), takeable(s, r, True), out, 0)
     if phase == TUNNEL:
         base = int(r["id_surcharge"])
         size = list_small(s, r, player, WILD, int(s["surcharge"]), out, 0, base)
@@ -163,7 +149,7 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
             size = list_small(s, r, player, int(s["laid_color"]), int(s["surcharge"]), out, size, base)
         out[size] = r["id_withdraw"]
         return size + 1
-    size = list_draws(s, r, False, out, 0)
+    size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
     if s["ticket_size"] > 0:
         out[size] = r["id_tickets"]
         size += 1
@@ -177,16 +163,6 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def nth_draw(r: Any, blind: bool, kinds: int, n: int) -> int:
-    """The n-th action of `list_draws`."""
-    if blind:
-        if n == 0:
-            return int(r["id_draw"])
-        n -= 1
-    return int(r["id_take"]) + int(nth_set_bit(np.uint64(kinds), n))
-
-
-@jit
 def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
     """A uniformly random action of `list_legal`: counted where there are many, listed where there are few.
 
@@ -197,7 +173,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
         return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
     blind = can_draw(s)
     kinds = takeable(s, r, phase == SECOND_DRAW)
-    draws = popcount(np.uint64(kinds)) + (1 if blind else 0)
+    draws = count_draws(blind, kinds)
     if phase == SECOND_DRAW:
         return nth_draw(r, blind, kinds, fast_below(random, draws))
     tickets = 1 if s["ticket_size"] > 0 else 0

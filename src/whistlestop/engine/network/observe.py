@@ -78,20 +78,26 @@ def observe(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
+def unplaced_cards(o: Any, rules: Any, kind: int) -> int:
+    """Cards of a kind that are in the deck or, unknown to the seat, in other hands."""
+    count = unseen_cards(o, rules, kind)
+    for card in range(REVEAL):
+        if o["revealed"][card] == kind:
+            count -= 1
+    if o["phase"] == TUNNEL:
+        if kind == WILD:
+            count -= int(o["laid_wild"])
+        elif kind == o["laid_color"]:
+            count -= int(o["laid_colored"])
+    return int(count)
+
+
+@jit
 def deal_cards(o: Any, rules: Any, s: Any, random: Any) -> None:
     """Deal the cards that the seat cannot place."""
     pool = np.empty(KINDS, np.int64)
     for kind in range(KINDS):
-        count = unseen_cards(o, rules, kind)
-        for card in range(REVEAL):
-            if o["revealed"][card] == kind:
-                count -= 1
-        if o["phase"] == TUNNEL:
-            if kind == WILD:
-                count -= int(o["laid_wild"])
-            elif kind == o["laid_color"]:
-                count -= int(o["laid_colored"])
-        pool[kind] = count
+        pool[kind] = unplaced_cards(o, rules, kind)
     deal_unknown_cards(o, s, pool, random)
 
 

@@ -31,7 +31,7 @@ from whistlestop.engine.fields import (
     WITHDRAW,
 )
 from whistlestop.engine.jit import jit
-from whistlestop.engine.seats import all_chosen
+from whistlestop.engine.seats import all_chosen, pass_turn
 from whistlestop.engine.tickets import draw_offer, keep_offered, settle_offer, subset_size
 
 from .fields import REVEAL
@@ -58,15 +58,6 @@ def claim(s: Any, r: Any, player: int, route: int) -> None:
 
 
 @jit
-def next_turn(s: Any) -> None:
-    """Pass the turn clockwise (COM-2)."""
-    following = s["player"] + 1
-    s["player"] = following if following < s["players"] else 0
-    s["turn"] += 1
-    s["phase"] = TURN
-
-
-@jit
 def end_turn(s: Any, r: Any) -> None:
     """COM-20: revealed cards, market, end trigger, next seat or the end of the game."""
     for card in range(r["surcharge_cards"]):
@@ -82,7 +73,7 @@ def end_turn(s: Any, r: Any) -> None:
     if s["final_left"] == 0 or s["passes"] == s["players"]:  # RUL-13
         s["phase"] = OVER
     else:
-        next_turn(s)
+        pass_turn(s)
 
 
 @jit

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.engine.bits import bit, ctz, nth_set_bit, popcount
+from whistlestop.engine.bits import bit, ctz, popcount
 from whistlestop.engine.deck import market_kinds
+from whistlestop.engine.draws import count_draws, list_draws, nth_draw
 from whistlestop.engine.fields import (
     COLORS,
     DECLARATION,
     DRAW,
     KEEP,
-    KINDS,
     NONE,
     OPENING,
     PASS,
@@ -124,23 +124,9 @@ def list_trios(s: Any, r: Any, player: int, out: Any, size: int) -> int:
 
 
 @jit
-def list_draws(s: Any, r: Any, second: bool, out: Any, size: int) -> int:
-    """Write the draws: blind, then from the market (CARD-15 to CARD-18)."""
-    if can_draw(s):
-        out[size] = r["id_draw"]
-        size += 1
-    kinds = takeable(s, r, second)
-    for kind in range(KINDS):
-        if (kinds >> kind) & 1:
-            out[size] = r["id_take"] + kind
-            size += 1
-    return size
-
-
-@jit
 def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
     """Write what may be done in phase 2 of a turn (CARD-13, CARD-34)."""
-    size = list_draws(s, r, False, out, 0)
+    size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
     if s["ticket_size"] > 0:  # CARD-31
         out[size] = r["id_tickets"]
         size += 1
@@ -161,7 +147,7 @@ def list_simple(s: Any, r: Any, player: int, out: Any) -> int:
     if phase == TICKET_CHOICE:
         return list_keeps(s, r, player, keep_min(r, False), out, 0)
     if phase == SECOND_DRAW:
-        size = list_draws(s, r, True, out, 0)
+        size = list_draws(r, can_draw(s), takeable(s, r, True), out, 0)
         out[size] = r["id_stop"]  # CARD-19
         return size + 1
     return list_turn(s, r, player, out)
@@ -217,9 +203,9 @@ def nth_set(s: Any, r: Any, player: int, n: int) -> int:
 @jit
 def random_turn(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
     """A uniformly random action of `list_turn`: counted, for a large hand has many sets."""
-    draws = 0
-    if can_draw(s):
-        draws = 1 + popcount(np.uint64(takeable(s, r, False)))
+    blind = can_draw(s)
+    kinds = takeable(s, r, False)
+    draws = count_draws(blind, kinds)
     tickets = 1 if s["ticket_size"] > 0 else 0
     sets = 0
     for color in range(COLORS):
@@ -235,20 +221,12 @@ def random_turn(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
         return int(r["id_tickets"])
     pick -= tickets
     if pick < draws:
-        return nth_draw(s, r, pick)
+        return nth_draw(r, blind, kinds, pick)
     pick -= draws
     if pick < sets:
         return nth_set(s, r, player, pick)
     list_trios(s, r, player, scratch, 0)
     return int(scratch[pick - sets])
-
-
-@jit
-def nth_draw(s: Any, r: Any, n: int) -> int:
-    """The n-th action of `list_draws` for a first card."""
-    if n == 0:
-        return int(r["id_draw"])
-    return int(r["id_take"]) + int(nth_set_bit(np.uint64(takeable(s, r, False)), n - 1))
 
 
 @jit

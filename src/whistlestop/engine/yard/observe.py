@@ -70,19 +70,25 @@ def observe(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
+def unplaced_cards(o: Any, rules: Any, kind: int) -> int:
+    """Cards of a kind that are in the deck or, unknown to the seat, in other hands."""
+    count = unseen_cards(o, rules, kind)
+    for player in range(o["players"]):
+        count -= int(o["stack"][player, kind])
+        if kind == WILD:
+            for color in range(COLORS):
+                count -= int(o["row_wild"][player, color])
+        else:
+            count -= int(o["row_colored"][player, kind])
+    return int(count)
+
+
+@jit
 def deal_cards(o: Any, rules: Any, s: Any, random: Any) -> None:
     """Deal the cards that the seat cannot place."""
     pool = np.empty(KINDS, np.int64)
     for kind in range(KINDS):
-        count = unseen_cards(o, rules, kind)
-        for player in range(o["players"]):
-            count -= int(o["stack"][player, kind])
-            if kind == WILD:
-                for color in range(COLORS):
-                    count -= int(o["row_wild"][player, color])
-            else:
-                count -= int(o["row_colored"][player, kind])
-        pool[kind] = count
+        pool[kind] = unplaced_cards(o, rules, kind)
     deal_unknown_cards(o, s, pool, random)
 
 

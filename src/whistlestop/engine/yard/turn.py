@@ -33,7 +33,7 @@ from whistlestop.engine.fields import (
 )
 from whistlestop.engine.jit import jit
 from whistlestop.engine.rng import shuffle
-from whistlestop.engine.seats import all_chosen
+from whistlestop.engine.seats import all_chosen, pass_turn
 from whistlestop.engine.tickets import draw_offer, keep_offered, settle_offer, subset_size
 
 from .legal import can_draw, row_owner
@@ -59,16 +59,6 @@ def move_cards(s: Any, player: int) -> None:
 
 
 @jit
-def next_turn(s: Any) -> None:
-    """Pass the turn clockwise (COM-2) and carry out its phase 1, in which there is nothing to decide (CARD-9)."""
-    following = s["player"] + 1
-    s["player"] = following if following < s["players"] else 0
-    s["turn"] += 1
-    s["phase"] = TURN
-    move_cards(s, int(s["player"]))
-
-
-@jit
 def end_turn(s: Any) -> None:
     """End trigger, next seat, or the end of the pass (CARD-35, CARD-36)."""
     if s["final_left"] != NONE:
@@ -81,7 +71,8 @@ def end_turn(s: Any) -> None:
         for player in range(s["players"]):
             s["chosen"][player] = 0
     else:
-        next_turn(s)
+        pass_turn(s)
+        move_cards(s, int(s["player"]))  # phase 1 of the turn, in which there is nothing to decide
 
 
 @jit

@@ -8,9 +8,10 @@ import numpy as np
 
 from whistlestop.bots.network.payments import can_pay
 from whistlestop.engine.bits import bit, ctz
-from whistlestop.engine.fields import COLORS, KINDS, MARKET, NONE, TUNNEL, WILD
+from whistlestop.engine.fields import COLORS, KINDS, NONE, WILD
 from whistlestop.engine.jit import jit
-from whistlestop.engine.network.fields import REVEAL, WORDS
+from whistlestop.engine.network.fields import WORDS
+from whistlestop.engine.network.observe import unplaced_cards
 
 from .numbers import (
     COLOR_DRAW,
@@ -48,25 +49,9 @@ def count_cards(o: Any, r: Any, w: Any) -> None:
     w["pool_size"] = 0
     low = o["deck_size"] < 6  # soon the discard pile is the deck
     for kind in range(KINDS):
-        count = int(r["wilds"]) if kind == WILD else int(r["cards_per_color"])
-        if not low:
-            count -= int(o["discard"][kind])
-        for slot in range(MARKET):
-            if o["market"][slot] == kind:
-                count -= 1
-        for card in range(REVEAL):
-            if o["revealed"][card] == kind:
-                count -= 1
-        if o["phase"] == TUNNEL:
-            if kind == WILD:
-                count -= int(o["laid_wild"])
-            elif kind == o["laid_color"]:
-                count -= int(o["laid_colored"])
-        for other in range(o["players"]):
-            count -= int(o["hand"][other, kind])
         w["hand"][kind] = int(o["hand"][player, kind])
-        w["pool"][kind] = max(0, count)
-        w["pool_size"] += max(0, count)
+        w["pool"][kind] = unplaced_cards(o, r, kind) + (int(o["discard"][kind]) if low else 0)
+        w["pool_size"] += w["pool"][kind]
     colored = w["pool_size"] - w["pool"][WILD]
     for color in range(COLORS):
         share = COLORS * w["pool"][color]

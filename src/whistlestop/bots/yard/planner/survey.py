@@ -8,10 +8,9 @@ import numpy as np
 
 from whistlestop.bots.yard.work import MOST_TURNS
 from whistlestop.engine.bits import bit, ctz
-from whistlestop.engine.fields import COLORS, KINDS, MARKET, NONE, WILD
+from whistlestop.engine.fields import COLORS, KINDS, MARKET, NONE
 from whistlestop.engine.jit import jit
-from whistlestop.engine.observe import unseen_cards
-from whistlestop.engine.yard.observe import placed_tickets
+from whistlestop.engine.yard.observe import placed_tickets, unplaced_cards
 
 from .chance import ROOT, less_than
 from .cities import value_cities
@@ -24,16 +23,8 @@ def count_pool(o: Any, r: Any, w: Any) -> None:
     """Cards that are in the deck or, unknown, in other hands."""
     w["pool_size"] = 0
     for kind in range(KINDS):
-        count = unseen_cards(o, r, kind)
-        for player in range(o["players"]):
-            count -= int(o["stack"][player, kind])
-            if kind == WILD:
-                for color in range(COLORS):
-                    count -= int(o["row_wild"][player, color])
-            else:
-                count -= int(o["row_colored"][player, kind])
-        w["pool"][kind] = count
-        w["pool_size"] += count
+        w["pool"][kind] = unplaced_cards(o, r, kind)
+        w["pool_size"] += w["pool"][kind]
 
 
 @jit
