@@ -97,7 +97,7 @@ class Observation:
         return self.array.tobytes()
 
     def determinize(self, seed: int) -> npt.NDArray[Any]:
-        """A random state that this seat cannot tell from the true one, as a one-element STATE array."""
+        """A random state of which this seat would have this observation, as a one-element STATE array."""
         machine = self.ruleset.machine
         states = np.zeros(1, machine.STATE)
         machine.determinize(self.array, self.ruleset.rules, 0, rng.fast_seed(seed), states, 0)

@@ -281,6 +281,16 @@ def test_what_is_left_out() -> None:
     assert refused.view()["ticket_deck"] == 45
 
 
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
+def test_long_games(ruleset: str) -> None:  # RUL-78
+    """Playing for time is legal, so turns are counted beyond what 16 bits hold."""
+    game = ws.Game.from_position(
+        {**ws.Game.new(ruleset, 2, seed=1).position(), "turn": 40_000, "version": 90_000}
+    )
+    assert game.view(0)["turn"] == 40_000
+    assert ws.Game.from_position(game.position()).position() == game.position()
+
+
 def test_inline_boards_are_kept() -> None:
     small = board("a-b:2:red b-c:1:gray", "a-b:2 a-c:3")
     game = start(small, player("red*2"), market="blue*5")

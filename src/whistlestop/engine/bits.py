@@ -24,7 +24,7 @@ if JIT_DISABLED:
         return np.int64(int(word).bit_count())
 
     def ctz(word: Any) -> Any:
-        """Index of the ctz bit that is set; 64 if none is."""
+        """Index of the lowest bit that is set; 64 if none is."""
         value = int(word)
         return np.int64((value & -value).bit_length() - 1 if value else 64)
 
@@ -61,7 +61,7 @@ else:
 
     @jit
     def ctz(word: Any) -> Any:
-        """Index of the ctz bit that is set; 64 if none is."""
+        """Index of the lowest bit that is set; 64 if none is."""
         return _cttz(np.uint64(word))
 
     @jit
@@ -83,7 +83,7 @@ def bit(index: Any) -> Any:
 
 @jit
 def nth_set_bit(word: Any, k: Any) -> Any:
-    """Index of the k-th ctz set bit, counted from 0; 64 if there are not that many."""
+    """Index of the k-th set bit from the lowest, counted from 0; 64 if there are not that many."""
     rest = np.uint64(word)
     for _ in range(k):
         if rest == np.uint64(0):

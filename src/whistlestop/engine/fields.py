@@ -29,7 +29,7 @@ DRAW, TAKE, TAKE_TICKETS, KEEP, CLAIM, SURCHARGE, WITHDRAW, STATION, PASS, SET, 
 )
 
 # Where refused tickets go.
-TO_BOTTOM, OUT_OF_GAME, SHUFFLED_IN = range(3)
+TO_BOTTOM, OUT_OF_GAME = range(2)
 
 # Tie-breakers (COM-22), applied in the order a ruleset lists them.
 NO_TIE_BREAK, MOST_TICKETS, FEWEST_STATIONS, HOLDS_BONUS, MOST_CITIES = range(5)

@@ -2,7 +2,7 @@
 
 Every function takes `(states, rules, i, ...)`: an array of STATE (or OBSERVATION) records, the one-element RULES
 array of the ruleset, and the index of the game. Passing an array and an index from Python costs a tenth of passing
-a record. Nothing here checks an action; `legal` and `is_legal` tell what may be passed to `apply`.
+a record. Only `replay` checks actions; `legal` and `is_legal` tell what may be passed to the others.
 """
 
 from __future__ import annotations

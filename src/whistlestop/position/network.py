@@ -15,13 +15,13 @@ from whistlestop.rulesets import GRAY, KINDS, NetworkRuleset, Ruleset
 
 from . import write
 from .read import Reader
-from .shape import FORMAT, Cards, PlayerPosition, Position, Small
+from .shape import FORMAT, Cards, PlayerPosition, Position
 
 
 class NetworkPlayer(PlayerPosition, forbid_unknown_fields=True):
     """One player; trains and score have defaults."""
 
-    trains: Small | None = None
+    trains: Annotated[int, Meta(ge=0, le=9999)] | None = None
     routes: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     stations: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from whistlestop.record import GENERATOR
 
 FORMAT = "whistlestop-position/1"
 
-Small = Annotated[int, Meta(ge=0, le=9999)]
+Count = Annotated[int, Meta(ge=0, le=10**6)]
 Seat = Annotated[int, Meta(ge=0, le=4)]
 Cards = dict[str, Annotated[int, Meta(ge=0, le=127)]]
 
@@ -58,8 +58,8 @@ class Position(Struct, forbid_unknown_fields=True, kw_only=True):
     phase: str = "turn"
     seat: Seat = 0
     first: Seat = 0
-    turn: Small = 0
-    version: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    turn: Count = 0
+    version: Count = 0
     final_round: FinalRound | None = None
     market: tuple[str | None, ...] = ()
     deck: tuple[str, ...] | UnsetType = UNSET

@@ -29,9 +29,6 @@ ACTIONS = 8192
 MOST_LEGAL = ACTIONS  # an array of legal actions has so many places
 ACTION = i2
 
-# Route kinds.
-NORMAL, TUNNEL_ROUTE, FERRY = range(3)
-
 RULES = np.dtype(
     [
         # the board
@@ -51,7 +48,6 @@ RULES = np.dtype(
         ("fits", u8, (LENGTH + 1, WORDS)),  # routes of at most that length
         ("points", i2, LENGTH + 1),
         ("all_routes", u8, WORDS),
-        ("all_cities", u8),
         # tickets: origin and targets are sets of cities (one city, or the border nodes of a country)
         ("ticket_origin", u8, TICKETS),
         ("ticket_target", u8, (TICKETS, TARGETS)),
@@ -60,8 +56,6 @@ RULES = np.dtype(
         ("ticket_loss", i2, TICKETS),
         ("ticket_long", i2, TICKETS),
         # numbers
-        ("min_players", i2),
-        ("max_players", i2),
         ("trains", i2),
         ("stations", i2),
         ("station_value", i2),
@@ -116,7 +110,7 @@ PUBLIC = [
     ("players", i2),
     ("first", i2),
     ("player", i2),  # whose turn it is
-    ("turn", i2),
+    ("turn", i4),
     ("final_left", i2),  # turns left in the final round, NONE before it
     ("final_by", i2),
     ("passes", i2),  # passes in a row (RUL-13)

@@ -184,8 +184,10 @@ def placed(o: Any, ticket: int) -> bool:
 
 @jit
 def determinize(o: Any, rules: Any, random: Any, s: Any) -> None:
-    """Write into an empty `s` a random state that the seat of the observation cannot tell from the true one.
+    """Write into an empty `s` a random state of which the seat would have the same observation.
 
+    An observation knows the place of a ticket that the seat refused only until somebody draws it; from then on it may
+    be anywhere, though a person with a good memory could sometimes tell more.
     `random` is the state of the cheap generator; the game's own generator in `s` gets a random key.
     """
     copy_public(o, s)

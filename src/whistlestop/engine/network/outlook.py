@@ -27,10 +27,10 @@ def route_cost(s: Any, r: Any, player: int, route: int) -> int:
 
 
 @jit
-def lend(s: Any, player: int, route: int) -> bool:
-    """Whether another player owns the route, so that a station may use it (EUR-29)."""
+def may_be_lent(s: Any, r: Any, player: int, route: int) -> bool:
+    """Whether another player owns the route or may yet own it, so that a station can use it (EUR-29)."""
     for other in range(s["players"]):
-        if other != player and owns(s, other, route):
+        if other != player and route_cost(s, r, other, route) < FAR:
             return True
     return False
 
@@ -39,8 +39,8 @@ def lend(s: Any, player: int, route: int) -> bool:
 def fewest_trains(s: Any, r: Any, player: int, origin: Any, target: Any) -> int:
     """Fewest trains that join two sets of cities, FAR if nothing can.
 
-    With stations (EUR-27) a path may use as many routes of other players as the player has stations, built or not.
-    That may be too hopeful, never too pessimistic.
+    With stations (EUR-27) a path may use as many routes that others own, or may yet own, as the player has stations,
+    built or not. That may be too hopeful, never too pessimistic.
     """
     cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by routes lent so far
     settled = np.empty((STATIONS + 1, CITIES), np.bool_)
@@ -74,7 +74,7 @@ def fewest_trains(s: Any, r: Any, player: int, origin: Any, target: Any) -> int:
                 continue
             step = route_cost(s, r, player, route)
             cost[layer, there] = min(cost[layer, there], best + step)
-            if layer + 1 < layers and lend(s, player, route):
+            if layer + 1 < layers and may_be_lent(s, r, player, route):
                 cost[layer + 1, there] = min(cost[layer + 1, there], best)
 
 

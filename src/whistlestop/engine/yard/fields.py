@@ -34,8 +34,6 @@ RULES = np.dtype(
         ("cities", i2),
         ("city_points", i2, CITIES),
         # numbers
-        ("min_players", i2),
-        ("max_players", i2),
         ("passes", i2, PLAYERS + 1),  # by number of players (CARD-3)
         ("cards_per_color", i2),
         ("wilds", i2),
@@ -76,7 +74,7 @@ PUBLIC = [
     ("players", i2),
     ("first", i2),
     ("player", i2),  # whose turn it is
-    ("turn", i2),
+    ("turn", i4),
     ("stage", i2),  # the pass under way, from 0 (CARD-3)
     ("final_left", i2),  # turns left in the final round of the pass, NONE before it
     ("final_by", i2),

@@ -17,7 +17,6 @@ from whistlestop.rulesets.schema import COLORS, GRAY, end_cities
 from .check import ROUTE_POINTS
 from .schema import NetworkData, RouteRow
 
-KIND_CODES = {"normal": layout.NORMAL, "tunnel": layout.TUNNEL_ROUTE, "ferry": layout.FERRY}
 REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME}
 TIE_BREAK_CODES = {
     "tickets": fields.MOST_TICKETS,
@@ -91,7 +90,6 @@ def _set_bit(words: Any, index: int) -> None:
 
 
 def _numbers(r: Any, data: NetworkData) -> None:
-    r["min_players"], r["max_players"] = data.players.min, data.players.max
     r["trains"], r["end_trains"] = data.trains.count, data.trains.end
     r["stations"], r["station_value"] = data.stations.count, data.stations.value
     r["cards_per_color"], r["wilds"] = data.cards.per_color, data.cards.wilds
@@ -113,7 +111,6 @@ def _numbers(r: Any, data: NetworkData) -> None:
 
 def _board(r: Any, ruleset: NetworkRuleset) -> None:
     r["cities"], r["routes"] = len(ruleset.cities), len(ruleset.routes)
-    r["all_cities"] = np.uint64((1 << len(ruleset.cities)) - 1)
     for n, route in enumerate(ruleset.routes):
         r["route_a"][n], r["route_b"][n] = ruleset.city_index[route.a], ruleset.city_index[route.b]
         r["route_length"][n] = route.length

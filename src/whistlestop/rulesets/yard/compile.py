@@ -61,7 +61,6 @@ def _cards(row: TicketRow) -> dict[str, int]:
 
 
 def _numbers(r: Any, data: YardData) -> None:
-    r["min_players"], r["max_players"] = data.players.min, data.players.max
     r["passes"] = 1
     if data.passes.two_from is not None:
         r["passes"][data.passes.two_from :] = 2
