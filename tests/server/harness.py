@@ -29,8 +29,16 @@ if TYPE_CHECKING:
 WAIT = 10.0
 FREE: dict[str, Any] = {"bot_delay": 0.0, "request_rate": 0.0, "command_rate": 0.0, "table_rate": 0.0}
 TWO_PEOPLE = [{"kind": "me"}, {"kind": "open"}]
+BOT = {"kind": "bot", "bot": "random"}
 
 numbers = itertools.count()
+
+
+def code(answer: Any) -> tuple[int, str]:
+    """Status and code of a refused request."""
+    error = answer.json()["error"]
+    assert set(error) == {"code", "message"}
+    return answer.status_code, error["code"]
 
 
 class Socket:

@@ -1,4 +1,4 @@
-"""Tables as people meet them: seats, sockets, commands, spectators."""
+"""Tables as people meet them: seats, whole games, spectators, who is there, restarts."""
 
 from __future__ import annotations
 
@@ -7,25 +7,12 @@ import json
 import random
 from typing import TYPE_CHECKING, Any
 
-import pytest
-from sqlalchemy.exc import OperationalError
-from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, play_on, running, two_seats
+from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, running, two_seats
 
 import whistlestop as ws
-from whistlestop import bots
-from whistlestop.server.writer import Append
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-BOT = {"kind": "bot", "bot": "random"}
-
-
-def code(answer: Any) -> tuple[int, str]:
-    """Status and code of a refused request."""
-    error = answer.json()["error"]
-    assert set(error) == {"code", "message"}
-    return answer.status_code, error["code"]
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -203,97 +190,7 @@ async def test_spectators_see_what_is_public(server: Running) -> None:
     assert code(await eve.get(f"/api/tables/{table}/record")) == (409, "not_over")
 
 
-# --------------------------------------------------------------------------------------- commands and order
-
-
-async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
-    table, ada, _, first, second = await two_seats(server)
-    assert first.view is not None
-    action = first.view["legal"][0]
-    once = await first.command(action, command="same")
-    for _ in range(3):
-        assert await first.command(action, version=0, command="same") == once
-    # on another socket, by HTTP, with another action or version: the same answer, and nothing happens
-    other = await ada.sit(table)
-    assert await other.command("draw", command="same") == once
-    body = {"id": "same", "version": 0, "action": action}
-    assert (await ada.post(f"/api/tables/{table}/commands", body)).json() == once
-    # the id is the seat's own: the other seat's command of this name is another command
-    assert second.view is not None
-    assert (await second.command(second.view["legal"][0], version=0, command="same"))["version"] == 2
-    assert (await ada.get(f"/api/tables/{table}")).json()["version"] == 2
-
-
-async def test_stale_illegal_and_meaningless(server: Running) -> None:
-    _, _, _, first, second = await two_seats(server)
-    everybody, rng, legal = {0: first, 1: second}, random.Random(2), "draw"
-    await play_on(everybody, rng, most=6)
-    while not any(socket.view and legal in socket.view["legal"] for socket in everybody.values()):
-        await play_on(everybody, rng, most=1)
-    assert first.view is not None
-    acting = first.view["to_act"][0]
-    actor, other = everybody[acting], everybody[1 - acting]
-    version = first.view["version"]
-    for made_for, action, expected in (
-        (version - 1, legal, "stale"),
-        (version + 1, legal, "stale"),
-        (version, "keep:", "illegal_action"),
-        (version, "claim:denver-omaha:purple*9", "illegal_action"),
-        (version, "claim:denver-omaha:purple*4", "illegal_action"),
-        (version, "claim:denver-omaha:plaid", "notation"),
-        (version, "fly", "notation"),
-        (version, "take:red\x00", "notation"),
-    ):
-        answer = await actor.command(action, version=made_for)
-        assert answer["type"] == "refused"
-        assert answer["version"] == version
-        assert answer["error"]["code"] == expected, action
-    assert (await other.command(legal))["error"]["code"] == "not_your_turn"
-    assert (await actor.command(legal))["type"] == "ack"
-
-
-async def test_repeated_and_shuffled_over_two_sockets_and_http(server: Running) -> None:
-    """However often and in whatever order they arrive: an accepted command took effect once."""
-    table, ada, _, first, second = await two_seats(server)
-    twin = await ada.sit(table)
-    rng = random.Random(7)
-    accepted: dict[str, int] = {}
-    sent: list[dict[str, Any]] = []
-    while first.view is not None and first.view["version"] < 60 and first.view["phase"] != "over":
-        version = first.view["version"]
-        if 0 in first.view["to_act"]:
-            fresh = {"id": f"c{len(sent)}", "version": version, "action": rng.choice(first.view["legal"])}
-            sent.append(fresh)
-            volley = [fresh, *rng.choices(sent, k=4), fresh]
-            rng.shuffle(volley)
-            answers = await asyncio.gather(*(deliver(rng, ada, table, first, body) for body in volley))
-            for body, answer in zip(volley, answers, strict=True):
-                if answer is not None:
-                    assert accepted.setdefault(body["id"], answer) == answer
-            assert fresh["id"] in accepted
-        elif second.view is not None:
-            await second.command(rng.choice(second.view["legal"]))
-        for socket in (first, second, twin):
-            await socket.settle()
-    game_version = (await ada.get(f"/api/tables/{table}")).json()["version"]
-    mine = sorted(accepted.values())
-    assert len(set(mine)) == len(mine)
-    assert max(mine) <= game_version
-    logged = await server.services.store.log(table)
-    assert sorted(line.ply for line in logged if line.seat == 0) == mine
-
-
-async def deliver(
-    rng: random.Random, guest: Guest, table: str, _socket: Socket, body: dict[str, Any]
-) -> int | None:
-    """Send a command by HTTP or on a socket of its own; the version it was acknowledged with."""
-    if rng.random() < 0.5:
-        answer = await guest.post(f"/api/tables/{table}/commands", body)
-        return answer.json()["version"] if answer.status_code == 200 else None
-    socket = await guest.sit(table)
-    reply = await socket.command(body["action"], version=body["version"], command=body["id"])
-    await socket.connection.close()
-    return reply["version"] if reply["type"] == "ack" else None
+# ------------------------------------------------------------------------------------- comings and goings
 
 
 async def test_resync(server: Running) -> None:
@@ -319,15 +216,6 @@ async def test_presence(server: Running) -> None:
     await ada.sit(table)
     told = await second.until("table")
     assert [seat["online"] for seat in told["table"]["seats"]] == [True, True]
-
-
-async def test_a_sender_who_leaves_at_once_has_still_played(server: Running) -> None:
-    """What was begun is finished, and everybody else hears of it."""
-    _, _, _, first, second = await two_seats(server)
-    assert first.view is not None
-    await first.send({"type": "command", "id": "bye", "version": 0, "action": first.view["legal"][0]})
-    first.connection.transport.abort()
-    assert (await second.until("update"))["version"] == 1
 
 
 async def test_everything_survives_a_restart(tmp_path: Path) -> None:
@@ -391,86 +279,3 @@ async def test_many_games_few_in_memory(tmp_path: Path) -> None:
             await ada.get(f"/api/tables/{ids[0]}")
         assert len(server.services.tables.live()) <= 3
         assert (await ada.get(f"/api/tables/{ids[0]}")).json()["version"] >= 1
-
-
-# ------------------------------------------------------------------------------------- when the disk fails
-
-
-async def test_a_write_that_fails_changes_nothing(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, ada, _, first, second = await two_seats(server)
-    writer = server.services.store.writer
-    honest = writer._transaction
-    assert first.view is not None
-    action = first.view["legal"][0]
-
-    async def full(_job: Any) -> Any:
-        raise OperationalError("insert", {}, Exception("disk full"))
-
-    monkeypatch.setattr(writer, "_transaction", full)
-    refused = await first.command(action, command="c")
-    assert refused["error"]["code"] == "unavailable"
-    body = {"id": "c", "version": 0, "action": action}
-    assert code(await ada.post(f"/api/tables/{table}/commands", body)) == (503, "unavailable")
-    assert code(await ada.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE})) == (
-        503,
-        "unavailable",
-    )
-    assert not [message for message in await second.settle() if message["type"] == "update"]
-    monkeypatch.setattr(writer, "_transaction", honest)
-    assert await first.command(action, version=0, command="c") == {"type": "ack", "id": "c", "version": 1}
-    assert (await second.until("update"))["version"] == 1
-
-
-async def test_a_write_that_was_done_and_looked_failed(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The connection broke after the commit: the command is acknowledged, once, and everybody hears of it."""
-    _, _, _, first, second = await two_seats(server)
-    writer = server.services.store.writer
-    honest = writer._transaction
-    assert first.view is not None
-
-    async def broken(job: Any) -> Any:
-        await honest(job)
-        raise OperationalError("commit", {}, Exception("connection lost"))
-
-    monkeypatch.setattr(writer, "_transaction", broken)
-    answer = await first.command(first.view["legal"][0], command="c")
-    assert answer == {"type": "ack", "id": "c", "version": 1}
-    assert (await second.until("update"))["version"] == 1
-
-
-async def test_another_process_was_first(server: Running) -> None:
-    """Two processes share a database: who loses the race is told, and its viewers see what happened."""
-    table, _, _, first, second = await two_seats(server)
-    assert first.view is not None
-    assert second.view is not None
-    await server.services.store.append(Append(table, 1, 1, second.view["legal"][0], "elsewhere", 0, False))
-    answer = await first.command(first.view["legal"][0], command="c")
-    assert answer["error"]["code"] == "stale"
-    assert answer["version"] == 1
-    assert first.view["version"] == 1
-    assert (await second.command("draw", version=0, command="elsewhere"))["version"] == 1
-    assert (await first.command(first.view["legal"][0]))["version"] == 2
-
-
-async def test_a_faulty_bot_does_not_stop_the_game(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = bots.make
-
-    class Faulty:
-        def __init__(self) -> None:
-            self.calls = 0
-
-        def choose(self, observation: Any) -> int:
-            self.calls += 1
-            if self.calls % 3 == 0:
-                raise RuntimeError("no idea")
-            if self.calls % 3 == 1:
-                return 0  # legal or not
-            return made("random", seed=self.calls).choose(observation)
-
-    monkeypatch.setattr(bots, "make", lambda _name, **_options: Faulty())
-    ada = await server.guest()
-    socket = await ada.sit(await ada.table([BOT, BOT], start=True))
-    while socket.view is None or socket.view["phase"] != "over":
-        await socket.receive()
