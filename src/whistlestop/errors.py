@@ -7,6 +7,11 @@ A message says what is wrong and where, in words for people. It is made only fro
 from __future__ import annotations
 
 
+def short(text: str, most: int = 60) -> str:
+    """A text in quotes, cut if it is long: what others have written must not fill a message."""
+    return repr(text if len(text) <= most else text[: most - 3] + "...")
+
+
 class WhistlestopError(Exception):
     """Base of all errors of this package."""
 

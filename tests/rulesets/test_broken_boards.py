@@ -12,7 +12,7 @@ from tests.game.builders import board, player, start
 
 import whistlestop as ws
 from whistlestop.errors import RulesetError
-from whistlestop.rulesets import check_ruleset, ruleset_from_data
+from whistlestop.rulesets import builtin_ruleset, check_ruleset, ruleset_from_data
 
 ROUTES = "a-b:2:red b-c:3:gray c-d:2:gray:ferry*1"
 TICKETS = "a-c:5 a-d:7 b-d:4 a-b:2 b-c:3"
@@ -100,6 +100,9 @@ def test_broken_tables(routes: str, tickets: str, message: str) -> None:  # COM-
         ({"colour": "red"}, "colour"),
         ({"id": "No Slug"}, "id"),
         ({"routes": []}, "routes: there are none"),
+        ({"machine": ["yard"]}, "board: machine: a name is expected, not list"),
+        ({"machine": None}, "board: machine: a name is expected, not NoneType"),
+        ({"machine": "x" * 3000}, "board: machine: 'xxx"),
         ({"cities": [{"id": name} for name in "abcde"]}, "city e: no route ends there"),
         ({"cities": [{"id": name} for name in "abc"]}, "route c-d: unknown city 'd'"),
         ({"cities": [{"id": name} for name in "aabcd"]}, "city a: named twice"),
@@ -165,11 +168,18 @@ def test_a_folder_of_ones_own(folder: Path) -> None:
         ("ruleset.toml", lambda t: t + "\n[[[", "ruleset.toml"),
         ("ruleset.toml", lambda t: t.replace('id = "usa"', ""), "ruleset.toml"),
         ("ruleset.toml", lambda t: t.replace("min = 2", 'min = "two"'), "ruleset.toml"),
+        ("ruleset.toml", lambda t: 'machine = ["yard"]\n' + t, "ruleset.toml: machine: a name is expected"),
+        ("ruleset.toml", lambda t: 'machine = "steam"\n' + t, "ruleset.toml: machine: 'steam' is not one of"),
+        ("ruleset.toml", lambda t: t + "\ndeep = " + "[" * 100_000, "ruleset.toml"),
+        ("routes.csv", lambda t: t.replace("\natlanta-miami,5", "\natlanta-miami," + "5" * 140_000),
+         "routes.csv, line 3: field larger than field limit"),
+        ("cities.csv", lambda t: "x" * 140_000 + t, "cities.csv, line 1: field larger than field limit"),
     ],
 )  # fmt: skip
 def test_broken_files(folder: Path, name: str, change: Callable[[str], str], message: str) -> None:
     edit(folder, name, change)
     assert any(message in problem for problem in check_ruleset(folder)), check_ruleset(folder)
+    assert all(len(problem) < 400 for problem in check_ruleset(folder))
     with pytest.raises(RulesetError):
         ws.load_ruleset(folder)
 
@@ -180,11 +190,39 @@ def test_missing_and_unreadable_files(folder: Path, name: str) -> None:
     assert any(f"{name}: the file is not UTF-8 text" in problem for problem in check_ruleset(folder))
     (folder / name).unlink()
     assert any(f"{name}: the file is missing" in problem for problem in check_ruleset(folder))
+    (folder / name).mkdir()
+    assert any(problem.startswith(f"{name}: ") for problem in check_ruleset(folder))
+    with pytest.raises(RulesetError):
+        ws.load_ruleset(folder)
 
 
-def test_unknown_names() -> None:
+@pytest.mark.parametrize("name", ["mars", "", "../usa/ruleset.toml", "usa\0", "\ud800"])
+def test_unknown_names(name: str) -> None:
     with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
-        ws.load_ruleset("mars")
+        builtin_ruleset(name)
+    if name:  # of a folder it is the present one
+        with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
+            ws.load_ruleset(name)
+
+
+def test_names_that_are_too_long_for_any_folder() -> None:
+    for name in ("x" * 5000, "x/" * 5000):
+        with pytest.raises(RulesetError, match="no ruleset 'x") as caught:
+            ws.load_ruleset(name)
+        assert len(str(caught.value)) < 400
+
+
+def test_the_cell_in_a_message_is_cut(folder: Path) -> None:
+    for name, old, number in (
+        ("routes.csv", "miami,5", 3),
+        ("cities.csv", "33.749", 2),
+        ("tickets.csv", "9,regular", 2),
+    ):
+        file = folder / name
+        file.write_text(file.read_text("utf-8").replace(old, old + "x" * 3000, 1), "utf-8")
+        found = [problem for problem in check_ruleset(folder) if problem.startswith(f"{name}, line {number}")]
+        assert found
+        assert max(map(len, found)) < 200
 
 
 def test_odd_boards_that_are_good() -> None:

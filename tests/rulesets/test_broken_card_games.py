@@ -65,7 +65,8 @@ FIVE = [ticket(name) for name in ("a-b", "a-b/2", "a-c", "b-c")]
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"machine": "steam"}, "machine: 'steam' is not one of network, yard"),
+        ({"machine": "steam"}, "board: machine: 'steam' is not one of network, yard"),
+        ({"machine": ["yard"]}, "board: machine: a name is expected, not list"),
         ({"routes": []}, "routes"),
         ({"players": {"min": 3, "max": 2}}, "players: min 3 is greater than max 2"),
         ({"players": {"min": 2, "max": 6}}, "players.max"),
@@ -187,6 +188,8 @@ def test_a_folder_of_ones_own(folder: Path) -> None:
         ("cities.csv", lambda t: t.replace("id,name,lat,lon,bonus", "id,name,lat,lon,country"),
          "cities.csv, line 1: the columns must be id,name,lat,lon,bonus"),
         ("ruleset.toml", lambda t: t.replace('machine = "yard"', 'machine = "rail"'), "machine: 'rail' is not one of"),
+        ("ruleset.toml", lambda t: t.replace('machine = "yard"', 'machine = ["yard"]'),
+         "ruleset.toml: machine: a name is expected, not list"),
         ("ruleset.toml", lambda t: t.replace('machine = "yard"', ""), "routes.csv: the file is missing"),
         ("ruleset.toml", lambda t: t.replace("start_wilds = 1", "start_jokers = 1"), "start_jokers"),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from whistlestop.engine import fields
-from whistlestop.errors import IllegalAction, NotationError
+from whistlestop.errors import IllegalAction, NotationError, short
 from whistlestop.rulesets import KINDS, Ruleset
 
 
@@ -114,8 +114,3 @@ class Notation(ABC):
                 raise IllegalAction(f"ticket {self.ruleset.tickets[ticket].id} is not on offer")
             subset |= 1 << list(offer).index(ticket)
         return self._keep + subset
-
-
-def short(text: str) -> str:
-    """A text in quotes, cut if it is long, for messages."""
-    return repr(text if len(text) <= 60 else text[:57] + "...")

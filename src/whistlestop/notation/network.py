@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whistlestop.engine import fields
-from whistlestop.errors import IllegalAction, NotationError
+from whistlestop.errors import IllegalAction, NotationError, short
 
-from .common import Notation, short
+from .common import Notation
 from .payment import parse_payment, payment_text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from whistlestop.errors import NotationError
+from whistlestop.errors import NotationError, short
 from whistlestop.rulesets import KINDS
 
 _PART = re.compile(r"([a-z]+)(?:\*([1-9][0-9]?))?")
@@ -23,7 +23,7 @@ def parse_payment(text: str) -> dict[str, int]:
         match = _PART.fullmatch(part)
         if match is None or match[1] not in KINDS or match[1] in cards:
             raise NotationError(
-                f"{part!r} in {text!r} is not a kind of card and a number, as in purple*3+wild"
+                f"{short(part)} in {short(text)} is not a kind of card and a number, as in purple*3+wild"
             )
         cards[match[1]] = int(match[2] or 1)
     return cards

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.errors import RulesetError
+from whistlestop.errors import RulesetError, short
 
 from .formats import compile_ruleset, find_problems, read_data
 from .loader import builtin_ids, find_folder, read_folder
@@ -32,6 +32,7 @@ __all__ = [
     "RulesetData",
     "Ticket",
     "YardRuleset",
+    "builtin_ruleset",
     "check_ruleset",
     "load_ruleset",
     "ruleset_from_data",
@@ -47,6 +48,16 @@ def ruleset_ids() -> list[str]:
 @cache
 def _builtin(name: str) -> Ruleset:
     return compile_ruleset(read_folder(find_folder(name)))
+
+
+def builtin_ruleset(name: str) -> Ruleset:
+    """The ruleset of this id that comes with the package; raises RulesetError if there is none.
+
+    For names out of records and positions: whoever sends one must not make us read a folder.
+    """
+    if name not in builtin_ids():
+        raise RulesetError(f"no ruleset {short(name)}: not one of {', '.join(builtin_ids())}")
+    return _builtin(name)
 
 
 def load_ruleset(name_or_path: str | Path) -> Ruleset:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.errors import RulesetError
+from whistlestop.errors import RulesetError, short
 
 from .network.check import find_problems as find_network_problems
 from .network.compile import compile_network
@@ -42,15 +42,17 @@ FORMATS = {
 
 
 def format_of(settings: dict[str, Any]) -> Format:
-    """The format that plain data or the content of a `ruleset.toml` names."""
+    """The format that plain data or the content of a `ruleset.toml` names; raises msgspec.ValidationError."""
     machine = settings.get("machine", DEFAULT)
+    if not isinstance(machine, str):
+        raise msgspec.ValidationError(f"machine: a name is expected, not {type(machine).__name__}")
     if machine not in FORMATS:
-        raise RulesetError(f"machine: {machine!r} is not one of {', '.join(FORMATS)}")
+        raise msgspec.ValidationError(f"machine: {short(machine)} is not one of {', '.join(FORMATS)}")
     return FORMATS[machine]
 
 
 def read_data(plain: dict[str, Any]) -> RulesetData:
-    """Check the shape of plain data; raises RulesetError or msgspec.ValidationError.
+    """Check the shape of plain data; raises msgspec.ValidationError.
 
     Data that names the default machine is the same as data that names none.
     """

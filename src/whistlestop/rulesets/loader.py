@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.errors import RulesetError
+from whistlestop.errors import RulesetError, short
 
 from .formats import format_of, read_data
 from .schema import RulesetData
@@ -30,13 +30,17 @@ def builtin_ids() -> list[str]:
 
 
 def find_folder(name_or_path: str | Path) -> Traversable:
-    """The folder of a built-in ruleset, or a folder of one's own."""
+    """The folder of a built-in ruleset, or a folder of one's own; raises RulesetError if there is none."""
     if isinstance(name_or_path, str) and name_or_path in builtin_ids():
         return resources.files(__package__) / name_or_path
     path = Path(name_or_path)
-    if not path.is_dir():
+    try:
+        found = path.is_dir()
+    except OSError:  # too long to be a name, or not for us to look at
+        found = False
+    if not found:
         known = ", ".join(builtin_ids())
-        raise RulesetError(f"no ruleset {str(name_or_path)!r}: not a folder, and not one of {known}")
+        raise RulesetError(f"no ruleset {short(str(path), 200)}: not a folder, and not one of {known}")
     return path
 
 
@@ -44,7 +48,10 @@ def read_folder(folder: Traversable) -> RulesetData:
     """Read a ruleset, raising RulesetError with file, line and reason for all rows that cannot be read."""
     problems: list[str] = []
     settings = _read_settings(folder)
-    tables = format_of(settings).tables
+    try:
+        tables = format_of(settings).tables
+    except msgspec.ValidationError as error:
+        raise RulesetError(f"ruleset.toml: {error}") from None
     rows = {name: list(_rows(folder, f"{name}.csv", table, problems)) for name, table in tables.items()}
     if problems:
         raise RulesetError(problems[0], tuple(problems))
@@ -61,6 +68,8 @@ def _read_text(folder: Traversable, name: str) -> str:
         raise RulesetError(f"{name}: the file is missing") from None
     except UnicodeDecodeError:
         raise RulesetError(f"{name}: the file is not UTF-8 text") from None
+    except OSError as error:  # a folder of this name, or a file that may not be read
+        raise RulesetError(f"{name}: {error.strerror}") from None
 
 
 def _read_settings(folder: Traversable) -> dict[str, Any]:
@@ -68,17 +77,29 @@ def _read_settings(folder: Traversable) -> dict[str, Any]:
         return tomllib.loads(_read_text(folder, "ruleset.toml"))
     except tomllib.TOMLDecodeError as error:
         raise RulesetError(f"ruleset.toml: {error}") from None
+    except RecursionError:
+        raise RulesetError("ruleset.toml: brackets are nested too deep") from None
+
+
+def _lines(folder: Traversable, name: str, problems: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """The cells of each line, and where that is; no more of them after what cannot be read as CSV."""
+    reader = csv.reader(_read_text(folder, name).splitlines())
+    try:
+        for cells in reader:
+            yield f"{name}, line {reader.line_num}", cells
+    except csv.Error as error:
+        problems.append(f"{name}, line {reader.line_num}: {error}")
 
 
 def _rows(folder: Traversable, name: str, table: Table, problems: list[str]) -> Iterator[object]:
-    reader = csv.reader(_read_text(folder, name).splitlines())
     columns = list(table.columns)
-    header = next(reader, [])
+    lines = _lines(folder, name, problems)
+    where, header = next(lines, (f"{name}, line 1", []))
     if header != columns:
-        problems.append(f"{name}, line 1: the columns must be {','.join(columns)}, not {','.join(header)}")
+        found = short(",".join(header), 200)
+        problems.append(f"{where}: the columns must be {','.join(columns)}, not {found}")
         return
-    for cells in reader:
-        where = f"{name}, line {reader.line_num}"
+    for where, cells in lines:
         if len(cells) != len(columns):
             problems.append(f"{where}: {len(cells)} cells instead of {len(columns)}")
             continue

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from whistlestop.errors import short
+
 Row = dict[str, str]
 """The cells of a row by column."""
 
@@ -23,7 +25,7 @@ def whole_number(row: Row, column: str) -> int:
     try:
         return int(row[column])
     except ValueError:
-        raise ValueError(f"{column}: {row[column]!r} is not a number") from None
+        raise ValueError(f"{column}: {short(row[column])} is not a number") from None
 
 
 def place(row: Row) -> dict[str, Any]:
@@ -34,5 +36,5 @@ def place(row: Row) -> dict[str, Any]:
             try:
                 found[axis] = float(row[axis])
             except ValueError:
-                raise ValueError(f"{axis}: {row[axis]!r} is not a number") from None
+                raise ValueError(f"{axis}: {short(row[axis])} is not a number") from None
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from whistlestop.errors import short
 from whistlestop.rulesets.tables import Row, Table, place, whole_number
 
 from .schema import CityRow, RouteRow, TicketRow
@@ -21,11 +22,11 @@ def _route(row: Row) -> RouteRow:
 
 def _ticket(row: Row) -> TicketRow:
     if row["deck"] not in ("regular", "long"):
-        raise ValueError(f"deck: {row['deck']!r} is neither regular nor long")
+        raise ValueError(f"deck: {short(row['deck'])} is neither regular nor long")
     try:
         points = [int(part) for part in row["points"].split("|")]
     except ValueError:
-        raise ValueError(f"points: {row['points']!r} is not a number or numbers divided by |") from None
+        raise ValueError(f"points: {short(row['points'])} is not a number or numbers divided by |") from None
     ticket = {"id": row["id"], "origin": row["from"], "targets": row["to"].split("|"), "points": points}
     return msgspec.convert({**ticket, "long": row["deck"] == "long"}, TicketRow)
 

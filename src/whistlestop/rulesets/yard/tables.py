@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from whistlestop.errors import short
 from whistlestop.rulesets.tables import Row, Table, place, whole_number
 
 from .schema import CityRow, TicketRow
@@ -24,7 +25,7 @@ def _cards(text: str) -> dict[str, int]:
     for part in text.split("+"):
         match = _CARDS.fullmatch(part)
         if match is None or match[1] in cards:
-            raise ValueError(f"cards: {text!r} is not a list of colors such as black+green*2")
+            raise ValueError(f"cards: {short(text)} is not a list of colors such as black+green*2")
         cards[match[1]] = int(match[2] or 1)
     return cards
 
