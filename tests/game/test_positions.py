@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,6 +101,23 @@ YARD_BAD: list[tuple[dict[str, Any], str]] = [
     ),
     (yard({"opening_kept": 1}), "too many tickets kept or returned"),
     (yard({"returned": SIX}, {"tickets": SIX[:1], "opening_kept": 1}), "player 1: too many tickets kept"),
+    (yard({"returned": SIX[:1], "tickets": SIX[:1], "opening_kept": 1}), "player 0: too many tickets kept"),
+    (
+        yard({"returned": SIX[:1]}, {"returned": SIX[:2]}),
+        "returned: boston-miami is named 2 times .*INV-2, RUL-79",
+    ),
+    (yard({"returned": SIX[:1] * 2}), "returned: boston-miami is named 2 times"),
+    (
+        yard({"offer": SIX[:2], "choice": SIX[:1] * 2}, {"offer": SIX[2:3]}, phase="opening"),
+        "player 0: the choice names a ticket twice .*INV-2",
+    ),
+    (
+        yard(
+            {"choice": SIX[:1] * 2, "tickets": SIX[:1], "stack": {"blue": 1, "orange": 1, "red": 1}},
+            phase="declaration",
+        ),
+        "player 0: the choice names a ticket twice .*INV-2",
+    ),
     (yard({"offer": SIX[:5]}, phase="ticket_choice"), "player 0: an offer has at most 4 tickets"),
     (yard({"offer": SIX[:1]}), "player 0: an offer does not fit the phase turn"),
     (
@@ -245,11 +264,14 @@ def test_bad_positions(position: dict[str, Any], message: str) -> None:
         ws.Game.from_position(position)
 
 
-@pytest.mark.parametrize("choice", [[], ["boston-miami"], ["boston-miami", "boston-miami"]])
+@pytest.mark.parametrize("choice", [[], ["boston-miami"]])
 def test_a_sealed_choice_must_be_legal(choice: list[str]) -> None:  # USA-4
     offers = [["boston-miami", "calgary-phoenix"], ["dallas-new_york", "denver-el_paso"]]
     players = [{"offer": offers[0], "choice": choice}, {"offer": offers[1]}]
     with pytest.raises(PositionError, match="at least 2"):
+        ws.Game.from_position(usa(phase="opening", players=players))
+    players[0]["choice"] = ["calgary-phoenix", "boston-miami", "boston-miami"]
+    with pytest.raises(PositionError, match="the choice names a ticket twice"):
         ws.Game.from_position(usa(phase="opening", players=players))
     players[0]["choice"] = ["calgary-phoenix", "boston-miami"]
     game = ws.Game.from_position(usa(phase="opening", players=players))
@@ -266,6 +288,23 @@ def test_unknown_rulesets() -> None:
         ws.Game.from_position({"ruleset": "mars", "players": [{}, {}]})
     with pytest.raises(RulesetError, match="board"):
         ws.Game.from_position({"board": {"id": "x"}, "players": [{}, {}]})
+    with pytest.raises(RulesetError, match="board: machine"):
+        ws.Game.from_position({"board": {"id": "x", "machine": ["yard"]}, "players": [{}, {}]})
+
+
+def test_the_ruleset_of_a_position_is_no_folder(tmp_path: Path) -> None:
+    """Whoever sends a position must not make us read folders: it names a shipped ruleset or brings its board."""
+    folder = tmp_path / "mine"
+    shutil.copytree(Path(ws.__file__).parent / "rulesets" / "usa", folder)
+    for name in (str(folder), "x" * 5000, ""):
+        with pytest.raises(RulesetError, match="no ruleset") as caught:
+            ws.Game.from_position(usa() | {"ruleset": name})
+        assert len(str(caught.value)) < 400
+    settings = folder / "ruleset.toml"
+    settings.write_text(settings.read_text("utf-8").replace("count = 45", "count = 44"), "utf-8")
+    position = ws.Game.new(str(folder), 2, seed=1).position()
+    assert position["ruleset"] is None
+    assert ws.Game.from_position(position).position() == position
 
 
 def test_what_is_left_out() -> None:

@@ -13,7 +13,7 @@ import msgspec
 import numpy.typing as npt
 
 from whistlestop.errors import PositionError
-from whistlestop.rulesets import Ruleset, load_ruleset, ruleset_from_data
+from whistlestop.rulesets import Ruleset, builtin_ruleset, ruleset_from_data
 
 from .network import NetworkReader, write_network
 from .read import Reader
@@ -32,12 +32,18 @@ def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]
 
 
 def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
-    """The ruleset and a one-element STATE array; raises PositionError or RulesetError saying what does not fit."""
+    """The ruleset and a one-element STATE array; raises PositionError or RulesetError saying what does not fit.
+
+    A ruleset that does not come with the package has to be in the position itself, as its board.
+    """
     try:
         heading = msgspec.convert(plain, Heading)
         if (heading.ruleset is None) == (heading.board is None):
             raise PositionError("position: give either ruleset or board")
-        ruleset = load_ruleset(heading.ruleset) if heading.ruleset else ruleset_from_data(heading.board or {})
+        if heading.ruleset is not None:
+            ruleset = builtin_ruleset(heading.ruleset)
+        else:
+            ruleset = ruleset_from_data(heading.board or {})
         reader = _READERS[ruleset.kind]
         return ruleset, reader(ruleset, msgspec.convert(plain, reader.shape)).read()
     except msgspec.ValidationError as error:

@@ -161,9 +161,16 @@ class Reader(ABC, Generic[P]):
         if self.position.phase not in self.simultaneous or part.choice is not None:
             s["chosen"][player] = 1
 
+    def _choice(self, player: int, part: PlayerPosition) -> set[str]:
+        """The tickets of a sealed choice."""
+        names = part.choice or ()
+        if len(set(names)) < len(names):
+            raise PositionError(f"player {player}: the choice names a ticket twice (INV-2)")
+        return set(names)
+
     def _kept(self, player: int, part: PlayerPosition) -> int:
         """A sealed opening choice as a subset of the offer."""
-        choice = set(part.choice or ())
+        choice = self._choice(player, part)
         if self.position.phase != "opening" or not choice <= set(part.offer):
             raise PositionError(f"player {player}: a choice is a part of the offer in the opening (COM-19)")
         return sum(1 << part.offer.index(name) for name in choice)

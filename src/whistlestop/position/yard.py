@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, field
@@ -124,7 +125,7 @@ class YardReader(Reader[YardPosition]):
     def _seal(self, player: int, part: YardPlayer) -> int:
         if self.position.phase == "opening":
             return self._kept(player, part)
-        choice = set(part.choice or ())
+        choice = self._choice(player, part)
         if self.position.phase != "declaration" or not choice <= set(part.tickets):
             raise PositionError(f"player {player}: a choice is made in the opening or of one's own tickets")
         tickets = sum(1 << self.ruleset.ticket_index[name] for name in choice)
@@ -137,16 +138,21 @@ class YardReader(Reader[YardPosition]):
         if position.final_round is not None and s["deck_size"]:
             raise PositionError("final_round: it does not begin before the deck is empty (CARD-35)")
         opening = position.phase == "opening"
+        # The first tickets were dealt before any of them came back (RUL-79), so one player refused it, once.
+        returned = Counter(name for part in position.players for name in part.returned)
+        for name, times in returned.items():
+            if times > 1:
+                raise PositionError(f"returned: {name} is named {times} times (INV-2, RUL-79)")
         most = data.opening.tickets if opening else data.draw.tickets
         for player, part in enumerate(position.players):
             if len(part.offer) > most:
                 raise PositionError(f"player {player}: an offer has at most {most} tickets")
             if opening and (part.tickets or part.completed or part.returned or part.opening_kept):
                 raise PositionError(f"player {player}: in the opening nobody has tickets yet (CARD-6)")
-            self._read_opening(player, part)
+            self._read_opening(player, part, set(returned))
         s["drawn"] = fields.NONE
 
-    def _read_opening(self, player: int, part: YardPlayer) -> None:
+    def _read_opening(self, player: int, part: YardPlayer, everybodys: set[str]) -> None:
         """What became of the first tickets. Whoever guesses at hidden tickets relies on these numbers."""
         s, dealt = self.states[0], self.ruleset.data.opening.tickets
         returned = [
@@ -154,11 +160,8 @@ class YardReader(Reader[YardPosition]):
             for name in part.returned
         ]
         self._mark(s["returned"][player], returned)
-        held = {*part.tickets, *part.completed}
-        # What another returned was drawn later.
-        others = self.position.players[:player] + self.position.players[player + 1 :]
-        later = max((len(held & set(other.returned)) for other in others), default=0)
-        most = min(len(held) - later, dealt - len(part.returned))
+        held = {*part.tickets, *part.completed} - everybodys  # what somebody returned was drawn later
+        most = min(len(held), dealt - len(part.returned))
         kept = most if part.opening_kept is None else part.opening_kept
         if not 0 <= kept <= most:
             raise PositionError(f"player {player}: too many tickets kept or returned in the opening (CARD-6)")
