@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import operator
 import secrets
-from typing import Any
+from typing import Any, SupportsIndex
 
 import msgspec
 import numpy as np
@@ -12,11 +13,11 @@ import numpy.typing as npt
 
 from . import notation, view
 from .engine import fields, rng
-from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError
+from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError, short
 from .observation import Observation, seats_to_act
 from .position import read_position, write_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
-from .rulesets import Ruleset, load_ruleset, ruleset_from_data, ruleset_ids
+from .rulesets import Ruleset, builtin_ruleset, load_ruleset, ruleset_from_data, ruleset_ids
 
 
 class Game:
@@ -50,24 +51,32 @@ class Game:
     ) -> Game:
         """Set up a new game (RULES COM-1, COM-24, RUL-1).
 
+        ruleset: its id, the folder of one's own, or one that is loaded.
         seed: an integer, or the 32 bytes of the generator's key; None takes a random key.
         first: the seat that begins; None draws it from the seed.
-        Raises RulesetError for an unknown ruleset or a number of players it is not for, ValueError for a bad seed.
+        Raises RulesetError for an unknown ruleset, for players that are no number it is for and for a first that is
+        none of their seats, ValueError for a seed that is neither an integer nor 32 bytes.
         """
         chosen = load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-        if not chosen.min_players <= players <= chosen.max_players:
+        if not _is_in(players, chosen.min_players, chosen.max_players):
             span = f"{chosen.min_players} to {chosen.max_players}"
-            raise RulesetError(f"{chosen.name} is for {span} players, not {players} (COM-1)")
-        if first is not None and not 0 <= first < players:
-            raise RulesetError(f"seat {first} cannot begin a game of {players} players")
-        key = rng.key_from_seed(secrets.token_bytes(32) if seed is None else seed)
+            raise RulesetError(f"{chosen.name} is for {span} players, not {players!r} (COM-1)")
+        if first is not None and not _is_in(first, 0, players - 1):
+            raise RulesetError(f"seat {first!r} cannot begin a game of {players} players")
+        try:
+            key = rng.key_from_seed(secrets.token_bytes(32) if seed is None else seed)
+        except TypeError:
+            raise ValueError(f"a seed is an integer or 32 bytes, not {type(seed).__name__}") from None
         states = np.zeros(1, chosen.machine.STATE)
         chosen.machine.init(states, chosen.rules, 0, key, players, fields.NONE if first is None else first)
         return cls(chosen, states, {"seed": key.astype("<u4").tobytes().hex()})
 
     @classmethod
     def from_position(cls, position: dict[str, Any]) -> Game:
-        """Begin in the middle: docs/notation.md describes positions. Raises PositionError or RulesetError."""
+        """Begin in the middle: docs/notation.md describes positions. Raises PositionError or RulesetError.
+
+        A position names a ruleset that comes with the package, or has the whole of it as its board.
+        """
         ruleset, states = read_position(position)
         return cls(ruleset, states, {"position": write_position(ruleset, states)})
 
@@ -131,9 +140,16 @@ class Game:
         seat = self._seat(seat)
         self._play(seat, self._notation.parse(action, self._offer(seat)))
 
-    def play_id(self, action: int, seat: int | None = None) -> None:
-        """Play an action given as the engine numbers it. Raises IllegalAction."""
-        self._play(self._seat(seat), action)
+    def play_id(self, action: SupportsIndex, seat: int | None = None) -> None:
+        """Play an action given as the engine numbers it. Raises IllegalAction, also for what is no number."""
+        seat = self._seat(seat)
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise IllegalAction(f"an action is an integer, not {type(action).__name__}") from None
+        if not self._notation.means(number):  # it may be too large for the engine to look at
+            raise IllegalAction(self._refusal(seat, number))
+        self._play(seat, number)
 
     def _play(self, seat: int, action: int) -> None:
         if not self._machine.is_legal(self.states, self.ruleset.rules, 0, seat, action):
@@ -150,7 +166,7 @@ class Game:
         if seat not in self.to_act:
             return f"seat {seat} has nothing to decide now"
         if not self._notation.means(action):
-            return f"there is no action {action}"
+            return "there is no action of this number"
         return f"{self._notation.text(action, self._offer(seat))} is not legal now"
 
     def _seat(self, seat: int | None) -> int:
@@ -246,11 +262,16 @@ class Game:
         return hashlib.sha256(plain).hexdigest()[:16]
 
 
+def _is_in(number: object, least: int, most: int) -> bool:
+    """Whether something is an integer within these bounds."""
+    return isinstance(number, SupportsIndex) and least <= operator.index(number) <= most
+
+
 def _begin(record: GameRecord) -> Game:
     if record.position is not None:
         game = Game.from_position(record.position)
     elif record.seed is not None:
-        ruleset = load_ruleset(record.ruleset) if record.board is None else ruleset_from_data(record.board)
+        ruleset = builtin_ruleset(record.ruleset) if record.board is None else ruleset_from_data(record.board)
         game = Game.new(ruleset, record.players, bytes.fromhex(record.seed), record.first)
     else:
         raise RecordError("record: it begins neither with a seed nor with a position")
@@ -265,8 +286,10 @@ def _begin(record: GameRecord) -> Game:
 def replay(record: GameRecord | dict[str, Any] | str | bytes, to: int | None = None) -> Game:
     """Rebuild a game from its record (as object, plain data or JSON) up to `to` actions, or all of them.
 
-    Raises RecordError; its `good` says how many actions replay before the fault.
+    Raises RecordError; its `good` says how many actions replay before the fault. A negative `to` is a ValueError.
     """
+    if to is not None and to < 0:
+        raise ValueError(f"to: {to} is not a number of actions")
     if isinstance(record, (str, bytes)):
         record = GameRecord.from_json(record)
     elif isinstance(record, dict):
@@ -282,7 +305,7 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: int | None = N
         try:
             game.play(text, seat)
         except WhistlestopError as error:
-            raise RecordError(f"record: action {ply + 1}, seat {seat}, {text!r}: {error}", ply) from None
+            raise RecordError(f"record: action {ply + 1}, seat {seat}, {short(text)}: {error}", ply) from None
         checks = (ply + 1) // CHECK_EVERY
         if (ply + 1) % CHECK_EVERY == 0 and game.checksums[checks - 1 : checks] != list(
             record.checksums[checks - 1 : checks]

@@ -62,6 +62,8 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             record = msgspec.convert(plain, GameRecord)
         except msgspec.ValidationError as error:
             raise RecordError(f"record: {error}") from None
+        except RecursionError:
+            raise RecordError("record: it is nested too deep") from None
         if record.format != FORMAT:
             raise RecordError(f"record: format {record.format!r} is not {FORMAT}")
         if record.generator != GENERATOR:
@@ -77,6 +79,8 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             plain = msgspec.json.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise RecordError(f"record: not JSON: {error}") from None
+        except RecursionError:
+            raise RecordError("record: it is nested too deep") from None
         return GameRecord.from_dict(plain)
 
     @staticmethod

@@ -103,6 +103,16 @@ def test_verify_finds_a_changed_action(run: Run, damaged: Callable[..., Path], g
     assert f"action {changed + 1}," in found["error"]
 
 
+def test_verify_says_in_one_line_what_is_no_record(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text("[" * 100_000)
+    result = run("verify", file)
+    assert result.exit_code == 1
+    assert "FAILED" in result.stdout
+    assert "nested too deep" in result.stdout
+    assert run("replay", file).exit_code == 3
+
+
 def test_verify_finds_a_wrong_checksum(run: Run, damaged: Callable[..., Path], game: ws.Game) -> None:
     checksums = list(game.record().checksums)
     checksums[1] = "0" * 16

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -124,11 +126,48 @@ def test_card_actions_that_cannot_be_done_now_or_ever(text: str) -> None:  # COM
         game.play(text)
 
 
-@pytest.mark.parametrize("action", [-1, 1485 + (1 << 46), 1 << 62])
-def test_numbers_that_are_no_action(action: int) -> None:
-    game = start("card_game", player(tickets="dallas-miami"), phase="declaration")
-    with pytest.raises(IllegalAction, match="there is no action"):
-        game.play_id(action, 0)
+@pytest.mark.parametrize(
+    "action", [-1, 1485 + (1 << 46), 1 << 62, 1 << 70, -(1 << 70), 1 << 70_000], ids=range(6)
+)
+def test_numbers_that_are_no_action(action: int) -> None:  # COM-4
+    for game in (
+        start("card_game", player(tickets="dallas-miami"), phase="declaration"),
+        start("usa", player(), market="red*5"),
+    ):
+        before = game.states.tobytes()
+        with pytest.raises(IllegalAction, match="there is no action"):
+            game.play_id(action, 0)
+        assert (game.states.tobytes(), game.actions) == (before, [])
+
+
+@pytest.mark.parametrize("action", ["draw", 1.0, None, b"1", [1], np.float64(1), np.zeros(2, int)])
+def test_what_is_no_number_is_no_action(action: Any) -> None:  # COM-4
+    game = start("usa", player(), market="red*5")
+    with pytest.raises(IllegalAction, match="an action is an integer, not"):
+        game.play_id(action)
+    assert game.version == 0
+
+
+@pytest.mark.parametrize("make", [int, np.int64, np.uint64, np.int16])
+def test_numbers_of_any_make(make: Any) -> None:
+    game = start("usa", player(), market="red*5")
+    game.play_id(make(game.legal_ids()[0]))
+    assert game.version == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "text"),
+    [
+        ("usa", "claim:denver-omaha:" + "plaid" * 600),
+        ("usa", "claim:denver-omaha:" + "+".join(["red"] * 800)),
+        ("europe", "station:wien:" + "x" * 3000),
+        ("card_game", "set:" + "red+" * 800),
+    ],
+)
+def test_a_long_payment_is_cut_in_the_message(ruleset: str, text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        start(ruleset, player(), market="red*5").play(text)
+    assert len(str(caught.value)) < 250
 
 
 @pytest.mark.parametrize(

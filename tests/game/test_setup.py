@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.game.builders import hand, misread, refuses
@@ -19,14 +20,20 @@ def choose(game: ws.Game, seat: int, keep: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "least", "most"), [("usa", 2, 5), ("europe", 2, 5), ("switzerland", 2, 3)]
+    ("ruleset", "least", "most"),
+    [("usa", 2, 5), ("europe", 2, 5), ("switzerland", 2, 3), ("card_game", 2, 4)],
 )
 def test_number_of_players(ruleset: str, least: int, most: int) -> None:  # COM-1, SWI-1
     for players in range(least, most + 1):
         assert ws.Game.new(ruleset, players, seed=1).players == players
-    for players in (0, 1, least - 1, most + 1):
+    refused: list[Any] = [-1, 0, 1, least - 1, most + 1, 2**70, "2", 2.0, None]
+    for number in refused:
         with pytest.raises(RulesetError, match="COM-1"):
-            ws.Game.new(ruleset, players)
+            ws.Game.new(ruleset, number)
+
+
+def test_every_ruleset_says_how_many_can_play() -> None:  # COM-1
+    assert ws.ruleset_ids() == ["usa", "europe", "switzerland", "card_game"]  # those of the test above
 
 
 @pytest.mark.parametrize(
@@ -161,8 +168,10 @@ def test_first_seat(ruleset: str) -> None:  # USA-5, EUR-4, RUL-1
     drawn = Counter(ws.Game.new(ruleset, 4, seed=seed).first for seed in range(400))
     assert set(drawn) == {0, 1, 2, 3}
     assert min(drawn.values()) > 60
-    with pytest.raises(RulesetError):
-        ws.Game.new(ruleset, 4, first=4)
+    refused: list[Any] = [4, -1, 2**70, "0", 1.0]
+    for seat in refused:
+        with pytest.raises(RulesetError, match="cannot begin a game of 4 players"):
+            ws.Game.new(ruleset, 4, first=seat)
 
 
 def test_turn_order() -> None:  # COM-2
@@ -189,8 +198,9 @@ def test_one_seed_one_game() -> None:  # COM-24
     assert first.position() != ws.Game.new("europe", 3, seed=78).position()
     key = bytes(range(32))
     assert ws.Game.new("europe", 3, seed=key).position() == ws.Game.new("europe", 3, seed=key).position()
-    with pytest.raises(ValueError, match="32"):
-        ws.Game.new("europe", 3, seed=b"short")
+    for seed in (b"short", b"", "x", 1.5, [1], 10**5000):
+        with pytest.raises(ValueError, match=r"32 |integer"):
+            ws.Game.new("europe", 3, seed=seed)  # type: ignore[arg-type]
     assert ws.Game.new("usa").position() != ws.Game.new("usa").position()  # a random key
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -126,10 +127,58 @@ def test_damaged_headers(good: Plain, damage: Callable[[Plain], Any], message: s
     assert caught.value.good == 0
 
 
-@pytest.mark.parametrize("text", ["", "{", "null", "7", b"\xff\xfe", '{"format": 1}'])
+DEEP = "[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "null", "7", b"\xff\xfe", '{"format": 1}', DEEP, '{"board": {"a": ' + DEEP, DEEP.encode()],
+)
 def test_what_is_no_record(text: str | bytes) -> None:
     with pytest.raises(RecordError):
         ws.replay(text)
+
+
+def test_data_that_is_nested_too_deep(good: Plain) -> None:
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    for field in ("board", "position", "outcome"):
+        with pytest.raises(RecordError):
+            ws.replay(good | {"seed": None if field == "position" else good["seed"], field: {"id": deep}})
+
+
+def test_the_ruleset_of_a_record_is_no_folder(good: Plain, tmp_path: Path) -> None:
+    """Whoever sends a record must not make us read folders: it names a shipped ruleset or brings its board."""
+    folder = tmp_path / "mine"
+    shutil.copytree(Path(ws.__file__).parent / "rulesets" / "europe", folder)
+    settings = folder / "ruleset.toml"
+    for ruleset in (str(folder), "x" * 5000, ""):
+        with pytest.raises(RecordError, match="no ruleset") as caught:
+            ws.replay(good | {"ruleset": ruleset})
+        assert len(str(caught.value)) < 400
+    position = ws.replay(good, to=20).position() | {"ruleset": str(folder)}
+    with pytest.raises(RecordError, match="no ruleset"):
+        ws.replay(good | {"seed": None, "position": position})
+    settings.write_text(settings.read_text("utf-8").replace("count = 45", "count = 44"), "utf-8")
+    game = ws.Game.new(str(folder), 3, seed=1)
+    record = game.record()
+    assert record.board is not None
+    assert ws.replay(record.to_json()).position() == game.position()
+    with pytest.raises(RecordError, match="other rules"):
+        ws.replay(record.to_dict() | {"board": None})
+
+
+def test_replaying_up_to_less_than_nothing(good: Plain) -> None:
+    for to in (-1, -1000):
+        with pytest.raises(ValueError, match="to: -1"):
+            ws.replay(good, to=to)
+
+
+def test_a_long_action_is_cut_in_the_message(good: Plain) -> None:
+    with pytest.raises(RecordError, match="action 1, seat") as caught:
+        ws.replay(action(good, 0, [good["actions"][0][0], "x" * 3000]))
+    assert len(str(caught.value)) < 400
 
 
 def prefix_is_good(record: Plain, error: RecordError) -> None:

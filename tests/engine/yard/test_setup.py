@@ -34,10 +34,6 @@ def test_pieces() -> None:  # CARD-1, COM-5, RUL-80
     assert RULES["city_points"][0][:6].tolist() == [BONUS[city] for city in CITIES]
 
 
-def test_numbers_of_players() -> None:  # COM-1
-    assert (RULES["min_players"][0], RULES["max_players"][0]) == (2, 4)
-
-
 @pytest.mark.parametrize(("players", "deck"), [(2, 75), (3, 67), (4, 59)])
 def test_cards_dealt(players: int, deck: int) -> None:  # CARD-2, CARD-3, CARD-4
     for seed in range(20):
