@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
+import whistlestop as ws
 from whistlestop.cli.app import app
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,9 +80,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def fenced(page: Path, language: str = "") -> list[str]:
     """The code blocks of a page in a language."""
-    return re.findall(
-        rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-    )
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [text for named, text in blocks if named == language]
 
 
 def command_lines(page: Path, program: str) -> list[list[str]]:
@@ -121,6 +121,53 @@ def test_examples_in_python_run(page: str) -> None:
     for code in fenced(ROOT / page, "python"):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+def test_only_rulesets_name_titles() -> None:
+    """The third sentence of docs/ARCHITECTURE.md."""
+    titles = re.compile(rf"\b({'|'.join(ws.ruleset_ids())})\b(?!-\d)", re.IGNORECASE)
+    package = ROOT / "src" / "whistlestop"
+    named = [
+        f"{name(path)}: {found[0]}"
+        for path in package.rglob("*.py")
+        if package / "rulesets" not in path.parents
+        for found in titles.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not named
+
+
+def test_views_in_the_protocol_are_of_shipped_games() -> None:
+    """They have the fields that views have, and name tickets, routes and actions that there are."""
+    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    views = [example for example in examples if "machine" in example]
+    assert {view["machine"] for view in views} == {"network", "yard"}
+    for shown in views:
+        ruleset = ws.load_ruleset(shown["ruleset"])
+        real = ws.Game.new(ruleset, shown["players_count"], seed=1).view(0)
+        assert set(shown) == set(real)
+        assert set(shown["players"][0]) == set(real["players"][0])
+        held = {"hand": shown["hand"], "tickets": [ticket["id"] for ticket in shown["tickets"]]}
+        others: list[dict[str, Any]] = [{} for _ in range(shown["players_count"] - 1)]
+        game = ws.Game.from_position(
+            {"ruleset": ruleset.id, "players": [held, *others], "market": shown["market"]}
+        )
+        assert game.view(0)["tickets"] == shown["tickets"]
+        assert set(shown["legal"]) <= set(game.legal(0))
+        for player in shown["players"]:
+            assert set(player.get("routes", ())) <= set(ruleset.route_index)
+
+
+def test_rows_of_tables_are_those_of_shipped_games() -> None:
+    tables = [
+        path.read_text(encoding="utf-8").splitlines()
+        for path in (ROOT / "src" / "whistlestop" / "rulesets").rglob("*.csv")
+    ]
+    blocks = [block.splitlines() for block in fenced(ROOT / "docs" / "adding-a-board.md")]
+    examples = [lines for lines in blocks if lines[0].startswith("id,")]
+    assert len(examples) == 5
+    for header, *rows in examples:
+        shipped = {row for table in tables if table[0] == header for row in table}
+        assert set(rows) <= shipped
 
 
 @pytest.mark.parametrize("file", sorted(ROOT.glob("requirements*.txt")), ids=name)

@@ -20,7 +20,7 @@ __all__ = ["app", "drawable"]
 app = typer.Typer(no_args_is_help=True, help="Check, lay out and look at a board: a folder of small files.")
 
 LAYOUT_FILE = "layout.json"
-Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a built-in one such as usa.")]
+Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a built-in one.")]
 
 
 def facts(ruleset: ws.Ruleset) -> dict[str, Any]:

@@ -110,9 +110,7 @@ def write_parquet(path: Path, columns: Columns, plan: Plan) -> None:
 
 
 def simulate(
-    ruleset: Annotated[
-        str, typer.Argument(help="Id of a built-in ruleset, such as usa, or the folder of a board.")
-    ],
+    ruleset: Annotated[str, typer.Argument(help="Id of a built-in ruleset, or the folder of a board.")],
     players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
     bots: Annotated[
