@@ -161,9 +161,30 @@ def test_the_last_turn_may_be_any_action() -> None:  # COM-21
     assert outcome["players"][1]["routes"] == 4
 
 
-def test_endless_drawing_of_tickets_is_legal() -> None:  # RUL-78
-    game = start("usa", player(), market=FIVE, ticket_deck="boston-miami dallas-new_york denver-el_paso")
-    for _ in range(2):
-        play(game, "tickets")
-        play(game, game.legal()[0])
+def test_the_same_tunnel_may_fail_for_ever() -> None:  # RUL-78, EUR-17
+    """Two players have nothing to draw but three yellow cards, and turn them up again and again."""
+    game = start("europe", player("yellow*2"), player(REST), market=FIVE, deck="yellow*3", discard="")
+    before = game.position()
+    for turn in range(100):
+        assert game.to_act == (turn % 2,)
+        play(game, "claim:munchen-zurich:yellow*2", "withdraw")
+    after = game.position()
+    assert after["turn"] == before["turn"] + 100
+    assert (after["phase"], after["final_round"]) == ("turn", None)
+    assert [one["hand"] for one in after["players"]] == [one["hand"] for one in before["players"]]
+    assert "claim:munchen-zurich:yellow*2" in game.legal()
+    assert not game.over
+
+
+def test_tickets_may_be_drawn_and_refused_for_ever() -> None:  # RUL-78, CARD-31, CARD-32
+    game = start("card_game", player("red"), player("blue"), market=FIVE)
+    before = game.position()
+    for turn in range(100):
+        assert game.to_act == (turn % 2,)
+        play(game, "tickets", "keep:")
+    after = game.position()
+    assert after["turn"] == before["turn"] + 100
+    assert (after["phase"], after["final_round"], after["deck"]) == ("turn", None, before["deck"])
+    assert sorted(after["ticket_deck"]) == sorted(before["ticket_deck"])
+    assert "tickets" in game.legal()
     assert not game.over

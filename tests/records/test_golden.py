@@ -27,7 +27,8 @@ CORNERS = [
         "opening_done",
         "final_round",
     ),
-    *("tunnel", "surcharge", "withdrew", "station", "stations used", "passed", "early end", "over"),
+    *("tunnel", "short tunnel", "surcharge", "withdrew", "station", "stations used"),
+    *("passed", "early end", "over"),
     *(
         "placed",
         "trio",
@@ -38,6 +39,7 @@ CORNERS = [
         "declared",
         "scored",
         "new_pass",
+        "tickets left over",
         "big cities",
     ),
 ]
@@ -75,7 +77,8 @@ def test_what_was_legal(path: Path) -> None:
 def test_the_corners_are_reached() -> None:
     """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13).
 
-    Of the card game: robbing, stopping after one card, a second pass, tickets left over from the first (CARD-44).
+    Also tunnels with fewer than three cards to turn up (EUR-19). Of the card game: robbing, stopping after one card,
+    a second pass, tickets left over from the first (CARD-44).
     """
     seen: Counter[str] = Counter()
     for path in FILES:
@@ -86,6 +89,9 @@ def test_the_corners_are_reached() -> None:
                 seen["two new markets"] += event["event"] == "market_reset" and event["times"] > 1
                 seen["short tunnel"] += event["event"] == "tunnel" and len(event["revealed"]) < 3
                 seen["few tickets"] += event["event"] == "drew_tickets" and event["count"] < 3
+                if event["event"] == "new_pass":
+                    held = ws.replay(game.record(), to=entry["version"]).view()["players"]
+                    seen["tickets left over"] += any(one["tickets"] for one in held)
                 seen["trio"] += event["event"] == "placed" and len(event["rows"]) == 3
         seen["empty slot"] += None in game.view()["market"]
         final = game.view()["final_round"]
