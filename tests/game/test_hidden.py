@@ -77,7 +77,7 @@ def test_known_cards_are_a_lower_bound() -> None:  # COM-14
 
 
 DEEP_CARD, DEEP_TICKET = 20, 4  # no single action gets so far down the decks
-REVEALING = {"refilled", "market_reset", "reshuffled", "tunnel", "opening_done", "over"}
+REVEALING = {"refilled", "market_reset", "reshuffled", "tunnel", "opening_done", "scored", "new_pass", "over"}
 
 
 def cards_swapped(game: ws.Game, seat: int | None) -> ws.Game | None:
@@ -120,10 +120,9 @@ def told(game: ws.Game, action: str, acting: int, seat: int | None) -> list[dict
 
 def reveals(event: dict[str, Any], seat: int | None) -> bool:
     """Whether the event tells a card or ticket that nobody could know before."""
-    what = event["event"]
-    if what == "drew_tickets":
+    if event["event"] in ("drew", "drew_tickets"):
         return bool(event["seat"] == seat)
-    return what in REVEALING or (what == "drew" and event["card"] is not None)
+    return event["event"] in REVEALING
 
 
 def assert_same(seat: int | None, game: ws.Game, twin: ws.Game) -> None:
