@@ -99,7 +99,7 @@ def result(observation: Observation, player: int) -> dict[str, Any]:
     cities = list(observation.ruleset.bonuses)
     return {
         "tickets": int(o["ticket_sum"][player]),
-        "lost": -int(o["lost"][player]),
+        "lost": int(o["lost"][player]),
         "bonus": int(o["bonus"][player]),
         "tickets_completed": int(o["completed"][player]),
         "cities": [cities[number] for number in numbers_of([o["cities"][player]])],

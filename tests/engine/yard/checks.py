@@ -198,7 +198,7 @@ def check_world(states: Any, rules: Any, i: int) -> int:
 @jit
 def check_end(s: Any) -> int:
     for player in range(s["players"]):
-        if s["final"][player] != s["ticket_sum"][player] - s["lost"][player] + s["bonus"][player]:
+        if s["final"][player] != s["ticket_sum"][player] + s["lost"][player] + s["bonus"][player]:
             return 11
         if s["ticket_sum"][player] != s["score"][player]:
             return 11

@@ -148,7 +148,7 @@ class Lockstep:
         for seat, result in enumerate(model.outcome(self.game)):
             assert result == model.Result(
                 completed=int(s["completed"][seat]),
-                lost=int(s["lost"][seat]),
+                lost=-int(s["lost"][seat]),
                 bonus=int(s["bonus"][seat]),
                 score=int(s["final"][seat]),
                 cities={city for n, city in enumerate(CITIES) if s["cities"][seat] >> n & 1},

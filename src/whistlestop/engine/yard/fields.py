@@ -117,7 +117,7 @@ PUBLIC = [
     ("final", i2, PLAYERS),
     ("rank", i2, PLAYERS),
     ("ticket_sum", i2, PLAYERS),  # values of the completed tickets
-    ("lost", i2, PLAYERS),  # values of the others, deducted (CARD-50)
+    ("lost", i2, PLAYERS),  # values of the others, negative (CARD-50)
     ("bonus", i2, PLAYERS),  # for big cities (CARD-51)
     ("completed", i2, PLAYERS),
     ("cities", i2, PLAYERS),  # the big cities scored, as a set of bits

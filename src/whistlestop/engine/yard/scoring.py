@@ -82,11 +82,11 @@ def finish(s: Any, r: Any) -> None:
     for player in range(s["players"]):
         s["ticket_sum"][player] = s["score"][player]
         s["completed"][player] = popcount(s["declared"][player, 0])
-        s["lost"][player] = points_of(r, s["tickets"][player, 0])
+        s["lost"][player] = -points_of(r, s["tickets"][player, 0])
         s["bonus"][player] = 0
         s["cities"][player] = 0
     for city in range(r["cities"]):
         award_city(s, r, city)
     for player in range(s["players"]):
-        s["final"][player] = s["ticket_sum"][player] - s["lost"][player] + s["bonus"][player]
+        s["final"][player] = s["ticket_sum"][player] + s["lost"][player] + s["bonus"][player]
     rank_players(s, r)
