@@ -17,7 +17,7 @@ from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError, 
 from .observation import Observation, seats_to_act
 from .position import read_position, write_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
-from .rulesets import Ruleset, builtin_ruleset, load_ruleset, ruleset_from_data, ruleset_ids
+from .rulesets import Ruleset, board_of, builtin_ruleset, load_ruleset, ruleset_from_data
 
 
 class Game:
@@ -225,7 +225,6 @@ class Game:
     def record(self) -> GameRecord:
         """The record up to now."""
         ruleset = self.ruleset
-        builtin = ruleset.id in ruleset_ids() and load_ruleset(ruleset.id).hash == ruleset.hash
         return GameRecord(
             ruleset=ruleset.id,
             ruleset_version=ruleset.version,
@@ -235,7 +234,7 @@ class Game:
             actions=tuple(self.actions),
             seed=self._start.get("seed"),
             position=self._start.get("position"),
-            board=None if builtin or "position" in self._start else msgspec.to_builtins(ruleset.data),
+            board=None if "position" in self._start else board_of(ruleset),
             checksums=tuple(self.checksums),
             outcome=self.outcome(),
         )

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.engine.campaign import variants
 from tests.engine.players import PLAYERS
@@ -16,6 +17,7 @@ from tests.game.builders import board, player, start
 
 import whistlestop as ws
 from whistlestop.errors import RecordError
+from whistlestop.rulesets import ruleset_from_data
 
 Plain = dict[str, Any]
 
@@ -276,3 +278,13 @@ def test_records_of_small_boards_hold_the_board() -> None:
     record["position"]["board"]["routes"][0]["length"] = 1
     with pytest.raises(RecordError, match="other rules"):
         ws.replay(record)
+
+
+@pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+def test_another_version_of_a_shipped_ruleset_is_a_board_of_its_own(ruleset: str) -> None:
+    data = msgspec.to_builtins(ws.load_ruleset(ruleset).data) | {"version": 99}
+    game = ws.Game.new(ruleset_from_data(data), 2, seed=3)
+    record = game.record()
+    assert (record.ruleset, record.ruleset_version) == (ruleset, 99)
+    assert ws.replay(record.to_json()).ruleset.version == 99
+    assert ws.Game.from_position(game.position()).ruleset.version == 99

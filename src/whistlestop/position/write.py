@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from whistlestop.engine import fields
 from whistlestop.names import PHASES, cards_of, kind_name
 from whistlestop.record import GENERATOR
-from whistlestop.rulesets import Ruleset, load_ruleset, ruleset_ids
+from whistlestop.rulesets import Ruleset, board_of
 
 
 def heading(ruleset: Ruleset, s: Any) -> dict[str, Any]:
     """Which game, and how far it has come."""
-    builtin = ruleset.id in ruleset_ids() and load_ruleset(ruleset.id).hash == ruleset.hash
+    board = board_of(ruleset)
     final_by = int(s["final_by"])
     return {
-        "ruleset": ruleset.id if builtin else None,
-        "board": None if builtin else msgspec.to_builtins(ruleset.data),
+        "ruleset": ruleset.id if board is None else None,
+        "board": board,
         "phase": PHASES[s["phase"]],
         "seat": int(s["player"]),
         "first": int(s["first"]),

@@ -32,6 +32,7 @@ __all__ = [
     "RulesetData",
     "Ticket",
     "YardRuleset",
+    "board_of",
     "builtin_ruleset",
     "check_ruleset",
     "load_ruleset",
@@ -58,6 +59,16 @@ def builtin_ruleset(name: str) -> Ruleset:
     if name not in builtin_ids():
         raise RulesetError(f"no ruleset {short(name)}: not one of {', '.join(builtin_ids())}")
     return _builtin(name)
+
+
+def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
+    """The ruleset as plain data, for records and positions; None if its id will do: the package comes with it."""
+    if ruleset.id in builtin_ids():
+        builtin = _builtin(ruleset.id)
+        if (builtin.version, builtin.hash) == (ruleset.version, ruleset.hash):
+            return None
+    plain: dict[str, Any] = msgspec.to_builtins(ruleset.data)
+    return plain
 
 
 def load_ruleset(name_or_path: str | Path) -> Ruleset:
