@@ -27,7 +27,7 @@ AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle }) => {
   const about = (routes) => (action) => routes.includes(action.split(":")[1]);
   for (;;) {
     const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
-    if (view.outcome || view.turn >= until) return view;
+    if (view.outcome || (view.turn >= until && view.legal.some((action) => action.startsWith("claim:")))) return view;
     if (!view.legal.length) {
       if (idle) return view;
       await new Promise((done) => setTimeout(done, 15));
@@ -110,7 +110,7 @@ def snapshot(page: Page) -> dict[str, Any]:
 
 
 def autoplay(page: Page, until: int = 10_000) -> dict[str, Any]:
-    """Play on until a turn, or to the end; gives the view."""
+    """Play on until a route can be claimed in this turn or a later one, or to the end; gives the view."""
     return _autoplay(page, table_of(page), until=until)
 
 
