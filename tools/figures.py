@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -12,76 +13,68 @@ README = Path(__file__).resolve().parent.parent / "README.md"
 BEGIN, END = "<!-- figures: made by tools/figures.py -->", "<!-- end of figures -->"
 
 
-def thousands(number: float) -> str:
-    return f"{number:,.0f}"
-
-
-def each(figures: dict[str, float], unit: str) -> str:
-    """`usa 1.2, europe 3.4 µs`: the same figure of every ruleset."""
-    return ", ".join(f"{name} {figure:,.4g}" for name, figure in figures.items()) + unit
-
-
-def table(bench: dict[str, Any]) -> str:
-    """The table and the machine that it was measured on."""
-    games, engine = bench["random_games_per_second"], bench["engine_microseconds"]
-    start, gzip = bench["startup_seconds"], bench["gzip_bytes"]
-    planner = {name: bots["planner"]["median"] for name, bots in bench["bot_milliseconds_per_move"].items()}
-    rows = [
-        (
-            "random whole games a second, one core, scored completely",
-            "; ".join(
-                f"{name}: " + ", ".join(f"{n} players {thousands(figure)}" for n, figure in found.items())
-                for name, found in games.items()
-            ),
-        ),
-        (
-            "one action in the engine, average of a game",
-            each({n: f["apply"] for n, f in engine.items()}, " µs"),
-        ),
-        ("list of legal actions in the engine", each({n: f["legal"] for n, f in engine.items()}, " µs")),
-        (
-            "observation of a seat in the engine",
-            each({n: f["observe"] for n, f in engine.items()}, " µs"),
-        ),
-        (
-            "replay of 200 recorded actions in the engine",
-            each(bench["replay_200_actions_milliseconds"], " ms"),
-        ),
-        (
-            "the best declaration at the end of a card game, median",
-            each({n: f["median"] for n, f in bench["declaration_microseconds"].items()}, " µs"),
-        ),
-        (
-            "one action through `Game.play`",
-            each({name: found["play"] for name, found in bench["python_microseconds"].items()}, " µs"),
-        ),
-        ("a move of the planner, median", each(planner, " ms")),
-        (
-            "from starting Python to the first moves",
-            f"{start['first_moves']:.1f} s; everything compiled, the very first time: {start['warm_up_cold']:.0f} s",
-        ),
-        ("scripts of the browser client, gzip", f"{(gzip['js'] or 0) / 1000:.0f} kB"),
-        (
-            "a map, gzip",
-            ", ".join(
-                f"{n.removeprefix('map ')} {s / 1000:.0f} kB" for n, s in gzip.items() if n.startswith("map")
-            ),
-        ),
-    ]
-    body = "\n".join(f"| {what} | {figure} |" for what, figure in rows)
-    machine = bench["machine"]
-    where = (
-        f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, Python {machine['python']}"
+def rows(bench: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """What was measured of every ruleset: the title of a row, and its figures by ruleset."""
+    games, engine, python = (
+        bench[part] for part in ("random_games_per_second", "engine_microseconds", "python_microseconds")
     )
-    return f"| what | figure |\n| --- | --- |\n{body}\n\nMedians of `make bench` on {where}.\n"
+    found: dict[str, dict[str, str]] = {}
+    for players in sorted({players for figures in games.values() for players in figures}):
+        found[f"random whole games a second, {players} players"] = {
+            name: f"{figures[players]:,.0f}" for name, figures in games.items() if players in figures
+        }
+    for title, part in (
+        ("one action", "apply"),
+        ("list of legal actions", "legal"),
+        ("observation", "observe"),
+    ):
+        found[f"{title} in the engine"] = {
+            name: f"{figures[part]:.3g} µs" for name, figures in engine.items()
+        }
+    replays = bench["replay_200_actions_milliseconds"]
+    found["replay of 200 recorded actions"] = {name: f"{figure:.2g} ms" for name, figure in replays.items()}
+    declarations = bench["declaration_microseconds"]
+    found["best declaration"] = {
+        name: f"{figures['median']:.2g} µs" for name, figures in declarations.items()
+    }
+    found["one action through `Game.play`"] = {
+        name: f"{figures['play']:.3g} µs" for name, figures in python.items()
+    }
+    bots = bench["bot_milliseconds_per_move"]
+    found["a move of the planner"] = {name: f"{of['planner']['median']:.2g} ms" for name, of in bots.items()}
+    maps = {
+        name.removeprefix("map "): size
+        for name, size in bench["gzip_bytes"].items()
+        if name.startswith("map ")
+    }
+    found["the map for the browser, gzip"] = {name: f"{size / 1000:.0f} kB" for name, size in maps.items()}
+    return found
+
+
+def block(bench: dict[str, Any]) -> str:
+    """The table, what does not depend on the ruleset, and the machine that all was measured on."""
+    names = list(bench["engine_microseconds"])
+    table = [["", *names], ["---", *["---:"] * len(names)]]
+    table += [[title, *(figures.get(name, "") for name in names)] for title, figures in rows(bench).items()]
+    lines = "\n".join(f"| {' | '.join(cells)} |" for cells in table)
+    start, machine = bench["startup_seconds"], bench["machine"]
+    scripts = (bench["gzip_bytes"]["js"] or 0) / 1000
+    about = (
+        f"Games are scored completely and use one core; one action is the average of a game. From starting Python to "
+        f"the first moves it takes {start['first_moves']:.1f} s; the very first time everything is compiled, "
+        f"{start['warm_up_cold']:.0f} s on {machine['cores']} cores. The scripts of the browser client have "
+        f"{scripts:.0f} kB (gzip). Medians of `make bench` on {machine['processor']}, {machine['system']}, "
+        f"Python {machine['python']}."
+    )
+    return f"{lines}\n\n{textwrap.fill(about, 120)}\n"
 
 
 def main(path: str) -> None:
     """Write the table between the two comments of the README."""
     bench = json.loads(Path(path).read_text(encoding="utf-8"))
     text = README.read_text(encoding="utf-8")
-    block = f"{BEGIN}\n\n{table(bench)}\n{END}"
-    changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: block, text, flags=re.DOTALL)
+    figures = f"{BEGIN}\n\n{block(bench)}\n{END}"
+    changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: figures, text, flags=re.DOTALL)
     README.write_text(changed, encoding="utf-8", newline="\n")
 
 

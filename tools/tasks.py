@@ -150,7 +150,7 @@ def play(arguments: list[str]) -> int:
     try:
         with subprocess.Popen([PYTHON, "-m", "whistlestop", "warmup", "--quiet"], cwd=ROOT):  # meanwhile
             ensure_client()
-            say("getting the rules ready (the first time takes a minute)")
+            say("getting the rules ready (the first time takes a minute or two)")
         code = run(PYTHON, "-m", "whistlestop", "play", *arguments)
     except KeyboardInterrupt:
         return 0

@@ -34,7 +34,7 @@ def run(*, open_browser: bool, any_port: bool = False, **over: object) -> None:
             "the browser client has not been built: run `make play` or `python tools/client.py`", Code.MISSING
         )
     if not machine_code_is_kept():
-        note("first start: compiling the rules, which takes a minute")
+        note("first start: compiling the rules, which takes a minute or two")
     if any_port and taken(settings.host, settings.port):
         note(f"port {settings.port} is taken, using another one")
         settings = Settings.from_environment(None, **{**over, "port": 0})
