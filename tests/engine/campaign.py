@@ -14,8 +14,7 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-from tests.engine.network import checks as network_checks
-from tests.engine.yard import checks as yard_checks
+from tests.engine.checks import network, yard
 
 import whistlestop as ws
 from whistlestop.engine import fields, rng
@@ -36,7 +35,7 @@ KINDS = (
     "stop",
     "declare",
 )
-CHECKS: dict[str, Any] = {"network": network_checks, "yard": yard_checks}
+CHECKS: dict[str, Any] = {"network": network, "yard": yard}
 COUNTED = {"did_reshuffles": "reshuffles", "did_resets": "new markets"}
 LONGEST = 30_000  # no random game has so many moves; one that goes on for ever would
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from tests.engine.campaign import variants
-from tests.engine.network import checks
+from tests.engine.checks import network as checks
 
 import whistlestop as ws
 from whistlestop.engine import fields, rng

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.engine.yard import checks
+from tests.engine.checks import yard as checks
 from tests.engine.yard.lockstep import Lockstep, declaration, player, table
 from tests.engine.yard.states import IDS, RULES, TICKETS, States, ids_of, read
 

@@ -1,13 +1,25 @@
-"""Invariants of docs/rules.md section 8 as compiled code.
-
-Codes are numbers because compiled code raises nothing: `WHAT[code]` says what is wrong.
-"""
+"""Invariants of the network machine, as compiled code."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+from tests.engine.checks import common
+from tests.engine.checks.common import (
+    LEFT_OVER,
+    NOWHERE,
+    PARTS,
+    STUCK,
+    TWICE,
+    add_hand,
+    add_table,
+    add_ticket_deck,
+    add_tickets,
+    check_ranks,
+    check_totals,
+    to_act,
+)
 
 from whistlestop.engine.bits import bit
 from whistlestop.engine.fields import (
@@ -17,28 +29,21 @@ from whistlestop.engine.fields import (
     KINDS,
     MARKET,
     NONE,
-    OFFER,
-    OPENING,
     OVER,
     SURCHARGE,
     TAKE,
-    TICKET_CHOICE,
     TUNNEL,
     TURN,
     WILD,
 )
-from whistlestop.engine.jit import jit
+from whistlestop.engine.jit import jit, specialize
 from whistlestop.engine.network import legal
 from whistlestop.engine.network.fields import CITIES, REVEAL, STATIONS, TICKETS, WORDS
-from whistlestop.engine.seats import debtor
+
+__all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
 WHAT = (
-    "nothing",
-    "INV-1: cards of a kind are missing or too many",
-    "COM-14: a size is not the number of cards or tickets",
-    "COM-14: more cards are known than held",
-    "INV-2: a ticket is in two places",
-    "INV-2: a ticket is nowhere",
+    *common.WHAT,
     "INV-3: a route has two owners",
     "INV-3: a double group has more owners than allowed",
     "INV-3: open routes are not those that nobody owns or closes",
@@ -48,13 +53,10 @@ WHAT = (
     "INV-6: an empty slot",
     "INV-7: three wilds",
     "INV-8: stations",
-    "USA-32: the final score is not the sum of its parts",
-    "COM-22: ranks",
-    "RUL-12: nothing is legal",
-    "is_legal and list_legal differ",
-    "legal actions are listed twice",
-    "fields that must be empty are not",
 )
+OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION = range(len(common.WHAT), len(WHAT))
+
+check_listed = specialize(common.check_listed, is_legal=legal.is_legal)
 
 
 @jit
@@ -67,19 +69,12 @@ def count_bits(word: Any) -> int:
 
 
 @jit
-def check_cards(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
+def check_cards(s: Any, r: Any) -> int:
     totals = np.zeros(KINDS, np.int64)
-    for place in range(s["deck_size"]):
-        totals[s["deck"][place]] += 1
-    discarded = 0
-    for kind in range(KINDS):
-        totals[kind] += s["discard"][kind]
-        discarded += s["discard"][kind]
-    if discarded != s["discard_size"]:
-        return 2
-    for slot in range(MARKET):
-        if s["market"][slot] != NONE:
-            totals[s["market"][slot]] += 1
+    code = add_table(s, totals)
+    for player in range(s["players"]):
+        if code == 0:
+            code = add_hand(s, player, totals)
     for card in range(REVEAL):
         if s["revealed"][card] != NONE:
             totals[s["revealed"][card]] += 1
@@ -87,58 +82,30 @@ def check_cards(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
         totals[WILD] += s["laid_wild"]
         if s["laid_color"] != WILD:
             totals[s["laid_color"]] += s["laid_colored"]
-    for player in range(s["players"]):
-        held = 0
-        for kind in range(KINDS):
-            if s["hand"][player, kind] < 0:
-                return 1
-            held += s["hand"][player, kind]
-            totals[kind] += s["hand"][player, kind]
-            if not 0 <= s["known"][player, kind] <= s["hand"][player, kind]:
-                return 3
-        if held != s["hand_size"][player]:
-            return 2
-    for kind in range(KINDS):
-        if totals[kind] != (r["wilds"] if kind == WILD else r["cards_per_color"]):
-            return 1
-    return 0
+    return code or check_totals(r, totals)
 
 
 @jit
-def check_tickets(s: Any, r: Any) -> int:  # noqa: C901
+def check_tickets(s: Any, r: Any) -> int:
     places = np.zeros(TICKETS, np.int64)
-    for place in range(s["ticket_size"]):
-        places[s["ticket_deck"][place]] += 1
-    for place in range(s["ticket_size"], TICKETS):
-        if s["ticket_deck"][place] != NONE:
-            return 20
+    code = add_ticket_deck(s, places)
     for player in range(s["players"]):
-        held = 0
+        if code == 0:
+            code = add_tickets(s, r, player, places)
         for ticket in range(r["tickets"]):
-            if (s["tickets"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
-                places[ticket] += 1
-                held += 1
             if (s["refused"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
                 places[ticket] += 1
-        if held != s["ticket_count"][player]:
-            return 2
-        for place in range(OFFER):
-            if (s["offer"][player, place] != NONE) != (place < s["offer_size"][player]):
-                return 2
-            if s["offer"][player, place] != NONE:
-                places[s["offer"][player, place]] += 1
-        choosing = s["phase"] == OPENING or (s["phase"] == TICKET_CHOICE and s["player"] == player)
-        if (s["offer_size"][player] > 0) != choosing:
-            return 20
+    if code:
+        return code
     missing = 0
     long = 0
     for ticket in range(r["tickets"]):
         if places[ticket] > 1:
-            return 4
+            return TWICE
         long += r["ticket_long"][ticket]
         missing += 1 - places[ticket]
     if missing != (long - s["players"] if long else 0):  # EUR-2: one long ticket each
-        return 5
+        return NOWHERE
     return 0
 
 
@@ -165,12 +132,12 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                     if other != player:
                         twin_others += twins
             if others + mine > 1:
-                return 6
+                return OWNERS
             if mine and (twin_mine or (twin_others and players < r["twins_open_from"])):
-                return 7
+                return GROUP
             closed = mine or others or twin_mine or (twin_others and players < r["twins_open_from"])
             if ((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0)) == bool(closed):
-                return 8
+                return OPEN
             if mine:
                 trains += r["route_length"][route]
                 score += r["points"][r["route_length"][route]]
@@ -182,14 +149,14 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                         if label[city] == b:
                             label[city] = a
         if s["trains"][player] < 0 or s["trains"][player] + trains != r["trains"]:
-            return 9
+            return TRAINS
         if s["score"][player] != score:
-            return 10
+            return SCORE
         for city in range(r["cities"]):
             for other in range(city):
                 same = s["link"][player, city] == s["link"][player, other]
                 if same != (label[city] == label[other]):
-                    return 11
+                    return CONNECTIONS
     return 0
 
 
@@ -207,11 +174,11 @@ def check_stations(s: Any, r: Any) -> int:
             if city != NONE:
                 mine += 1
                 if s["station_owner"][city] != player:
-                    return 14
+                    return STATION
         if mine + s["stations_left"][player] != r["stations"]:
-            return 14
+            return STATION
         built += mine
-    return 0 if built == standing else 14
+    return 0 if built == standing else STATION
 
 
 @jit
@@ -234,9 +201,9 @@ def check_market(s: Any, r: Any) -> int:
             else:
                 colored += 1
     if empty and s["deck_size"] + s["discard_size"] > 0:
-        return 12
+        return GAP
     if wilds >= 3 and cards >= 5 and colored >= 3 and s["did_resets"] < 3:
-        return 13
+        return WILDS
     return 0
 
 
@@ -254,7 +221,7 @@ def check(states: Any, rules: Any, i: int) -> int:
     if code == 0 and (s["phase"] == OVER or (s["phase"] == TURN and s["turn"] > 0)):
         code = check_market(s, r)
     if code == 0 and s["phase"] != TUNNEL and (s["laid_route"] != NONE or s["surcharge"] != 0):
-        code = 20
+        code = LEFT_OVER
     if code == 0 and s["phase"] == OVER:
         code = check_end(s)
     return code
@@ -273,13 +240,8 @@ def check_end(s: Any) -> int:
     for player in range(s["players"]):
         parts = s["score"][player] + s["ticket_sum"][player] + s["station_sum"][player] + s["bonus"][player]
         if s["final"][player] != parts:
-            return 15
-        if not 1 <= s["rank"][player] <= s["players"]:
-            return 16
-        for other in range(s["players"]):
-            if s["final"][player] > s["final"][other] and s["rank"][player] >= s["rank"][other]:
-                return 16
-    return 0
+            return PARTS
+    return check_ranks(s)
 
 
 @jit
@@ -290,27 +252,8 @@ def check_legal(
     s, r = states[i], rules[0]
     size = legal.list_legal(s, r, player, actions)
     if size == 0:
-        return 17
-    code = 0
-    for n in range(size):
-        if marks[actions[n]]:
-            code = 19
-        marks[actions[n]] = 1
-        if not legal.is_legal(s, r, player, actions[n]):
-            code = 18
-    if everything:
-        for action in range(r["actions"]):
-            if legal.is_legal(s, r, player, action) != (marks[action] == 1):
-                code = 18
-    for n in range(size):
-        marks[actions[n]] = 0
-    return code
-
-
-@jit
-def to_act(states: Any, i: int) -> int:
-    """The lowest seat that owes a decision, NONE when the game is over."""
-    return int(debtor(states[i]))
+        return STUCK
+    return int(check_listed(s, r, player, actions, size, marks, everything))
 
 
 @jit

@@ -1,14 +1,29 @@
-"""Invariants of docs/rules.md section 8 for the yard machine, as compiled code.
-
-Codes are numbers because compiled code raises nothing: `WHAT[code]` says what is wrong.
-"""
+"""Invariants of the yard machine, as compiled code."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from tests.engine.network.checks import to_act
+from tests.engine.checks import common
+from tests.engine.checks.common import (
+    CARDS,
+    JUDGED,
+    LEFT_OVER,
+    LISTED,
+    NOWHERE,
+    PARTS,
+    SIZE,
+    STUCK,
+    TWICE,
+    add_hand,
+    add_table,
+    add_ticket_deck,
+    add_tickets,
+    check_ranks,
+    check_totals,
+    to_act,
+)
 
 from whistlestop.engine.bits import bit, ctz
 from whistlestop.engine.fields import (
@@ -19,135 +34,97 @@ from whistlestop.engine.fields import (
     KINDS,
     MARKET,
     NONE,
-    OFFER,
     OPENING,
     OVER,
     SET,
     TAKE,
     TAKE_TICKETS,
-    TICKET_CHOICE,
     TRIO,
     WILD,
 )
-from whistlestop.engine.jit import jit
+from whistlestop.engine.jit import jit, specialize
 from whistlestop.engine.yard import assignment, legal
-from whistlestop.engine.yard.fields import LISTED, TICKETS
+from whistlestop.engine.yard.fields import LISTED as MOST_LISTED
+from whistlestop.engine.yard.fields import TICKETS
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
 WHAT = (
-    "nothing",
-    "INV-1: cards of a kind are missing or too many",
-    "COM-14: a size is not the number of cards or tickets",
-    "COM-14: more cards are known than held",
-    "INV-2: a ticket is in two places",
-    "INV-2: a ticket is nowhere",
+    *common.WHAT,
     "INV-9: a color lies in two sidings",
     "INV-9: a row of wilds alone",
     "INV-9: an empty slot while there is a deck",
     "CARD-41: the score is not the sum of the declared tickets",
     "CARD-6: somebody kept in the opening what another refused",
-    "CARD-50: the final score is not the sum of its parts",
-    "COM-22: ranks",
-    "CARD-34: nothing is legal",
-    "is_legal and the list of legal actions differ",
-    "legal actions are listed twice",
     "CARD-42: the first declaration listed is not the best",
-    "fields that must be empty are not",
 )
+TWO_ROWS, WILD_ROW, GAP, SCORE, RETURNED, BEST = range(len(common.WHAT), len(WHAT))
+
+check_listed = specialize(common.check_listed, is_legal=legal.is_legal)
+
 TRIED = 10  # tickets in a hand of which every set is tried
 
 
 @jit
 def check_cards(s: Any, r: Any) -> int:
     totals = np.zeros(KINDS, np.int64)
-    for place in range(s["deck_size"]):
-        totals[s["deck"][place]] += 1
-    discarded = 0
-    for kind in range(KINDS):
-        totals[kind] += s["discard"][kind]
-        discarded += s["discard"][kind]
-    if discarded != s["discard_size"]:
-        return 2
+    code = add_table(s, totals)
     for slot in range(MARKET):
-        if s["market"][slot] != NONE:
-            totals[s["market"][slot]] += 1
-        elif s["deck_size"] > 0:
-            return 8
+        if code == 0 and s["market"][slot] == NONE and s["deck_size"] > 0:
+            code = GAP
     for player in range(s["players"]):
-        code = count_player(s, player, totals)
-        if code:
-            return code
-    for kind in range(KINDS):
-        if totals[kind] != (r["wilds"] if kind == WILD else r["cards_per_color"]):
-            return 1
-    return 0
+        if code == 0:
+            code = add_hand(s, player, totals)
+        if code == 0:
+            code = add_yard(s, player, totals)
+    return code or check_totals(r, totals)
 
 
 @jit
-def count_player(s: Any, player: int, totals: Any) -> int:
-    """Add a player's cards to the totals."""
-    held = 0
+def add_yard(s: Any, player: int, totals: Any) -> int:
+    """Add the cards of a player's stack and rows to the totals."""
     stacked = 0
     for kind in range(KINDS):
-        if s["hand"][player, kind] < 0 or s["stack"][player, kind] < 0:
-            return 1
-        if not 0 <= s["known"][player, kind] <= s["hand"][player, kind]:
-            return 3
-        held += s["hand"][player, kind]
+        if s["stack"][player, kind] < 0:
+            return CARDS
         stacked += s["stack"][player, kind]
-        totals[kind] += s["hand"][player, kind] + s["stack"][player, kind]
-    if held != s["hand_size"][player] or stacked != s["stack_size"][player]:
-        return 2
+        totals[kind] += s["stack"][player, kind]
+    if stacked != s["stack_size"][player]:
+        return SIZE
     for color in range(COLORS):
         colored = s["row_colored"][player, color]
         wild = s["row_wild"][player, color]
         if colored < 0 or wild < 0:
-            return 1
+            return CARDS
         if wild and not colored:
-            return 7
+            return WILD_ROW
         totals[color] += colored
         totals[WILD] += wild
         for other in range(player):
             if colored and s["row_colored"][other, color]:
-                return 6
+                return TWO_ROWS
     return 0
 
 
 @jit
-def check_tickets(s: Any, r: Any) -> int:  # noqa: C901
+def check_tickets(s: Any, r: Any) -> int:
     places = np.zeros(TICKETS, np.int64)
-    for place in range(TICKETS):
-        ticket = s["ticket_deck"][place]
-        if (ticket != NONE) != (place < s["ticket_size"]):
-            return 17
-        if ticket != NONE:
-            places[ticket] += 1
+    code = add_ticket_deck(s, places)
     for player in range(s["players"]):
-        held = 0
+        if code == 0:
+            code = add_tickets(s, r, player, places)
         score = 0
         for ticket in range(r["tickets"]):
-            if (s["tickets"][player, 0] & bit(ticket)) != np.uint64(0):
-                places[ticket] += 1
-                held += 1
             if (s["declared"][player, 0] & bit(ticket)) != np.uint64(0):
                 places[ticket] += 1
                 score += r["ticket_points"][ticket]
-        if held != s["ticket_count"][player]:
-            return 2
-        if score != s["score"][player]:
-            return 9
-        for place in range(OFFER):
-            if (s["offer"][player, place] != NONE) != (place < s["offer_size"][player]):
-                return 2
-            if s["offer"][player, place] != NONE:
-                places[s["offer"][player, place]] += 1
-        choosing = s["phase"] == OPENING or (s["phase"] == TICKET_CHOICE and s["player"] == player)
-        if (s["offer_size"][player] > 0) != choosing:
-            return 17
+        if code == 0 and score != s["score"][player]:
+            code = SCORE
+    if code:
+        return code
     for ticket in range(r["tickets"]):
         if places[ticket] != 1:
-            return 4 if places[ticket] else 5
+            return TWICE if places[ticket] else NOWHERE
     return check_returned(s, r)
 
 
@@ -168,7 +145,7 @@ def check_returned(s: Any, r: Any) -> int:
                 if (returned & bit(ticket)) != np.uint64(0):
                     foreign += 1
         if foreign > later:
-            return 10
+            return RETURNED
     return 0
 
 
@@ -183,7 +160,7 @@ def check(states: Any, rules: Any, i: int) -> int:
         for player in range(s["players"]):
             sealed = s["phase"] in (OPENING, DECLARATION) and s["chosen"][player] == 1
             if (s["sealed"][player] != NONE) != sealed:
-                code = 17
+                code = LEFT_OVER
     if code == 0 and s["phase"] == OVER:
         code = check_end(s)
     return code
@@ -199,15 +176,10 @@ def check_world(states: Any, rules: Any, i: int) -> int:
 def check_end(s: Any) -> int:
     for player in range(s["players"]):
         if s["final"][player] != s["ticket_sum"][player] + s["lost"][player] + s["bonus"][player]:
-            return 11
+            return PARTS
         if s["ticket_sum"][player] != s["score"][player]:
-            return 11
-        if not 1 <= s["rank"][player] <= s["players"]:
-            return 12
-        for other in range(s["players"]):
-            if s["final"][player] > s["final"][other] and s["rank"][player] >= s["rank"][other]:
-                return 12
-    return 0
+            return PARTS
+    return check_ranks(s)
 
 
 @jit
@@ -218,35 +190,23 @@ def check_legal(
     s, r = states[i], rules[0]
     size = legal.list_legal(s, r, player, actions)
     if size == 0:
-        return 13
-    for n in range(size):
-        if not legal.is_legal(s, r, player, actions[n]):
-            return 14
+        return STUCK
     if s["phase"] == DECLARATION:
         return check_declarations(s, r, player, actions, size, everything)
-    code = 0
-    for n in range(size):
-        if marks[actions[n]]:
-            code = 15
-        marks[actions[n]] = 1
-    if everything:
-        for action in range(r["actions"]):
-            if legal.is_legal(s, r, player, action) != (marks[action] == 1):
-                code = 14
-    for n in range(size):
-        marks[actions[n]] = 0
-    return code
+    return int(check_listed(s, r, player, actions, size, marks, everything))
 
 
 @jit
 def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, everything: bool) -> int:
     """The best one first, none twice, and all there are if there is room for them."""
     if actions[0] - r["id_declare"] != assignment.best_declaration(s, r, player):
-        return 16
+        return BEST
     for n in range(size):
+        if not legal.is_legal(s, r, player, actions[n]):
+            return JUDGED
         for other in range(n):
             if actions[n] == actions[other]:
-                return 15
+                return LISTED
     count = s["ticket_count"][player]
     if not everything or count > TRIED:
         return 0
@@ -259,7 +219,7 @@ def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, eve
                 tickets += 1 << ctz(rest)
             rest &= rest - np.uint64(1)
         feasible += legal.is_legal(s, r, player, r["id_declare"] + tickets)
-    return 0 if size == min(feasible, LISTED) else 14
+    return 0 if size == min(feasible, MOST_LISTED) else JUDGED
 
 
 @jit
