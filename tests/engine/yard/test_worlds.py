@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.engine.checks import yard as checks
+from tests.engine.worlds import look, moves
 from tests.engine.yard.lockstep import Lockstep, declaration, player, table
 from tests.engine.yard.states import IDS, RULES, TICKETS, States, ids_of, read
 
@@ -16,57 +16,16 @@ from whistlestop.engine import fields, rng
 from whistlestop.engine.yard import fields as layout
 from whistlestop.engine.yard import machine
 
-SCRATCH = np.empty(layout.MOST_LEGAL, layout.ACTION)
 OPEN = [field[0] for field in layout.PUBLIC]
-
-
-def moves(players: int, seed: int, style: int) -> Iterator[tuple[States, int, int]]:
-    """A random game: before each move the states, the player and the action."""
-    states = np.zeros(1, layout.STATE)
-    machine.init(states, RULES, 0, rng.key_from_seed(seed), players, fields.NONE)
-    random = rng.fast_seed(seed)
-    while (seat := int(checks.to_act(states, 0))) != fields.NONE:
-        action = int(checks.choose(states, RULES, 0, seat, style, random, SCRATCH))
-        yield states, seat, action
-        machine.apply(states, RULES, 0, seat, action)
-
-
-def look(states: States, seat: int) -> Any:
-    seen = np.zeros(1, layout.OBSERVATION)
-    machine.observe(states, 0, seat, seen, 0)
-    return seen
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_seat_at_every_ply(players: int) -> None:
-    """Resampling keeps what a seat knows byte for byte; the world is whole and can be played on."""
-    random = rng.fast_seed(players)
-    world = np.zeros(1, layout.STATE)
-    different = 0
-    for states, _, _ in moves(players, seed=players, style=players):
-        for seat in (fields.NONE, *range(players)):
-            seen = look(states, seat)
-            machine.determinize(seen, RULES, 0, random, world, 0)
-            assert look(world, seat).tobytes() == seen.tobytes()
-            assert checks.check_world(world, RULES, 0) == 0
-            different += not (world["hand"] == states["hand"]).all()
-            for _ in range(3):
-                mover = int(checks.to_act(world, 0))
-                if mover == fields.NONE:
-                    break
-                action = int(checks.choose(world, RULES, 0, mover, 0, random, SCRATCH))
-                machine.apply(world, RULES, 0, mover, action)
-                assert checks.check_world(world, RULES, 0) == 0
-    assert different > 100
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_only_what_a_seat_may_know(players: int) -> None:  # COM-14, COM-15, CARD-33, CARD-54
-    for states, _, _ in moves(players, seed=10 + players, style=1 + players):
+    for states, _, _ in moves("card_game", players, seed=10 + players, style=1 + players):
         for seat in (fields.NONE, *range(players)):
-            check_sight(states[0], look(states, seat)[0], seat)
+            check_sight(states[0], look(machine, states, seat)[0], seat)
     for seat in (fields.NONE, *range(players)):
-        check_sight(states[0], look(states, seat)[0], seat)
+        check_sight(states[0], look(machine, states, seat)[0], seat)
 
 
 def check_sight(s: Any, o: Any, seat: int) -> None:
@@ -110,14 +69,14 @@ def test_exchanged_secrets(players: int) -> None:
     """INV-10: two worlds that differ in what two others hold look alike to seat 0 as long as the same is played."""
     twins: list[tuple[States, int]] = []
     compared = 0
-    for states, seat, action in moves(players, seed=players, style=4 + players):
+    for states, seat, action in moves("card_game", players, seed=players, style=4 + players):
         twin = states.copy()
         if states["phase"][0] != fields.OPENING and exchange(twin):
             twins.append((twin, 12))
         going = []
         for twin, left in twins:
             for watcher in (0, fields.NONE):
-                assert look(twin, watcher).tobytes() == look(states, watcher).tobytes()
+                assert look(machine, twin, watcher).tobytes() == look(machine, states, watcher).tobytes()
             if not left or not machine.is_legal(twin, RULES, 0, seat, action):
                 continue
             machine.apply(twin, RULES, 0, seat, action)
@@ -147,7 +106,7 @@ def test_sealed_choices() -> None:  # COM-19, CARD-6, CARD-41
 def assert_alike(one: Lockstep, other: Lockstep, seats: tuple[int, ...]) -> None:
     assert one.states.tobytes() != other.states.tobytes()
     for seat in seats:
-        assert look(one.states, seat).tobytes() == look(other.states, seat).tobytes()
+        assert look(machine, one.states, seat).tobytes() == look(machine, other.states, seat).tobytes()
 
 
 def test_undeclared_tickets_stay_secret() -> None:  # CARD-41, CARD-44, CARD-54, RUL-81
@@ -156,7 +115,7 @@ def test_undeclared_tickets_stay_secret() -> None:  # CARD-41, CARD-44, CARD-54,
     )
     for seat, action in enumerate(("declare:", "declare:dallas-miami", "declare:", "declare:")):
         both.play(action, seat)
-    seen = look(both.states, 0)[0]
+    seen = look(machine, both.states, 0)[0]
     assert ids_of(int(seen["declared"][1, 0])) == ["dallas-miami"]
     assert seen["tickets"][1, 0] == 0
     assert seen["score"][1] == TICKETS["dallas-miami"].points
@@ -165,10 +124,10 @@ def test_undeclared_tickets_stay_secret() -> None:  # CARD-41, CARD-44, CARD-54,
 def test_all_tickets_are_open_in_the_end() -> None:  # CARD-54, COM-16
     both = declaration(player(), player(tickets=["dallas-miami"]))
     both.play("declare:", 0)
-    assert look(both.states, 0)["tickets"][0, 1, 0] == 0
+    assert look(machine, both.states, 0)["tickets"][0, 1, 0] == 0
     both.play("declare:", 1)
     for seat in (0, fields.NONE):
-        assert ids_of(int(look(both.states, seat)["tickets"][0, 1, 0])) == ["dallas-miami"]
+        assert ids_of(int(look(machine, both.states, seat)["tickets"][0, 1, 0])) == ["dallas-miami"]
 
 
 # What resampling may not forget
@@ -176,7 +135,7 @@ def test_all_tickets_are_open_in_the_end() -> None:  # CARD-54, COM-16
 
 def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
     random = rng.fast_seed(1)
-    seen = look(both.states, seat)
+    seen = look(machine, both.states, seat)
     world = np.zeros(1, layout.STATE)
     for _ in range(count):
         machine.determinize(seen, RULES, 0, random, world, 0)
