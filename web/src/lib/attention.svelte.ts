@@ -1,7 +1,8 @@
 // What the person at this page looks at: what is about to be done, and the ticket that is pointed at. Each kind of game
 // has intents of its own.
 import { getContext, setContext } from "svelte";
-import type { CardColor, Ticket } from "./types";
+import type { GameStore } from "./game.svelte";
+import type { CardColor, Machine, Ticket } from "./types";
 
 /** Something about to be done. */
 export interface Intent {
@@ -44,6 +45,20 @@ export class Attention<I extends Intent = Intent> {
     if (this.origin instanceof HTMLElement || this.origin instanceof SVGElement) this.origin.focus();
     this.origin = null;
   }
+}
+
+/** What was about to be done is off the table when it is no longer legal. For the start of a component. */
+export function cancelIllegal<I extends Intent, M extends Machine>(
+  attention: Attention<I>,
+  game: GameStore<M>,
+  isLegal: (intent: I) => boolean,
+): void {
+  $effect(() => {
+    const { intent, simple } = attention;
+    if (!intent || game.busy) return;
+    const legal = simple ? game.view?.legal.includes(simple.action) : isLegal(intent as I);
+    if (!legal) attention.cancel();
+  });
 }
 
 const KEY = Symbol("attention");
