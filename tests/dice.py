@@ -47,5 +47,5 @@ class Dice:
 def load_dice(patch: pytest.MonkeyPatch, named: Callable[[], str]) -> None:
     """Let the server's games and bots be those of the test."""
     dice = Dice(named)
-    for module in ("games", "pilots"):
-        patch.setattr(f"whistlestop.server.{module}.secrets", dice)
+    for module in ("games", "bots"):
+        patch.setattr(f"whistlestop.server.tables.{module}.secrets", dice)

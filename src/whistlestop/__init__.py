@@ -13,10 +13,11 @@ from .errors import (
     UnknownBot,
     WhistlestopError,
 )
+from .format import Ruleset
 from .game import Game, replay
 from .observation import Observation
 from .record import GameRecord
-from .rulesets import Ruleset, load_ruleset, ruleset_ids
+from .rulesets import load_ruleset, ruleset_ids
 
 __version__ = "0.1.0"
 

@@ -11,13 +11,14 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from . import notation, view
-from .engine import fields, rng
+from whistlestop.format import Ruleset
+
+from .core import fields, rng
 from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError, short
 from .observation import Observation, seats_to_act
 from .position import read_position, write_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
-from .rulesets import Ruleset, board_of, builtin_ruleset, load_ruleset, ruleset_from_data
+from .rulesets import board_of, builtin_ruleset, load_ruleset, ruleset_from_data
 
 
 class Game:
@@ -38,7 +39,7 @@ class Game:
         self.checksums: list[str] = []
         """The record's checksums so far."""
         self._machine = ruleset.machine
-        self._notation = notation.of(ruleset)
+        self._notation = ruleset.notation
         self._legal = np.empty(self._machine.MOST_LEGAL, self._machine.ACTION)
 
     @classmethod
@@ -105,7 +106,7 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision; several where all choose at once, none when the game is over."""
-        return seats_to_act(self.ruleset, self.states)
+        return seats_to_act(self.states)
 
     @property
     def due_since(self) -> int:
@@ -199,7 +200,7 @@ class Game:
 
         look: the option for beginners, by which a player may always look at his own stack (CARD-22).
         """
-        return view.view(self.observe(seat), look)
+        return self.observe(seat).view(look)
 
     def history(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What happened, as a seat may know it: the events of every action after version `since`.
@@ -212,13 +213,13 @@ class Game:
             before = game.observe(seat) if game.version >= since else None
             game.play(text, player)
             if before is not None:
-                events = view.events(before, game.observe(seat), live=self.over)
+                events = game.observe(seat).events_since(before, live=self.over)
                 entries.append({"version": game.version, "events": events})
         return entries
 
     def outcome(self) -> dict[str, Any] | None:
         """Final scores by part and the ranking; None while the game is under way."""
-        return view.outcome(self.observe(None))
+        return self.observe(None).outcome()
 
     # Keeping
 

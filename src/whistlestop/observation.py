@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import notation
-from .engine import fields, rng
-from .engine.yard import machine as yard
+from whistlestop.format import Ruleset
+
+from .core import fields, rng
+from .core.seats import seat_is_to_act
 from .errors import IllegalAction
-from .names import numbers_of
-from .rulesets import Ruleset
 
 
 class Observation:
@@ -58,13 +57,13 @@ class Observation:
 
     def legal(self) -> list[str]:
         """The seat's legal actions as texts."""
-        texts = notation.of(self.ruleset)
+        texts = self.ruleset.notation
         offer = self.offer()
         return [texts.text(action, offer) for action in self.legal_ids()]
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision."""
-        return seats_to_act(self.ruleset, self.array)
+        return seats_to_act(self.array)
 
     def declaration(self, tickets: Sequence[str]) -> dict[str, Any]:
         """Judge a declaration of these tickets (CARD-40), for a seat that owes one.
@@ -72,25 +71,45 @@ class Observation:
         Gives whether it is feasible, its points, and the ids of the tickets that could be added to it. Raises
         NotationError for what is no list of tickets and IllegalAction if no declaration is owed.
         """
-        seat, rules = self.seat, self.ruleset.rules
-        if seat is None or self.record["phase"] != fields.DECLARATION or seat not in self.to_act():
+        judge = self.ruleset.kind.declaration
+        if judge is None:
             raise IllegalAction("no declaration is owed")
-        action = notation.of(self.ruleset).parse("declare:" + ",".join(tickets))
-        held = int(self.record["tickets"][seat, 0])
-        declared = action - int(rules["id_declare"][0])
+        return judge(self, tickets)
 
-        def feasible(chosen: int) -> bool:
-            return bool(yard.feasible(self.array, rules, 0, seat, chosen))
+    def view(self, look: bool = False) -> dict[str, Any]:
+        """What the seat knows, and what it may do, as plain data for JSON (docs/protocol.md).
 
+        look: the option for beginners, by which a player may always look at his own stack (CARD-22).
+        """
+        return self.ruleset.kind.view(self, look)
+
+    def outcome(self) -> dict[str, Any] | None:
+        """Final scores by part and the ranking (USA-32, CARD-50, COM-22); None while the game is under way."""
+        o = self.record
+        if o["phase"] != fields.OVER:
+            return None
+        players = [
+            {
+                "seat": seat,
+                "rank": int(o["rank"][seat]),
+                "score": int(o["final"][seat]),
+                **self.ruleset.kind.result(self, seat),
+            }
+            for seat in range(o["players"])
+        ]
         return {
-            "feasible": feasible(declared),
-            "points": sum(self.ruleset.tickets[n].points[0] for n in numbers_of([declared])),
-            "addable": [
-                ticket.id
-                for n, ticket in enumerate(self.ruleset.tickets)
-                if held >> n & 1 and not declared >> n & 1 and feasible(declared | 1 << n)
-            ],
+            "players": players,
+            "winners": [player["seat"] for player in players if player["rank"] == 1],
         }
+
+    def events_since(self, before: Observation, live: bool = True) -> list[dict[str, Any]]:
+        """What the seat learns from one action, in order; `before` is what it knew one action earlier.
+
+        live: told as it happens. A log offered later does not say which cards were moved in the open (RUL-61).
+        """
+        if self.record["ply"] == before.record["ply"]:
+            return []
+        return self.ruleset.kind.events(before, self, live)
 
     def tobytes(self) -> bytes:
         """The whole record as bytes: equal for equal knowledge."""
@@ -104,7 +123,6 @@ class Observation:
         return states
 
 
-def seats_to_act(ruleset: Ruleset, array: npt.NDArray[Any]) -> tuple[int, ...]:
+def seats_to_act(array: npt.NDArray[Any]) -> tuple[int, ...]:
     """The seats that owe a decision in a STATE or OBSERVATION array of one game."""
-    owes = ruleset.machine.owes
-    return tuple(seat for seat in range(int(array["players"][0])) if owes(array, 0, seat))
+    return tuple(seat for seat in range(int(array["players"][0])) if seat_is_to_act(array, 0, seat))

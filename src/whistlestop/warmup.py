@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 
 from . import bots
-from .engine.jit import JIT_DISABLED, cache_folder
+from .core.jit import JIT_DISABLED, cache_folder
 from .game import Game
 from .rulesets import load_ruleset, ruleset_ids
 
@@ -41,12 +41,16 @@ def _score(ruleset: str) -> None:
     Game.from_position({"ruleset": ruleset, "phase": "over", "players": [{}, {}]}).outcome()
 
 
-def _declare(ruleset: str) -> None:
-    """Everything that the scoring of a pass needs."""
-    game = Game.from_position({"ruleset": ruleset, "phase": "declaration", "players": [{}, {}]})
-    game.view(0)
-    game.observe(0).declaration([])
-    game.play("declare:", seat=0)
+def _moments(ruleset: str) -> None:
+    """Everything that is needed late in a game of some kinds."""
+    kind = load_ruleset(ruleset).kind
+    for moment in kind.moments:
+        game = Game.from_position({"ruleset": ruleset, **moment})
+        seat = game.to_act[0]
+        game.view(seat)
+        if kind.declaration is not None:
+            game.observe(seat).declaration([])
+        game.play(game.legal(seat)[0], seat)
 
 
 def _choose(bot: str, ruleset: str) -> None:
@@ -63,12 +67,11 @@ def _run(part: Callable[[], None]) -> None:
 
 
 def _parts() -> list[Callable[[], None]]:
-    """What there is to compile; the code is the same for all rulesets of a machine."""
-    rulesets = {load_ruleset(name).kind: name for name in ruleset_ids()}
+    """What there is to compile; the code is the same for all rulesets of a kind."""
+    rulesets = {load_ruleset(name).kind.name: name for name in ruleset_ids()}
     parts: list[Callable[[], None]] = []
     for ruleset in rulesets.values():
-        parts += [partial(_score, ruleset), partial(_play, ruleset)]
-    parts.append(partial(_declare, rulesets["yard"]))
+        parts += [partial(_score, ruleset), partial(_play, ruleset), partial(_moments, ruleset)]
     parts += [partial(_choose, bot, ruleset) for bot in bots.names() for ruleset in rulesets.values()]
     return parts
 

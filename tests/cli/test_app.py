@@ -10,11 +10,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Run
 
 import whistlestop as ws
 from whistlestop.cli import play
-
-from .conftest import Run
 
 COMMANDS = ["play", "serve", "simulate", "bench", "replay", "verify", "warmup", "board"]
 

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Run
 
 import whistlestop as ws
-
-from .conftest import Run
 
 
 @pytest.mark.parametrize("name", ws.ruleset_ids())

@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import whistlestop as ws
+from tests.cli.conftest import Run
 
-from .conftest import Run
+import whistlestop as ws
 
 
 def test_replay_shows_the_end(run: Run, record: Path, game: ws.Game) -> None:

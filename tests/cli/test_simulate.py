@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.cli.conftest import Run
 
 from whistlestop.cli import summary
 from whistlestop.cli.matches import Plan, join, play_all, types_of
-
-from .conftest import Run
+from whistlestop.kinds import KINDS
 
 
 def test_report_as_json(run: Run) -> None:
@@ -48,7 +48,7 @@ def test_report_of_a_card_game(run: Run) -> None:
 def test_same_games_whatever_the_number_of_processes() -> None:
     plan = Plan("usa", 2, 6, ("greedy", "random"), seed=5)
     one, two = (join(list(play_all(plan, jobs))) for jobs in (1, 2))
-    assert all(np.array_equal(one[name], two[name]) for name in types_of("network"))
+    assert all(np.array_equal(one[name], two[name]) for name in types_of(KINDS["network"]))
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -76,7 +76,7 @@ def test_parquet(run: Run, tmp_path: Path) -> None:
     assert result.exit_code == 0
     table = pq.read_table(out)
     assert table.num_rows == 4
-    assert table.column_names == list(types_of("network"))
+    assert table.column_names == list(types_of(KINDS["network"]))
     assert set(table.column("bot").to_pylist()) == {"random"}
     assert json.loads(table.schema.metadata[b"whistlestop"])["seed"] == 0
     assert None not in table.column("score").to_pylist()

@@ -9,13 +9,12 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from tests.drawing.boards import Board, City, Route
 
 import whistlestop as ws
-from whistlestop.draw import board_svg, layout_of
 from whistlestop.drawing import LayoutError
 from whistlestop.drawing.art import DARK, GLYPHS, LIGHT
-
-from .boards import Board, City, Route
+from whistlestop.drawing.svg import board_svg, layout_of
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,10 +102,10 @@ def test_no_inline_styles() -> None:
 def test_every_color_has_a_figure_of_its_own() -> None:
     root = tree("usa")
     ids = {element.get("id") for element in root.iter()}
-    assert {f"card-{color}" for color in (*ws.rulesets.COLORS, "wild")} <= ids
+    assert {f"card-{color}" for color in (*ws.format.COLORS, "wild")} <= ids
     assert len(set(GLYPHS.values())) == 9
     assert set(LIGHT) == set(DARK)
-    assert {f"route-{color}" for color in (*ws.rulesets.COLORS, "gray")} <= set(LIGHT)
+    assert {f"route-{color}" for color in (*ws.format.COLORS, "gray")} <= set(LIGHT)
 
 
 def view(**extra: Any) -> dict[str, Any]:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import whistlestop as ws
-from whistlestop.draw import layout_of
 from whistlestop.drawing import Layout, LayoutError, Slot, check
 from whistlestop.drawing.check import corners, gap, point_gap
 from whistlestop.drawing.model import corridors
 from whistlestop.drawing.mountains import ranges
 from whistlestop.drawing.start import home_positions
+from whistlestop.drawing.svg import layout_of
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 

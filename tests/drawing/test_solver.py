@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.drawing.boards import Board, board
 
 from whistlestop.drawing import LayoutError, check, solve
-
-from .boards import Board, board
 
 ALPS = {
     "bern": (46.95, 7.45),

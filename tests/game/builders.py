@@ -200,4 +200,4 @@ def tell(
     """Play an action and give the events that a seat (None: a spectator) is told."""
     before = game.observe(seat)
     game.play(action, acting)
-    return ws.view.events(before, game.observe(seat))
+    return game.observe(seat).events_since(before)

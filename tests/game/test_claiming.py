@@ -142,7 +142,7 @@ def test_route_scores() -> None:  # COM-23, EUR-8, SWI-17, RUL-53
     points = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
     lengths = {"usa": {1, 2, 3, 4, 5, 6}, "europe": {1, 2, 3, 4, 6, 8}, "switzerland": {1, 2, 3, 4, 5, 6}}
     for ruleset, expected in lengths.items():
-        found = ws.load_ruleset(ruleset).route_points
+        found = {route.length: route.points for route in ws.load_ruleset(ruleset).routes}
         assert found == {length: points[length] for length in expected}
     names = {length: f"a-b{length}" for length in points}
     small = board(

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.engine.players import PLAYERS
+from tests.core.players import PLAYERS
 from tests.game.builders import REST, play, player, seat_of, start
 
 import whistlestop as ws
@@ -115,7 +115,7 @@ def told(game: ws.Game, action: str, acting: int, seat: int | None) -> list[dict
     """Play an action and give the events that the seat is told."""
     before = game.observe(seat)
     game.play(action, acting)
-    return ws.view.events(before, game.observe(seat))
+    return game.observe(seat).events_since(before)
 
 
 def reveals(event: dict[str, Any], seat: int | None) -> bool:
@@ -182,7 +182,7 @@ def test_a_move_tells_the_same_in_both_worlds() -> None:
             for game in games:
                 before = game.observe(None)
                 game.play(action)
-                told.append((ws.view.events(before, game.observe(None)), game.view(None)))
+                told.append((game.observe(None).events_since(before), game.view(None)))
             assert told[0] == told[1]
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from tests.game.builders import board, player, start
 
 import whistlestop as ws
-from whistlestop import notation
-from whistlestop.engine import fields
-from whistlestop.engine.network import fields as layout
+from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, WhistlestopError
+from whistlestop.games.network.engine import fields as layout
+from whistlestop.text.payment import payment_text
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 
@@ -23,7 +23,7 @@ MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_every_action_there_and_back(ruleset: str) -> None:
     rules = ws.load_ruleset(ruleset)
-    texts = notation.of(rules)
+    texts = rules.notation
     offer = [5, 2, 9, 0, 7, 3]
     seen = set()
     for action in range(int(rules.rules["actions"][0])):
@@ -38,35 +38,32 @@ def test_every_action_there_and_back(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_the_catalogue_has_every_payment_and_no_other(ruleset: str) -> None:  # COM-11, USA-17, EUR-9, SWI-11
     rules = ws.load_ruleset(ruleset)
-    texts = notation.of(rules)
+    texts = rules.notation
     claims = {
         texts.text(n) for n in range(int(rules.rules["actions"][0])) if texts.text(n).startswith("claim:")
     }
     expected = set()
     for route in rules.routes:
         wild_pays = ruleset != "switzerland" or route.kind == "tunnel"
-        for color in ws.rulesets.COLORS if route.color == "gray" else (route.color,):
+        for color in ws.format.COLORS if route.color == "gray" else (route.color,):
             for wilds in range(route.wilds, route.length + 1 if wild_pays else 1):
                 cards = {color: route.length - wilds, "wild": wilds}
-                expected.add(f"claim:{route.id}:{notation.payment_text(cards)}")
+                expected.add(f"claim:{route.id}:{payment_text(cards)}")
     assert claims == expected
 
 
 def test_the_catalogue_of_the_card_game() -> None:  # CARD-23, CARD-24, RUL-62
     rules = ws.load_ruleset("card_game")
-    texts = notation.of(rules)
+    texts = rules.notation
     found = {texts.text(n) for n in range(int(rules.rules["actions"][0]))}
     sets = {
-        f"set:{notation.payment_text({color: colored, 'wild': wilds})}"
-        for color in ws.rulesets.COLORS
+        f"set:{payment_text({color: colored, 'wild': wilds})}"
+        for color in ws.format.COLORS
         for colored in range(1, 11)
         for wilds in range(17)
         if colored + wilds > 1
     }
-    trios = {
-        f"trio:{notation.payment_text(dict.fromkeys(colors, 1))}"
-        for colors in combinations(ws.rulesets.COLORS, 3)
-    }
+    trios = {f"trio:{payment_text(dict.fromkeys(colors, 1))}" for colors in combinations(ws.format.COLORS, 3)}
     assert (len(sets), len(trios)) == (8 * 169, 56)
     assert {text for text in found if text.startswith("set:")} == sets
     assert {text for text in found if text.startswith("trio:")} == trios
@@ -76,7 +73,7 @@ def test_the_catalogue_of_the_card_game() -> None:  # CARD-23, CARD-24, RUL-62
 @given(st.sets(st.integers(0, 45)))
 def test_every_declaration_there_and_back(tickets: set[int]) -> None:  # CARD-41
     rules = ws.load_ruleset("card_game")
-    texts = notation.of(rules)
+    texts = rules.notation
     action = int(rules.rules["id_declare"][0]) + sum(1 << ticket for ticket in tickets)
     text = texts.text(action)
     assert text == "declare:" + ",".join(rules.tickets[ticket].id for ticket in sorted(tickets))
@@ -96,7 +93,7 @@ def test_every_declaration_there_and_back(tickets: set[int]) -> None:  # CARD-41
     ],
 )
 def test_words_of_the_card_game(text: str, canonical: str) -> None:
-    texts = notation.of(ws.load_ruleset("card_game"))
+    texts = ws.load_ruleset("card_game").notation
     assert texts.text(texts.parse(text)) == canonical
 
 
@@ -178,13 +175,13 @@ def test_a_long_payment_is_cut_in_the_message(ruleset: str, text: str) -> None:
     ],
 )
 def test_kinds_in_any_order(text: str, canonical: str) -> None:
-    texts = notation.of(ws.load_ruleset("usa"))
+    texts = ws.load_ruleset("usa").notation
     assert texts.text(texts.parse(text)) == canonical
 
 
 def test_tickets_in_any_order() -> None:
     rules = ws.load_ruleset("usa")
-    texts = notation.of(rules)
+    texts = rules.notation
     offer = [rules.ticket_index[name] for name in ("boston-miami", "dallas-new_york", "denver-el_paso")]
     action = texts.parse("keep:denver-el_paso,boston-miami", offer)
     assert texts.text(action, offer) == "keep:boston-miami,denver-el_paso"
@@ -242,7 +239,7 @@ def test_texts_that_can_never_be_done(text: str) -> None:  # COM-4
     st.text(alphabet="abcdelmoprtuwy:*+,-_/0123 ", max_size=40) | st.text(max_size=20),
 )
 def test_any_text_parses_or_is_refused(ruleset: str, text: str) -> None:
-    texts = notation.of(ws.load_ruleset(ruleset))
+    texts = ws.load_ruleset(ruleset).notation
     try:
         action = texts.parse(text, [3, 1])
     except WhistlestopError as error:
@@ -255,7 +252,7 @@ def test_any_text_parses_or_is_refused(ruleset: str, text: str) -> None:
 
 def test_small_boards_have_small_catalogues() -> None:
     game = start(board("a-b:1:red b-c:2:gray:ferry*1", "a-b:2 a-c:3"), player())
-    texts = notation.of(game.ruleset)
+    texts = game.ruleset.notation
     claims = [texts.text(n) for n in range(int(game.ruleset.rules["actions"][0]))]
     assert [text for text in claims if text.startswith("claim:a-b")] == ["claim:a-b:red", "claim:a-b:wild"]
     assert sum(text.startswith("claim:b-c") for text in claims) == 8 + 1

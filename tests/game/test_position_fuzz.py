@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.engine.players import PLAYERS
+from tests.core.players import PLAYERS
 
 import whistlestop as ws
 from whistlestop.errors import PositionError, RulesetError

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engine.players import PLAYERS
+from tests.core.players import PLAYERS
 from tests.game.builders import board, player, start
 
 import whistlestop as ws

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from tests.game.builders import board, player, start
 
-import whistlestop as ws
-
 
 def outcome(ruleset: str | dict[str, Any], *players: dict[str, Any]) -> list[dict[str, Any]]:
     """The results of a game that is over in this position."""
@@ -309,4 +307,4 @@ def test_the_outcome_is_none_before_the_end() -> None:  # EUR-30
     game = start("europe", player(routes="budapest-wien", stations="wien"), market="red*5")
     assert game.outcome() is None
     assert game.observe(None).record["station_route"].max() == -1
-    assert ws.view.view(game.observe())["outcome"] is None
+    assert game.observe().view()["outcome"] is None

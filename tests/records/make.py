@@ -18,8 +18,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tests.engine.campaign import variants
-from tests.engine.players import PLAYERS, prefer
+from tests.core.campaign import variants
+from tests.core.players import PLAYERS, prefer
 from tests.game.builders import REST, player, start
 
 import whistlestop as ws
@@ -59,7 +59,7 @@ def planned_game(ruleset: str, players: int) -> ws.Game:
 def stuck_game(ruleset: str) -> ws.Game:
     """Nothing is left to draw and nobody can build or place: all must pass (RUL-12, RUL-13, RUL-70)."""
     nothing = {"market": "- - - - -", "deck": "", "ticket_deck": ""}
-    if ws.load_ruleset(ruleset).kind == "yard":
+    if ws.load_ruleset(ruleset).kind.name == "yard":
         tickets = [ticket.id for ticket in ws.load_ruleset(ruleset).tickets]
         game = start(
             ruleset,

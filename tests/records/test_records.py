@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.engine.campaign import variants
-from tests.engine.players import PLAYERS
+from tests.core.campaign import variants
+from tests.core.players import PLAYERS
 from tests.game.builders import board, player, start
 
 import whistlestop as ws

@@ -29,9 +29,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import whistlestop as ws
-from whistlestop.server import games
 from whistlestop.server.run import listen
-from whistlestop.server.store import LoggedAction
+from whistlestop.server.store.store import LoggedAction
+from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

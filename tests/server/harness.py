@@ -13,11 +13,11 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from whistlestop.server import games
-from whistlestop.server.app import create_app
 from whistlestop.server.run import Server, listen
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import Seat, TableRow, now
+from whistlestop.server.store.store import Seat, TableRow, now
+from whistlestop.server.tables import games
+from whistlestop.server.web.app import create_app
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, two_seats
 
 from whistlestop import bots
-from whistlestop.server.writer import Append
+from whistlestop.server.store.writer import Append
 
 
 async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:

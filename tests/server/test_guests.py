@@ -10,8 +10,8 @@ import pytest
 from tests.server.harness import TWO_PEOPLE, Running, code, running
 from websockets.exceptions import InvalidStatus
 
-from whistlestop.server.guests import Guests, clean_name
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.web.guests import Guests, clean_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,15 +16,16 @@ from tests.server.worlds import Leak, compare
 import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
-from whistlestop.server import games, guests, schema, table
-from whistlestop.server import sight as sight_module
+from whistlestop.observation import Observation
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
-from whistlestop.server.sight import Sight
-from whistlestop.server.store import Seat, Store, TableRow
-from whistlestop.server.table import Table
-from whistlestop.view import events as events_between
-from whistlestop.view import view as view_of
+from whistlestop.server.store import schema
+from whistlestop.server.store.store import Seat, Store, TableRow
+from whistlestop.server.tables import games, table
+from whistlestop.server.tables import views as views_module
+from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.views import Sight
+from whistlestop.server.web import guests
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 KEY = "5e" * 32
 
 
-MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind == "network"]
-CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind == "yard"]
+MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind.name == "network"]
+CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind.name == "yard"]
 
 
 async def test_two_worlds_look_the_same() -> None:
@@ -81,40 +82,40 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
 
 def choice_in_event(patch: pytest.MonkeyPatch) -> None:
     """A sealed choice is told with its size."""
-    honest, playing = events_between, Game.play
+    honest, playing = Observation.events_since, Game.play
     last: list[str] = []
 
     def play(self: Game, action: str, seat: int | None = None) -> None:
         last[:] = [action]
         playing(self, action, seat)
 
-    def events(before: Any, after: Any, live: bool = True) -> list[dict[str, Any]]:
+    def events(after: Observation, before: Observation, live: bool = True) -> list[dict[str, Any]]:
         return [
             {**event, "kept": last[0].count(",")} if event["event"] in {"chose", "declared"} else event
-            for event in honest(before, after, live=live)
+            for event in honest(after, before, live)
         ]
 
     patch.setattr(Game, "play", play)
-    patch.setattr(sight_module, "events_between", events)
+    patch.setattr(Observation, "events_since", events)
 
 
 def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
     """Everybody hears which tickets were kept."""
-    honest, playing = events_between, Game.play
+    honest, playing = Observation.events_since, Game.play
     last: list[str] = []
 
     def play(self: Game, action: str, seat: int | None = None) -> None:
         last[:] = [action]
         playing(self, action, seat)
 
-    def events(before: Any, after: Any, live: bool = True) -> list[dict[str, Any]]:
+    def events(after: Observation, before: Observation, live: bool = True) -> list[dict[str, Any]]:
         return [
             {**event, "tickets": last[0]} if "kept" in event else event
-            for event in honest(before, after, live=live)
+            for event in honest(after, before, live)
         ]
 
     patch.setattr(Game, "play", play)
-    patch.setattr(sight_module, "events_between", events)
+    patch.setattr(Observation, "events_since", events)
 
 
 def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -186,14 +187,14 @@ def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
 
 def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
     """Nothing is said, but a message is longer when the next card is a wild one."""
-    honest = sight_module.hello
+    honest = views_module.hello
 
     def hello(shown: Sight | None, info: Any) -> bytes:
         assert shown is not None
         longer = shown.game.position()["deck"][0] == "wild"
         return honest(shown, info) + (b" " if longer else b"")
 
-    patch.setattr(sight_module, "hello", hello)
+    patch.setattr(views_module, "hello", hello)
 
 
 def own_stack_in_view(patch: pytest.MonkeyPatch) -> None:
@@ -217,15 +218,14 @@ def other_stack_in_view(patch: pytest.MonkeyPatch) -> None:
 
 def stack_in_update(patch: pytest.MonkeyPatch) -> None:
     """An update shows the stack of its receiver."""
-    patch.setattr(
-        sight_module, "view_of", lambda seen, look: view_of(seen, look=look or seen.seat is not None)
-    )
+    honest = Observation.view
+    patch.setattr(Observation, "view", lambda seen, look=False: honest(seen, look or seen.seat is not None))
 
 
 def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
     """The log goes on telling which cards moved (RUL-61)."""
-    honest = events_between
-    patch.setattr(sight_module, "events_between", lambda before, after, **_: honest(before, after))
+    honest = Observation.events_since
+    patch.setattr(Observation, "events_since", lambda after, before, live=True: honest(after, before))  # noqa: ARG005
 
 
 def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
         for actor, text in self.actions:
             before = game.observe(seat)
             game.play(text, actor)
-            entries.append({"version": game.version, "events": events_between(before, game.observe(seat))})
+            entries.append({"version": game.version, "events": game.observe(seat).events_since(before)})
         return entries
 
     patch.setattr(Game, "history", history)

@@ -14,12 +14,12 @@ from sqlalchemy import Inspector, create_engine, inspect, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from whistlestop.server.database import SCRIPTS, migrate
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.schema import metadata
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import Seat, Store, TableRow, now
-from whistlestop.server.writer import Append
+from whistlestop.server.store.database import SCRIPTS, migrate
+from whistlestop.server.store.schema import metadata
+from whistlestop.server.store.store import Seat, Store, TableRow, now
+from whistlestop.server.store.writer import Append
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -247,7 +247,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
         _, _, _, first, second = await two_seats(server)
         live = next(iter(server.services.tables.live()))
         # A viewer whose queue nobody empties stands for a reader that does not read.
-        from whistlestop.server.table import Viewer
+        from whistlestop.server.tables.table import Viewer
 
         slow = Viewer("slow", 4)
         live.attach(slow)

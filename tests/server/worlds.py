@@ -22,11 +22,11 @@ from tests.server.stacks import other_stacks, other_tops
 
 import whistlestop as ws
 from whistlestop.errors import WhistlestopError
-from whistlestop.server import ws as socket_module
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store import Seat, TableRow
-from whistlestop.server.table import Table, Viewer
+from whistlestop.server.store.store import Seat, TableRow
+from whistlestop.server.tables.table import Table, Viewer
+from whistlestop.server.web import socket as socket_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -127,7 +127,7 @@ class Comparison:
         look = False
         other = self.resample(game, seat, self.rng.getrandbits(60))
         surprise = False
-        if game.ruleset.kind == "yard" and not game.over:
+        if game.ruleset.kind.name == "yard" and not game.over:
             # A seat sees its own stack when it is time to declare, and always where the table lets it (CARD-22).
             look = self.rng.random() < 0.3
             keep = look or game.view()["phase"] == "declaration" or self.rng.random() < 0.3
@@ -159,7 +159,7 @@ class Comparison:
 
     async def latecomer(self, game: Game, seat: int | None) -> None:
         """Compare what somebody is told who comes after cards have moved onto a stack: not which (RUL-61)."""
-        if game.ruleset.kind != "yard" or game.view()["phase"] in TOGETHER or game.over:
+        if game.ruleset.kind.name != "yard" or game.view()["phase"] in TOGETHER or game.over:
             return
         here = ws.Game.from_position(game.position())
         mover = (game.to_act[0] + 1) % game.players

@@ -11,7 +11,7 @@ import numpy as np
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.rulesets import COLORS, WILD, YardRuleset
+from whistlestop.format import COLORS, WILD
 
 from .timing import Effort
 
@@ -26,7 +26,7 @@ def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
     """
     figures = {}
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
-        if isinstance(ruleset, YardRuleset):
+        if ruleset.kind.declaration is not None:
             usual = timed(of_bots(ruleset), effort)
             extreme = timed(of_collectors(ruleset), effort)
             figures[ruleset.id] = {
@@ -58,7 +58,7 @@ def declare(observation: Any, seat: int) -> float:
     return time.perf_counter() - started
 
 
-def of_bots(ruleset: YardRuleset) -> Iterator[ws.Game]:
+def of_bots(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
     """Games of bots at the moment when all declare."""
     seed = 0
     while True:
@@ -71,11 +71,11 @@ def of_bots(ruleset: YardRuleset) -> Iterator[ws.Game]:
         seed += 1
 
 
-def of_collectors(ruleset: YardRuleset) -> Iterator[ws.Game]:
+def of_collectors(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
     """Somebody holds every ticket and has a stack of any size."""
     rng = np.random.default_rng(1)
-    cards = [color for color in COLORS for _ in range(ruleset.data.cards.per_color)]
-    cards += [WILD] * ruleset.data.cards.wilds
+    cards = [color for color in COLORS for _ in range(int(ruleset.rules["cards_per_color"][0]))]
+    cards += [WILD] * int(ruleset.rules["wilds"][0])
     while True:
         drawn = rng.permutation(cards)[: rng.integers(len(cards))].tolist()
         players = [

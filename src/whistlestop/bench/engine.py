@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 import whistlestop as ws
-from whistlestop.engine import fields
-from whistlestop.engine.rng import fast_below, fast_seed, key_from_seed
+from whistlestop.core import fields
+from whistlestop.core.rng import fast_below, fast_seed, key_from_seed
+from whistlestop.core.seats import next_to_act
 
 from .loops import loops_of
 from .timing import Effort, seconds_per_round
@@ -40,7 +41,7 @@ def record_game(ruleset: ws.Ruleset, players: int, seed: int) -> Recorded:
     seats: list[int] = []
     actions: list[int] = []
     moments: list[Any] = []
-    while (player := int(machine.debtor(states[0]))) != fields.NONE:
+    while (player := int(next_to_act(states[0]))) != fields.NONE:
         count = machine.legal(states, rules, 0, player, legal)
         action = int(legal[fast_below(random, count)])
         moments.append(states.copy())

@@ -10,8 +10,7 @@ from typing import Any
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.draw import board_svg
-from whistlestop.rulesets import NetworkRuleset
+from whistlestop.drawing.svg import board_svg
 
 from .timing import Effort, seconds_per_round
 
@@ -102,6 +101,6 @@ def gzip_sizes() -> dict[str, int | None]:
         files = [f for f in folder.iterdir() if f.name.endswith(f".{kind}")] if folder.is_dir() else []
         sizes[kind] = sum(len(gzip.compress(f.read_bytes(), 9)) for f in files) if files else None
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
-        if isinstance(ruleset, NetworkRuleset):
+        if ruleset.routes:
             sizes[f"map {ruleset.id}"] = len(gzip.compress(board_svg(ruleset).encode(), 9))
     return sizes

@@ -12,21 +12,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whistlestop.errors import UnknownBot
+from whistlestop.games.kernel import GREEDY, PLANNER, RANDOM, Kernel
+from whistlestop.kinds import KINDS
 
-from . import chance, network, yard
-from .base import GREEDY, PLANNER, RANDOM, Bot, Kernel, KernelBot
+from .bot import Bot, KernelBot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["KERNELS", "Bot", "Kernel", "KernelBot", "label", "level", "make", "names", "parse"]
+__all__ = ["Bot", "Kernel", "KernelBot", "kernels", "label", "level", "make", "names", "parse"]
 
-KERNELS: dict[str, Mapping[str, Kernel]] = {
-    "greedy": {"network": network.GREEDY, "yard": yard.GREEDY},
-    "planner": {"network": network.PLANNER, "yard": yard.PLANNER},
-    "random": {"network": chance.NETWORK, "yard": chance.YARD},
-}
-"""How each bot plays the games of each machine."""
+
+def kernels(name: str) -> Mapping[str, Kernel]:
+    """How a bot plays the games of each kind."""
+    return {kind.name: kind.kernels[name] for kind in KINDS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +69,12 @@ def parse(spec: str) -> tuple[str, dict[str, int]]:
     >>> parse("planner:tempo=300")
     ('planner', {'tempo': 300})
 
-    A bot has the options of all its kernels; those of another machine's games change nothing. Raises UnknownBot if
+    A bot has the options of all its kernels; those of another kind's games change nothing. Raises UnknownBot if
     there is no such bot or option, or if a value is not an integer.
     """
     name, _, rest = spec.partition(":")
     _entry(name)
-    known = [option for kernel in KERNELS[name].values() for option in kernel.numbers]
+    known = [option for kernel in kernels(name).values() for option in kernel.numbers]
     options: dict[str, int] = {}
     for part in filter(None, rest.split(",")):
         option, _, value = part.partition("=")
@@ -94,4 +93,4 @@ def make(spec: str, seed: int = 0) -> Bot:
     Raises UnknownBot, see `parse`.
     """
     name, options = parse(spec)
-    return KernelBot(_entry(name).code, KERNELS[name], seed, options)
+    return KernelBot(_entry(name).code, kernels(name), seed, options)

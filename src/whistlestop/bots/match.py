@@ -15,43 +15,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from whistlestop.engine.fields import NONE
-from whistlestop.engine.jit import specialize
-from whistlestop.engine.machines import MACHINES
+from whistlestop.core.fields import NONE
+from whistlestop.core.seats import next_to_act
+from whistlestop.games.kernel import LIMIT
 from whistlestop.observation import Observation
 
-from . import KERNELS, make
-from .base import GREEDY, PLANNER, Bot, KernelBot
+from . import Bot, KernelBot, make
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from whistlestop.rulesets import Ruleset
+    from whistlestop.format import Ruleset
 
-__all__ = ["LIMIT", "PARTS", "Result", "play_game", "play_games"]
-
-LIMIT = 20_000
-"""Actions after which a game counts as unfinished.
-
-No rule ends a game of players who never claim (RUL-78).
-"""
-
-PARTS = {
-    "network": {
-        "routes": "score",
-        "tickets": "ticket_sum",
-        "stations": "station_sum",
-        "longest": "bonus",
-        "completed": "completed",
-    },
-    "yard": {"tickets": "ticket_sum", "lost": "lost", "cities": "bonus", "completed": "completed"},
-}
-"""What a score is made of and the number of completed tickets, by machine: the name, and the field of its record."""
+__all__ = ["LIMIT", "Result", "play_game", "play_games"]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game. Everything is by seat; the parts have the names of PARTS."""
+    """One game. Everything is by seat; the parts are those of the kind of game."""
 
     game: int
     bots: tuple[str, ...]
@@ -65,70 +46,9 @@ class Result:
     seconds: float
 
 
-# One compiled loop for each machine. These names stand for the functions of the machine and the kernels for its games.
-
-debtor: Any = None
-observe: Any = None
-play: Any = None
-choose: Any = None
-planner: Any = None
-greedy: Any = None
-chance: Any = None
-
-
-def ask(code: int, observations: Any, rules: Any, random: Any, numbers: Any, work: Any) -> int:
-    """Ask the kernel of a bot."""
-    if code == PLANNER:
-        return int(planner(observations, rules, 0, random, numbers, work))
-    if code == GREEDY:
-        return int(greedy(observations, rules, 0, random, numbers, work))
-    return int(chance(observations, rules, 0, random, numbers, work))
-
-
-def run(
-    states: Any,
-    rules: Any,
-    observations: Any,
-    codes: Any,
-    randoms: Any,
-    numbers: Any,
-    work: Any,
-    decisions: Any,
-) -> bool:
-    """Play the game in states[0] to its end, not scored yet; False if the end does not come."""
-    for _ in range(LIMIT):
-        player = debtor(states[0])
-        observe(states, 0, player, observations, 0)
-        action = choose(codes[player], observations, rules, randoms[player], numbers[player], work)
-        decisions[player] += 1
-        if play(states, rules, 0, player, action):
-            return True
-    return False
-
-
-def compile_loop(kind: str) -> Any:
-    """The function `run` for the games of a machine."""
-    machine = MACHINES[kind]
-    kernels = {
-        "planner": KERNELS["planner"][kind].decide,
-        "greedy": KERNELS["greedy"][kind].decide,
-        "chance": KERNELS["random"][kind].decide,
-    }
-    return specialize(
-        run,
-        debtor=machine.debtor,
-        observe=machine.observe,
-        play=machine.play,
-        choose=specialize(ask, **kernels),
-    )
-
-
-LOOPS = {kind: compile_loop(kind) for kind in MACHINES}
-
-
 def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisions: Any) -> bool:
     """Play the game in states[0] to its end in the compiled loop."""
-    kind = ruleset.kind
+    kind = ruleset.kind.name
     widest = max(1, *(len(bot.numbers[kind]) for bot in bots))
     numbers = np.zeros((len(bots), widest), np.int64)
     for seat, bot in enumerate(bots):
@@ -137,14 +57,18 @@ def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisi
     randoms = np.stack([bot.random for bot in bots])
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
     work = bots[0].scratch(kind)
-    return bool(LOOPS[kind](states, ruleset.rules, observations, codes, randoms, numbers, work, decisions))
+    return bool(
+        ruleset.kind.play_kernels(
+            states, ruleset.rules, observations, codes, randoms, numbers, work, decisions
+        )
+    )
 
 
 def run_slowly(states: Any, ruleset: Ruleset, bots: Sequence[Bot], decisions: Any) -> bool:
     """The same for bots that are not kernels."""
     machine = ruleset.machine
     for _ in range(LIMIT):
-        player = int(machine.debtor(states[0]))
+        player = int(next_to_act(states[0]))
         observations = np.zeros(1, machine.OBSERVATION)
         machine.observe(states, 0, player, observations, 0)
         action = bots[player].choose(Observation(ruleset, player, observations))
@@ -194,7 +118,7 @@ def play_game(ruleset: Ruleset, specs: Sequence[str], game: int, seed: int = 0) 
         finished,
         by_seat("final"),
         by_seat("rank"),
-        {part: by_seat(name) for part, name in PARTS[ruleset.kind].items()},
+        {part: by_seat(name) for part, name in ruleset.kind.parts.items()},
         tuple(decisions.tolist()),
         int(state["ply"]),
         int(state["turn"]),

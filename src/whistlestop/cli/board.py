@@ -13,7 +13,6 @@ from .output import Code, JsonOption, fail, note, print_json
 
 if TYPE_CHECKING:
     import whistlestop as ws
-    from whistlestop.rulesets import NetworkRuleset
 
 __all__ = ["app", "drawable"]
 
@@ -28,7 +27,7 @@ def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
     return {
         "ok": True,
         "id": ruleset.id,
-        "machine": ruleset.kind,
+        "machine": ruleset.kind.name,
         "name": ruleset.name,
         "version": ruleset.version,
         "hash": ruleset.hash,
@@ -36,16 +35,14 @@ def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
         "cities": len(ruleset.cities),
         "routes": len(ruleset.routes),
         "spaces": sum(route.length for route in ruleset.routes),
-        "bonuses": len(ruleset.bonuses),
+        "bonuses": sum(city.bonus is not None for city in ruleset.cities),
         "tickets": len(ruleset.tickets),
     }
 
 
-def drawable(ruleset: ws.Ruleset) -> NetworkRuleset:
+def drawable(ruleset: ws.Ruleset) -> ws.Ruleset:
     """The ruleset, if it is played on a board."""
-    from whistlestop.rulesets import NetworkRuleset
-
-    if not isinstance(ruleset, NetworkRuleset):
+    if not ruleset.routes:
         fail(f"{ruleset.name} is played without a board: there is nothing to draw")
     return ruleset
 
@@ -110,8 +107,8 @@ def preview(
 ) -> None:
     """Draw a board and open the drawing in the browser."""
     import whistlestop as ws
-    from whistlestop.draw import board_svg
     from whistlestop.drawing import Layout
+    from whistlestop.drawing.svg import board_svg
 
     ruleset = drawable(ws.load_ruleset(folder))
     own = Path(folder) / LAYOUT_FILE

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from whistlestop import Ruleset
+    from whistlestop.games.kind import Kind
 
 __all__ = ["Columns", "Plan", "join", "play_all", "types_of"]
 
@@ -22,10 +23,8 @@ Columns = dict[str, "npt.NDArray[Any]"]
 """One row for every seat of every game. `bot` counts in the plan's bots; a win is shared by those who win together."""
 
 
-def types_of(machine: str) -> dict[str, str]:
-    """The columns in their order, and their types; what a score is made of depends on the machine."""
-    from whistlestop.bots.match import PARTS
-
+def types_of(kind: Kind) -> dict[str, str]:
+    """The columns in their order, and their types; what a score is made of depends on the kind of game."""
     return {
         "game": "int64",
         "seat": "int8",
@@ -34,7 +33,7 @@ def types_of(machine: str) -> dict[str, str]:
         "score": "int16",
         "rank": "int8",
         "win": "float64",
-        **dict.fromkeys(PARTS[machine], "int16"),
+        **dict.fromkeys(kind.parts, "int16"),
         "decisions": "int32",
         "actions": "int32",
         "turns": "int32",

@@ -43,7 +43,7 @@ def run(*, open_browser: bool, any_port: bool = False, **over: object) -> None:
 
 def machine_code_is_kept() -> bool:
     """Whether an earlier start has left compiled code."""
-    from whistlestop.engine.jit import cache_folder
+    from whistlestop.core.jit import cache_folder
 
     folder = cache_folder()
     return folder is not None and any(folder.iterdir())

@@ -50,7 +50,7 @@ def replay(
         fail(f"there is no seat {seat}: the game has {game.players} players", Code.USAGE)
     view = game.view(seat)
     if svg is not None:
-        from whistlestop.draw import board_svg
+        from whistlestop.drawing.svg import board_svg
 
         svg.write_text(board_svg(drawable(game.ruleset), view=view), encoding="utf-8")
         note(f"wrote {svg}")

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 
+from whistlestop.text.names import counted
+
 if TYPE_CHECKING:
     from whistlestop import Ruleset
 
 __all__ = ["print_actions", "print_view"]
-
-PLAYER_COLUMNS = {
-    "network": ("score", "trains", "stations", "cards", "tickets"),
-    "yard": ("score", "cards", "tickets", "stack"),
-}
-OUTCOME_COLUMNS = {
-    "network": ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path"),
-    "yard": ("rank", "score", "tickets", "lost", "bonus", "tickets_completed", "cities"),
-}
-
-
-def counted(cards: dict[str, int]) -> str:
-    """Cards as in notation: `red*2+wild`."""
-    return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
 
 
 def print_actions(actions: Iterable[tuple[int, str]]) -> None:
@@ -40,9 +28,8 @@ def cell(value: Any) -> str:
     return ", ".join(value) or "-" if isinstance(value, list) else str(value)
 
 
-def players_table(view: dict[str, Any]) -> Table:
+def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
     """A row for every seat."""
-    columns = PLAYER_COLUMNS[view["machine"]]
     table = Table("seat", *columns, "known cards")
     for player in view["players"]:
         mark = "*" if player["seat"] in view["to_act"] else ""
@@ -51,23 +38,12 @@ def players_table(view: dict[str, Any]) -> Table:
     return table
 
 
-def outcome_table(view: dict[str, Any]) -> Table:
+def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
     """Final scores by part."""
-    columns = OUTCOME_COLUMNS[view["machine"]]
     table = Table("seat", *(column.replace("_", " ") for column in columns))
     for player in sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"])):
         table.add_row(str(player["seat"]), *(cell(player[column]) for column in columns))
     return table
-
-
-def placed(player: dict[str, Any], lengths: dict[str, int]) -> str:
-    """What a player has built, or placed in the siding."""
-    if "siding" in player:
-        rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
-        return f"siding: {'  '.join(map(counted, rows)) or '-'}"
-    routes = ", ".join(f"{route} ({lengths[route]})" for route in player["routes"])
-    built = f"; stations: {', '.join(player['stations_built'])}" if player["stations_built"] else ""
-    return f"{routes or 'no routes'}{built}"
 
 
 def ticket_line(ticket: dict[str, Any]) -> str:
@@ -92,10 +68,9 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
         f"market: {market}   deck: {view['deck']}   ticket deck: {view['ticket_deck']}", markup=False
     )
     console.print(f"discard: {counted(view['discard'])}", markup=False)
-    console.print(players_table(view))
-    lengths = {route.id: route.length for route in ruleset.routes}
+    console.print(players_table(view, ruleset.kind.player_columns))
     for player in view["players"]:
-        console.print(f"seat {player['seat']}: {placed(player, lengths)}", markup=False)
+        console.print(f"seat {player['seat']}: {ruleset.kind.placed(player, ruleset)}", markup=False)
     if view["hand"] is not None:
         console.print(f"hand of seat {view['seat']}: {counted(view['hand'])}", markup=False)
         if view.get("stack") is not None:
@@ -103,4 +78,4 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
         for ticket in view["tickets"]:
             console.print(ticket_line(ticket), markup=False)
     if view["outcome"]:
-        console.print(outcome_table(view))
+        console.print(outcome_table(view, ruleset.kind.outcome_columns))

@@ -135,8 +135,6 @@ def simulate(
         TimeRemainingColumn,
     )
 
-    from whistlestop.bots.match import PARTS
-
     from .matches import Plan, join, play_all
     from .matches import ruleset as load
     from .summary import summarize
@@ -158,7 +156,7 @@ def simulate(
             progress.advance(task, len(batch["game"]) // players)
     seconds = time.perf_counter() - started
     columns = join(batches)
-    parts = tuple(PARTS[title.kind])
+    parts = tuple(title.kind.parts)
     document = {
         "ruleset": title.id,
         "ruleset_version": title.version,

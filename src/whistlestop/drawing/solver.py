@@ -14,15 +14,7 @@ from .check import Fault, find_faults
 from .furniture import furnish
 from .geography import draw_geography
 from .layout import Label, Layout, LayoutError, RoutePlan, Slot
-from .measure import (
-    CITY_RADIUS,
-    LABEL_SIZE,
-    MARGIN,
-    ROUTE_CLEAR,
-    SLOT_GAP_MAX,
-    SLOT_LENGTH,
-    SLOT_WIDTH,
-)
+from .measure import CITY_RADIUS, LABEL_SIZE, MARGIN, ROUTE_CLEAR, SLOT_GAP_MAX, SLOT_LENGTH, SLOT_WIDTH
 from .model import BoardLike, Corridor, Floats, Problem, corridors, make_problem
 from .mountains import raise_mountains
 from .relax import Descent

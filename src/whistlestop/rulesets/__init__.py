@@ -1,4 +1,4 @@
-"""Titles as data: one folder a ruleset, and the code that reads, checks and compiles them.
+"""Titles as data: one folder a ruleset, and the code that finds and loads them.
 
 This folder alone names titles. It knows nothing of games under way, users or drawings.
 """
@@ -12,26 +12,12 @@ from typing import Any
 import msgspec
 
 from whistlestop.errors import RulesetError, short
+from whistlestop.format import Ruleset, RulesetData
+from whistlestop.kinds import KINDS
 
-from .formats import compile_ruleset, find_problems, read_data
-from .loader import builtin_ids, find_folder, read_folder
-from .network.compile import NetworkRuleset
-from .ruleset import City, Route, Ruleset, Ticket
-from .schema import COLORS, GRAY, KINDS, WILD, RulesetData
-from .yard.compile import YardRuleset
+from .loader import builtin_ids, find_folder, read_data, read_folder
 
 __all__ = [
-    "COLORS",
-    "GRAY",
-    "KINDS",
-    "WILD",
-    "City",
-    "NetworkRuleset",
-    "Route",
-    "Ruleset",
-    "RulesetData",
-    "Ticket",
-    "YardRuleset",
     "board_of",
     "builtin_ruleset",
     "check_ruleset",
@@ -48,7 +34,16 @@ def ruleset_ids() -> list[str]:
 
 @cache
 def _builtin(name: str) -> Ruleset:
-    return compile_ruleset(read_folder(find_folder(name)))
+    return _compile(read_folder(find_folder(name)))
+
+
+def _compile(data: RulesetData) -> Ruleset:
+    kind = KINDS[data.machine]
+    problems = kind.find_problems(data)
+    if problems:
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        raise RulesetError(problems[0] + more, tuple(problems))
+    return kind.compile(data, kind)
 
 
 def builtin_ruleset(name: str) -> Ruleset:
@@ -75,20 +70,21 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     """Load a ruleset by its id or from a folder; raises RulesetError with everything that is wrong with it."""
     if isinstance(name_or_path, str) and name_or_path in builtin_ids():
         return _builtin(name_or_path)
-    return compile_ruleset(read_folder(find_folder(name_or_path)))
+    return _compile(read_folder(find_folder(name_or_path)))
 
 
 def check_ruleset(name_or_path: str | Path) -> list[str]:
     """Everything that is wrong with a ruleset, with file and line or the id of the thing; empty if nothing is."""
     try:
-        return find_problems(read_folder(find_folder(name_or_path)))
+        load_ruleset(name_or_path)
     except RulesetError as error:
         return list(error.problems)
+    return []
 
 
 def ruleset_from_data(board: dict[str, Any]) -> Ruleset:
     """Compile a ruleset given as plain data, as a position may hold it; raises RulesetError."""
     try:
-        return compile_ruleset(read_data(board))
+        return _compile(read_data(board))
     except msgspec.ValidationError as error:
         raise RulesetError(f"board: {error}") from None

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from whistlestop.errors import RulesetError, short
-
-from .formats import format_of, read_data
-from .schema import RulesetData
-from .tables import Table
+from whistlestop.format import RulesetData
+from whistlestop.format.tables import Table
+from whistlestop.games.kind import Kind
+from whistlestop.kinds import DEFAULT, KINDS
 
 FIRST = ("usa", "europe", "switzerland")
 """Listed first, in the order in which people meet them; other built-in rulesets follow by id."""
@@ -44,12 +44,32 @@ def find_folder(name_or_path: str | Path) -> Traversable:
     return path
 
 
+def _kind_of(settings: dict[str, Any]) -> Kind:
+    """The kind of game that plain data or the content of a `ruleset.toml` names; raises msgspec.ValidationError."""
+    name = settings.get("machine", DEFAULT.name)
+    if not isinstance(name, str):
+        raise msgspec.ValidationError(f"machine: a name is expected, not {type(name).__name__}")
+    if name not in KINDS:
+        raise msgspec.ValidationError(f"machine: {short(name)} is not one of {', '.join(KINDS)}")
+    return KINDS[name]
+
+
+def read_data(plain: dict[str, Any]) -> RulesetData:
+    """Check the shape of plain data; raises msgspec.ValidationError.
+
+    Data that names the default kind is the same as data that names none.
+    """
+    kind = _kind_of(plain)
+    rest = {key: value for key, value in plain.items() if (key, value) != ("machine", DEFAULT.name)}
+    return msgspec.convert(rest, kind.data)
+
+
 def read_folder(folder: Traversable) -> RulesetData:
     """Read a ruleset, raising RulesetError with file, line and reason for all rows that cannot be read."""
     problems: list[str] = []
     settings = _read_settings(folder)
     try:
-        tables = format_of(settings).tables
+        tables = _kind_of(settings).tables
     except msgspec.ValidationError as error:
         raise RulesetError(f"ruleset.toml: {error}") from None
     rows = {name: list(_rows(folder, f"{name}.csv", table, problems)) for name, table in tables.items()}

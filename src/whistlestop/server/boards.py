@@ -8,19 +8,19 @@ import hashlib
 import re
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
 
 import whistlestop as ws
-from whistlestop import draw
-from whistlestop.rulesets import NetworkRuleset, YardRuleset
+from whistlestop.drawing.svg import board_svg
+from whistlestop.format.ruleset import public_data
 from whistlestop.server.protocol import RulesetSummary
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
-    from whistlestop.rulesets import Ruleset, Ticket
+    from whistlestop.format import Ruleset
 
 log = structlog.get_logger("whistlestop.boards")
 
@@ -55,13 +55,13 @@ class Board:
         """Its line in the list."""
         ruleset = self.ruleset
         return RulesetSummary(
-            ruleset.id, ruleset.name, ruleset.kind, ruleset.min_players, ruleset.max_players
+            ruleset.id, ruleset.name, ruleset.kind.name, ruleset.min_players, ruleset.max_players
         )
 
     @cached_property
     def data(self) -> Asset:
         """What a client has to know of the board, as JSON."""
-        return asset(msgspec.json.encode(ruleset_data(self.ruleset)), "application/json")
+        return asset(msgspec.json.encode(public_data(self.ruleset)), "application/json")
 
     @cached_property
     def drawing(self) -> Asset | None:
@@ -69,12 +69,12 @@ class Board:
 
         None without a layout too: finding one takes longer than a server may think.
         """
-        if not isinstance(self.ruleset, NetworkRuleset):
+        if not self.ruleset.routes:
             return None
         if not (files("whistlestop.rulesets") / self.ruleset.id / "layout.json").is_file():
             log.warning("board has no layout", ruleset=self.ruleset.id)
             return None
-        return asset(draw.board_svg(self.ruleset).encode(), "image/svg+xml")
+        return asset(board_svg(self.ruleset).encode(), "image/svg+xml")
 
     @cached_property
     def styles(self) -> frozenset[str]:
@@ -113,81 +113,3 @@ class Boards:
 def all_boards() -> Boards:
     """The boards of this process."""
     return Boards()
-
-
-def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
-    """The public data of a ruleset. What only a board has is empty or zero where there is none."""
-    data = {
-        "id": ruleset.id,
-        "name": ruleset.name,
-        "version": ruleset.version,
-        "machine": ruleset.kind,
-        "min_players": ruleset.min_players,
-        "max_players": ruleset.max_players,
-        "countries": ruleset.countries,
-        "routes": [
-            {
-                "id": route.id,
-                "a": route.a,
-                "b": route.b,
-                "length": route.length,
-                "color": route.color,
-                "kind": route.kind,
-                "wilds": route.wilds,
-                "twins": list(route.twins),
-            }
-            for route in ruleset.routes
-        ],
-        "trains": ruleset.trains,
-        "stations": ruleset.stations,
-        "route_points": {str(length): points for length, points in ruleset.route_points.items()},
-    }
-    if isinstance(ruleset, NetworkRuleset):
-        data |= _of_board(ruleset)
-    elif isinstance(ruleset, YardRuleset):
-        data |= _of_cards(ruleset)
-    return data
-
-
-def _of_board(ruleset: NetworkRuleset) -> dict[str, Any]:
-    return {
-        "cities": [
-            {"id": city.id, "name": city.name or city.id, "country": city.country} for city in ruleset.cities
-        ],
-        "tickets": [{**_ticket(ticket), "long": ticket.long} for ticket in ruleset.tickets],
-    }
-
-
-def _of_cards(ruleset: YardRuleset) -> dict[str, Any]:
-    bonuses, cards = ruleset.bonuses, ruleset.data.cards
-    return {
-        "cities": [
-            {
-                "id": city.id,
-                "name": city.name or city.id,
-                "bonus": city.bonus,
-                "lat": city.lat,
-                "lon": city.lon,
-            }
-            for city in ruleset.cities
-        ],
-        "tickets": [
-            {
-                **_ticket(ticket),
-                "cards": ticket.cards,
-                "cities": [city for city in (ticket.origin, *ticket.targets) if city in bonuses],
-            }
-            for ticket in ruleset.tickets
-        ],
-        "bonuses": bonuses,
-        "cards": {"per_color": cards.per_color, "wilds": cards.wilds},
-    }
-
-
-def _ticket(ticket: Ticket) -> dict[str, Any]:
-    return {
-        "id": ticket.id,
-        "from": ticket.origin,
-        "to": list(ticket.targets),
-        "points": list(ticket.points),
-    }

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from whistlestop.server import logs
-from whistlestop.server.app import create_app
 from whistlestop.server.boards import all_boards
 from whistlestop.server.settings import Settings
+from whistlestop.server.web.app import create_app
 from whistlestop.warmup import warm_up
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop.server.boards import all_boards
-from whistlestop.server.client import Client
-from whistlestop.server.guests import Guests, default_name
-from whistlestop.server.limits import Limits
-from whistlestop.server.pilots import Pilots, bot_name
-from whistlestop.server.seating import Seating
-from whistlestop.server.store import Store
-from whistlestop.server.tables import Tables
+from whistlestop.server.store.store import Store
+from whistlestop.server.tables.bots import Pilots, bot_name
+from whistlestop.server.tables.registry import Tables
+from whistlestop.server.tables.seating import Seating
+from whistlestop.server.web.client import Client
+from whistlestop.server.web.guests import Guests, default_name
+from whistlestop.server.web.limits import Limits
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings

@@ -1,0 +1,55 @@
+"""What a bot is, and the shape that the compiled ones share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from whistlestop.core import rng
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy.typing as npt
+
+    from whistlestop.games.kernel import Kernel
+    from whistlestop.observation import Observation
+
+
+class Bot(Protocol):
+    """Plays one seat of one game. The observation is all that it may know."""
+
+    def choose(self, observation: Observation) -> int:
+        """Return one of the seat's legal actions, as the engine numbers them."""
+        ...
+
+
+class KernelBot:
+    """A bot with a kernel for every kind of game. The ruleset of what it observes says which of them is asked."""
+
+    __slots__ = ("code", "kernels", "numbers", "random", "work")
+
+    def __init__(
+        self, code: int, kernels: Mapping[str, Kernel], seed: int, options: Mapping[str, int]
+    ) -> None:
+        self.code = code
+        self.kernels = kernels
+        self.random = rng.fast_seed(seed)
+        self.numbers: dict[str, npt.NDArray[np.int64]] = {
+            kind: np.array([options.get(name, value) for name, value in kernel.numbers.items()], np.int64)
+            for kind, kernel in kernels.items()
+        }
+        self.work: dict[str, npt.NDArray[Any]] = {}
+
+    def scratch(self, kind: str) -> npt.NDArray[Any]:
+        """The scratch space for the games of a machine."""
+        if kind not in self.work:
+            self.work[kind] = np.zeros(1, self.kernels[kind].work)
+        return self.work[kind]
+
+    def choose(self, observation: Observation) -> int:
+        """Return the action to play."""
+        kind, rules = observation.ruleset.kind.name, observation.ruleset.rules
+        decide = self.kernels[kind].decide
+        return int(decide(observation.array, rules, 0, self.random, self.numbers[kind], self.scratch(kind)))

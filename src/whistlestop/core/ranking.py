@@ -1,0 +1,29 @@
+"""Who comes before whom (COM-22, USA-35, CARD-53)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .jit import jit
+
+CRITERIA = 5
+"""The final score and up to four tie-breakers."""
+
+
+@jit
+def is_ahead(standing: Any, a: int, b: int) -> bool:
+    """Whether player a ranks before player b. `standing` has a row a player; of two rows the greater is ahead."""
+    for criterion in range(CRITERIA):
+        if standing[a, criterion] != standing[b, criterion]:
+            return bool(standing[a, criterion] > standing[b, criterion])
+    return False
+
+
+@jit
+def rank_players(s: Any, standing: Any) -> None:
+    """Give every player a rank by the final score, then by the tie-breakers in their order."""
+    for player in range(s["players"]):
+        s["rank"][player] = 1
+        for other in range(s["players"]):
+            if is_ahead(standing, other, player):
+                s["rank"][player] += 1

@@ -1,0 +1,53 @@
+"""Whose decision it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .fields import NONE, OVER, SIMULTANEOUS, TURN
+from .jit import jit
+
+
+@jit
+def is_to_act(s: Any, player: int) -> bool:
+    """Whether the player has a decision to make now (COM-2)."""
+    if s["phase"] in SIMULTANEOUS:
+        return bool(s["chosen"][player] == 0)
+    return bool(s["phase"] != OVER and s["player"] == player)
+
+
+@jit
+def all_chosen(s: Any) -> bool:
+    """Whether nobody's choice is missing any more."""
+    for player in range(s["players"]):
+        if s["chosen"][player] == 0:
+            return False
+    return True
+
+
+@jit
+def next_to_act(s: Any) -> int:
+    """The lowest seat that owes a decision, NONE when the game is over."""
+    if s["phase"] == OVER:
+        return NONE
+    if s["phase"] in SIMULTANEOUS:
+        player = 0
+        while s["chosen"][player]:
+            player += 1
+        return player
+    return int(s["player"])
+
+
+@jit
+def pass_turn(s: Any) -> None:
+    """It is the turn of the next player clockwise (COM-2)."""
+    following = s["player"] + 1
+    s["player"] = following if following < s["players"] else 0
+    s["turn"] += 1
+    s["phase"] = TURN
+
+
+@jit
+def seat_is_to_act(states: Any, i: int, player: int) -> bool:
+    """Whether the player has a decision to make in game i of an array of states or observations."""
+    return is_to_act(states[i], player)

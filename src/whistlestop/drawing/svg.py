@@ -1,0 +1,231 @@
+"""A board as SVG: `Layout` and, if there is one, a `View` -> one string.
+
+The browser, `whistlestop board preview`, notebooks and the docs show this same drawing. Every route and city has an
+element of its own that says what it is, so that a page can light it, and all colours are custom properties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from . import Label, Layout, LayoutError, RoutePlan, solve
+from .art import style, symbols
+from .labels import CAP
+from .measure import LABEL_LEADING, LABEL_SIZE, text_width
+from .model import BoardLike, CityLike, RouteLike
+
+HILL = 7.6  # half the foot of the largest peak that is a hill
+THEMES = ("auto", "light", "dark")
+
+
+def board_svg(
+    ruleset: BoardLike,
+    layout: Layout | None = None,
+    view: Mapping[str, Any] | None = None,
+    *,
+    theme: str = "auto",
+    title: str | None = None,
+) -> str:
+    """The drawing of a board, with the trains and stations of a view.
+
+    `layout` defaults to the one that comes with the ruleset. `theme` "auto" follows the page or the system. `title`
+    is read out for the whole drawing; without one it is the board's name.
+    """
+    if theme not in THEMES:
+        raise ValueError(f"theme is one of {', '.join(THEMES)}, not {theme!r}")
+    layout = layout or layout_of(ruleset)
+    if not layout.fits(ruleset):
+        raise LayoutError(f"this layout, of {layout.ruleset}, has other cities or routes than {ruleset.id}")
+    owned, built, legal = _of_view(view)
+    w, h = layout.width, layout.height
+    name = title or ruleset.name
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w:g} {h:g}" role="group"',
+        f" aria-label={quoteattr(name)}>",
+        f"<style>{style(theme)}</style>",
+        _definitions(layout),
+        _geography(layout, ruleset.name),
+        '<g class="routes">',
+        *(_route(route, layout.routes[route.id], owned.get(route.id), legal) for route in ruleset.routes),
+        '</g><g class="cities">',
+        *(_city(city, layout, built.get(city.id)) for city in ruleset.cities),
+        '</g><g class="labels" aria-hidden="true">',
+        *(_label(city, layout.labels[city.id]) for city in ruleset.cities),
+        "</g></svg>",
+    ]
+    return "".join(parts)
+
+
+def layout_of(ruleset: BoardLike) -> Layout:
+    """The layout that comes with a ruleset, or else a new one, which takes some seconds to find."""
+    path = Path(__file__).parent / "rulesets" / ruleset.id / "layout.json"
+    if path.is_file():
+        layout = Layout.load(path)
+        if layout.fits(ruleset):
+            return layout
+    return solve(ruleset)
+
+
+def _of_view(view: Mapping[str, Any] | None) -> tuple[dict[str, int], dict[str, int], set[str]]:
+    """Seats by route, seats by city, and the routes that may be claimed now."""
+    if view is None:
+        return {}, {}, set()
+    owned = {route: player["seat"] for player in view["players"] for route in player["routes"]}
+    built = {city: player["seat"] for player in view["players"] for city in player["stations_built"]}
+    legal = {text.split(":")[1] for text in view.get("legal", ()) if text.startswith("claim:")}
+    return owned, built, legal
+
+
+def _n(value: float) -> str:
+    text = f"{value:.1f}"
+    return text.removesuffix(".0")
+
+
+def _definitions(layout: Layout) -> str:
+    land = layout.geography.get("land", "")
+    return (
+        f"<defs>{symbols()}"
+        '<linearGradient id="paper" x1="0" y1="1" x2="1" y2="0"><stop class="paper"/>'
+        '<stop class="paper-2" offset="1"/></linearGradient>'
+        f'<path id="land" d="{land}"/><path id="borders" d="{layout.geography.get("borders", "")}"/></defs>'
+    )
+
+
+def _geography(layout: Layout, name: str) -> str:
+    w, h = layout.width, layout.height
+    out = ['<g class="geography" aria-hidden="true">', f'<rect class="sea" width="{w:g}" height="{h:g}"/>']
+    if layout.geography.get("graticule"):
+        out.append(f'<path class="graticule" d="{layout.geography["graticule"]}"/>')
+    if layout.geography.get("land"):
+        # lines that follow the coast outwards, each the rim of a lighter band
+        bands = ("shallow-3", "rim-2", "shallow-2", "rim-1", "shallow-1")
+        out += [f'<use href="#land" class="shore {band}"/>' for band in bands]
+        out.append('<use href="#land" class="coast"/>')
+    else:
+        out.append(f'<rect class="coast" width="{w:g}" height="{h:g}"/>')
+    out.append(_mountains(layout))
+    if layout.geography.get("borders"):
+        out.append('<use href="#borders" class="marches"/>')
+    out += [
+        f'<path class="{kind}" d="{layout.geography[kind]}"/>'
+        for kind in ("states", "rivers", "lakes")
+        if layout.geography.get(kind)
+    ]
+    if layout.geography.get("borders"):
+        out.append('<use href="#borders" class="borders"/>')
+    out.append(_furniture(layout, name))
+    return "".join(out) + "</g>"
+
+
+def _mountains(layout: Layout) -> str:
+    """Peaks, those in front over those behind; small ones are rounded hills, large ones of two shapes by turns."""
+    peaks = [
+        f'<use href="#peak-{2 if size < HILL else number % 2}" '
+        f'transform="translate({_n(x)} {_n(y)})scale({size / 10:.2f})"/>'
+        for number, (x, y, size) in enumerate(layout.mountains)
+    ]
+    return f'<g class="mountains">{"".join(peaks)}</g>' if peaks else ""
+
+
+def _furniture(layout: Layout, name: str) -> str:
+    """The frame, the title plate and the compass rose."""
+    w, h = layout.width, layout.height
+    out = [
+        f'<rect class="frame edge" x="4" y="4" width="{w - 8:g}" height="{h - 8:g}" stroke-width="8"/>',
+        f'<rect class="frame" x="8.5" y="8.5" width="{w - 17:g}" height="{h - 17:g}" stroke-width="1.6"/>',
+        f'<rect class="frame" x="12" y="12" width="{w - 24:g}" height="{h - 24:g}" stroke-width=".7"/>',
+    ]
+    if layout.cartouche:
+        out.append(_cartouche(name.upper(), *layout.cartouche))
+    if layout.compass:
+        x, y, r = layout.compass
+        star = "".join(
+            f'<g transform="rotate({turn})"><path d="M0-{size:g}L{size * 0.17:g}-{size * 0.17:g} 0 0z"/>'
+            f'<path class="pale" d="M0-{size:g}L-{size * 0.17:g}-{size * 0.17:g} 0 0z"/></g>'
+            for turns, size in (((45, 135, 225, 315), r * 0.62), ((0, 90, 180, 270), r * 0.86))
+            for turn in turns
+        )
+        out.append(
+            f'<g class="rose" transform="translate({x:g} {y:g})" stroke-width=".7"><circle class="ring" '
+            f'r="{r * 0.6:g}" stroke-width="1"/><circle class="ring" r="{r * 0.53:g}" stroke-dasharray="1 3"/>'
+            f'{star}<path class="north" d="M0-{r * 1.08:g}l{r * 0.1:g} {r * 0.18:g}h-{r * 0.2:g}z"/></g>'
+        )
+    return "".join(out)
+
+
+def _cartouche(name: str, x: float, y: float, w: float, h: float) -> str:
+    """A station sign: the name over a piece of line that runs to both sides."""
+    rail = y + h * 0.74
+    size = min(h * 0.46, w * 0.78 / max(text_width(name, 1.0) * 1.22, 0.1))
+    spacing = size * 0.16
+    length = min(text_width(name, size) * 1.04 + spacing * (len(name) - 1), w * 0.84)
+    sleepers = "".join(f"M{x + w * 0.08 + k * w * 0.84 / 30:.1f} {rail - 1:.1f}v7.4" for k in range(31))
+    return (
+        f'<g class="cartouche"><rect class="plate" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4" '
+        f'stroke-width="2.2"/><rect class="frame" x="{x + 5:g}" y="{y + 5:g}" width="{w - 10:g}" height="{h - 10:g}" '
+        f'rx="1.5" stroke-width=".9"/><path class="frame" d="{sleepers}" stroke-width="1.7" stroke-opacity=".55"/>'
+        f'<path class="frame" d="M{x + w * 0.06:.1f} {rail + 1:.1f}h{w * 0.88:.1f}m0 3.4h-{w * 0.88:.1f}" '
+        f'stroke-width="1.3"/><circle cx="{x + w / 2:.1f}" cy="{rail + 2.7:.1f}" r="7" class="dot"/>'
+        f'<circle cx="{x + w / 2:.1f}" cy="{rail + 2.7:.1f}" r="3" class="core"/>'
+        f'<text class="title" x="{x + w / 2:.1f}" y="{y + h * 0.53:.1f}" text-anchor="middle" '
+        f'font-size="{size:.1f}" textLength="{length:.0f}">{escape(name)}</text></g>'
+    )
+
+
+def _route(route: RouteLike, plan: RoutePlan, seat: int | None, legal: set[str]) -> str:
+    classes = (
+        "route"
+        + (f" owned seat-{seat}" if seat is not None else "")
+        + (" legal" if route.id in legal else "")
+    )
+    slots = "".join(_slot(route, number, s.x, s.y, s.angle) for number, s in enumerate(plan.slots))
+    return (
+        f'<g class="{classes}" id="route_{route.id.replace("/", "__")}" data-route="{route.id}" '
+        f'data-color="{route.color}" data-length="{route.length}" data-kind="{route.kind}">'
+        f'<path class="track" d="{plan.path}"/>{slots}<path class="hit" d="{plan.path}"/></g>'
+    )
+
+
+def _slot(route: RouteLike, number: int, x: float, y: float, angle: float) -> str:
+    angle = (angle + 90.0) % 180.0 - 90.0  # never upside down
+    wild = number < route.wilds
+    radius = "6.5" if route.kind == "ferry" else "2.4"
+    face = "gray" if wild else route.color
+    return (
+        f'<g class="slot" transform="translate({_n(x)} {_n(y)})rotate({_n(angle)})">'
+        f'<rect class="bed" x="-18" y="-6.5" width="36" height="13" rx="{radius}"/>'
+        f'<use class="glyph" href="#face-{face}"/>'
+        + ('<use class="wild" href="#face-wild"/>' if wild else "")
+        + '<g class="train"><use href="#wagon"/></g></g>'
+    )
+
+
+def _city(city: CityLike, layout: Layout, seat: int | None) -> str:
+    x, y = layout.cities[city.id]
+    r = layout.city_radius
+    classes = (
+        "city" + (" foreign" if city.country else "") + (f" built seat-{seat}" if seat is not None else "")
+    )
+    return (
+        f'<g class="{classes}" data-city="{city.id}" id="city_{city.id}" transform="translate({_n(x)} {_n(y)})">'
+        f'<circle class="hit" r="{r * 1.9:g}"/><circle class="dot" r="{r - 1.1:g}"/>'
+        f'<circle class="core" r="{r * 0.4:g}"/>'
+        '<g class="station"><use href="#halt"/></g></g>'
+    )
+
+
+def _label(city: CityLike, label: Label) -> str:
+    x = {"start": label.x, "middle": label.x + label.width / 2, "end": label.x + label.width}[label.align]
+    base = label.y + CAP * label.size
+    leading = LABEL_LEADING * label.size / LABEL_SIZE
+    anchor = "" if label.align == "start" else f' text-anchor="{label.align}"'
+    spans = "".join(
+        f'<tspan x="{_n(x)}" y="{_n(base + k * leading)}" textLength="{_n(text_width(line, label.size))}">'
+        f"{escape(line)}</tspan>"
+        for k, line in enumerate(label.lines)
+    )
+    kind = "label abroad" if city.country else "label"
+    return f'<text class="{kind}" data-city="{city.id}" font-size="{_n(label.size)}"{anchor}>{spans}</text>'

@@ -1,0 +1,8 @@
+"""How a ruleset is written down, checked and compiled: the parts that all kinds of game share."""
+
+from __future__ import annotations
+
+from .ruleset import City, Route, Ruleset, Ticket
+from .schema import COLORS, GRAY, KINDS, WILD, RulesetData
+
+__all__ = ["COLORS", "GRAY", "KINDS", "WILD", "City", "Route", "Ruleset", "RulesetData", "Ticket"]

@@ -1,0 +1,38 @@
+"""The flat catalogue of a ruleset's actions: an int for each, outside of which nothing is legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core import fields
+
+
+class Catalogue:
+    """Numbers the actions in a RULES record and writes down what each of them is."""
+
+    def __init__(self, r: Any) -> None:
+        self.r = r
+        self.size = 0
+
+    def add(self, kind: int, arg: int = 0, color: int = 0, colored: int = 0, wild: int = 0) -> int:
+        """Add an action; return its number."""
+        r, action = self.r, self.size
+        r["action_kind"][action], r["action_arg"][action] = kind, arg
+        r["action_color"][action], r["action_colored"][action] = color, colored
+        r["action_wild"][action] = wild
+        self.size += 1
+        return action
+
+    def add_draws(self) -> None:
+        """Drawing train cards: unseen, or of a kind from the market."""
+        self.r["id_draw"] = self.add(fields.DRAW)
+        self.r["id_take"] = self.size
+        for kind in range(fields.KINDS):
+            self.add(fields.TAKE, color=kind)
+
+    def add_tickets(self) -> None:
+        """Drawing tickets, and keeping any subset of an offer."""
+        self.r["id_tickets"] = self.add(fields.TAKE_TICKETS)
+        self.r["id_keep"] = self.size
+        for subset in range(1 << fields.OFFER):
+            self.add(fields.KEEP, subset)

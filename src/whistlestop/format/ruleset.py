@@ -1,0 +1,152 @@
+"""A compiled ruleset: the object that everybody but the engine uses, whichever machine plays it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy.typing as npt
+
+from .schema import RulesetData
+
+if TYPE_CHECKING:
+    from whistlestop.games.kind import Kind
+    from whistlestop.games.machine import Machine
+    from whistlestop.text.notation import Notation
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city, where it is if that is known, the country of a border node (SWI-3), the card of a big city (CARD-51)."""
+
+    id: str
+    name: str
+    lat: float | None
+    lon: float | None
+    country: str | None = None
+    bonus: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A destination ticket: an origin, one or several targets and the points of each (SWI-14).
+
+    long: dealt at the start only (EUR-2). cards: what completes it, by color, where tickets are paid for (CARD-1).
+    """
+
+    id: str
+    origin: str
+    targets: tuple[str, ...]
+    points: tuple[int, ...]
+    long: bool = False
+    cards: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route of the board: `points` for claiming it (COM-23), `twins` the others of its double group (COM-7)."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    points: int
+    color: str
+    kind: str
+    wilds: int
+    twins: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ruleset:
+    """One playable title, compiled.
+
+    Cities, routes and tickets are in the order of their ids; the engine's numbers are indexes into these tuples.
+    `rules` is the one-element RULES array that every function of the machine takes. What only some
+    games have is empty or zero where there is none.
+    """
+
+    kind: Kind = field(repr=False)
+    data: RulesetData
+    cities: tuple[City, ...]
+    tickets: tuple[Ticket, ...]
+    routes: tuple[Route, ...] = ()
+    rules: npt.NDArray[Any] = field(repr=False)
+
+    hash: str = field(init=False)
+    city_index: dict[str, int] = field(init=False, repr=False)
+    route_index: dict[str, int] = field(init=False, repr=False)
+    ticket_index: dict[str, int] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Derive the hash and the indexes."""
+        plain = msgspec.json.encode(self.data.rules_only(), order="deterministic")
+        object.__setattr__(self, "hash", hashlib.sha256(plain).hexdigest())
+        indexes = {
+            "city_index": [city.id for city in self.cities],
+            "route_index": [route.id for route in self.routes],
+            "ticket_index": [ticket.id for ticket in self.tickets],
+        }
+        for name, ids in indexes.items():
+            object.__setattr__(self, name, {one: n for n, one in enumerate(ids)})
+
+    @property
+    def machine(self) -> Machine:
+        """The compiled functions that carry out its rules."""
+        return self.kind.machine
+
+    @cached_property
+    def notation(self) -> Notation:
+        """The texts of its actions."""
+        return self.kind.notation(self)
+
+    @property
+    def id(self) -> str:
+        """The slug that names the ruleset."""
+        return self.data.id
+
+    @property
+    def name(self) -> str:
+        """The name for people."""
+        return self.data.name or self.data.id
+
+    @property
+    def version(self) -> int:
+        """Raised whenever a rule or fact is corrected."""
+        return self.data.version
+
+    @property
+    def min_players(self) -> int:
+        """Fewest players (COM-1)."""
+        return self.data.players.min
+
+    @property
+    def max_players(self) -> int:
+        """Most players (COM-1)."""
+        return self.data.players.max
+
+
+def public_data(ruleset: Ruleset) -> dict[str, Any]:
+    """What a client has to know of a ruleset."""
+    return {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "machine": ruleset.kind.name,
+        "min_players": ruleset.min_players,
+        "max_players": ruleset.max_players,
+        **ruleset.kind.public_data(ruleset),
+    }
+
+
+def public_ticket(ticket: Ticket) -> dict[str, Any]:
+    """The part of a ticket that every kind of game has."""
+    return {
+        "id": ticket.id,
+        "from": ticket.origin,
+        "to": list(ticket.targets),
+        "points": list(ticket.points),
+    }

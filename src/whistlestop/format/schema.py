@@ -1,0 +1,72 @@
+"""A ruleset as data: what the files of all machines have in common, and of a board written inline in a position.
+
+The numbers have inert defaults, so a file names only what its game has. Where each number comes from stands in
+docs/rules.md under the ids given here. What only one machine knows is in that machine's own `schema`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+WILD = "wild"
+GRAY = "gray"
+KINDS = (*COLORS, WILD)
+
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=40)]
+PairId = Annotated[str, Meta(pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$", max_length=90)]
+Count = Annotated[int, Meta(ge=0, le=127)]
+Positive = Annotated[int, Meta(ge=1, le=127)]
+Points = Annotated[int, Meta(ge=1, le=99)]
+
+
+class CityRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A city as it is written down, and where in the world it is."""
+
+    id: Slug
+    name: str = ""
+    lat: Annotated[float, Meta(ge=-90, le=90)] | None = None
+    lon: Annotated[float, Meta(ge=-180, le=180)] | None = None
+
+
+class TicketRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ticket as it is written down: from one place to one or several others, with a value for each."""
+
+    id: PairId
+    origin: Slug
+    targets: tuple[Slug, ...]
+    points: tuple[Points, ...]
+
+
+class Players(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many can play (COM-1)."""
+
+    min: Annotated[int, Meta(ge=1, le=5)] = 2
+    max: Annotated[int, Meta(ge=1, le=5)] = 5
+
+
+class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The part of a ruleset that all machines have. `find_problems` of the machine says whether it makes sense."""
+
+    machine: ClassVar[str]
+    """The kind of game, by the name that `ruleset.toml` gives."""
+
+    id: Slug
+    name: str = ""
+    version: Positive = 1
+    players: Players = Players()
+
+    def rules_only(self) -> dict[str, Any]:
+        """The parts that bear on play, without names and places: what the hash is made of."""
+        parts: dict[str, Any] = msgspec.to_builtins(self)
+        del parts["name"], parts["version"]
+        return parts
+
+
+def end_cities(pair: str) -> tuple[str, str]:
+    """The two places that the id of a route or ticket names."""
+    a, b = pair.split("/", maxsplit=1)[0].split("-")
+    return a, b

@@ -1,0 +1,34 @@
+"""A compiled bot: how it plays the games of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+RANDOM, GREEDY, PLANNER = range(3)
+"""Codes of the bots, by which compiled code tells their kernels apart."""
+
+LIMIT = 20_000
+"""Actions after which a game of bots counts as unfinished.
+
+No rule ends a game of players who never claim (RUL-78).
+"""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """How a bot plays the games of one kind: one compiled function of an observation.
+
+    The function is called as `decide(observations, rules, i, random, numbers, work)`: observation i of an
+    array, the rules, a cheap generator of the bot's own, its numbers (int64) and scratch space. It keeps
+    nothing else from one decision to the next, so it may go on with any game at any time.
+    """
+
+    decide: Callable[[Any, Any, int, Any, Any, Any], int]
+    work: np.dtype[Any]
+    """Scratch space, the same for all kernels of a kind."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """What it judges by, with the defaults: the bot's options."""

@@ -1,0 +1,80 @@
+"""What a kind of game is: everything that the rest of the program asks of it, in one object.
+
+A kind of game is a package beside this module. Its `kind.py` makes the one `Kind` object, and `whistlestop.kinds` lists
+it; nothing else names it. Whoever adds a kind adds a package and a line there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from whistlestop.format import Ruleset, RulesetData
+from whistlestop.format.tables import Table
+from whistlestop.observation import Observation
+from whistlestop.text.notation import Notation
+from whistlestop.text.position.read import Reader
+
+from .kernel import Kernel
+from .machine import Machine
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Kind:
+    """One kind of game."""
+
+    name: str
+    """What `ruleset.toml` and views call it, as `machine`."""
+
+    # The rules.
+    machine: Machine
+    """The compiled functions that carry them out."""
+
+    # Rulesets: how titles of this kind are written down.
+    data: type[RulesetData]
+    """The shape of the data."""
+    tables: Mapping[str, Table]
+    """The tables beside `ruleset.toml`."""
+    find_problems: Callable[[Any], list[str]]
+    """Everything that is wrong with data of that shape."""
+    compile: Callable[[Any, Kind], Ruleset]
+    """Data without problems, compiled."""
+    public_data: Callable[[Any], dict[str, Any]]
+    """What a client has to know of a ruleset besides `format.ruleset.public_data`."""
+
+    # Text: notation, positions, views and events.
+    notation: type[Notation]
+    reader: type[Reader[Any]]
+    write_position: Callable[[Ruleset, Any, dict[str, Any] | None], dict[str, Any]]
+    """The position of a STATE record; takes the board of a ruleset that does not come with the package."""
+    view: Callable[[Observation, bool], dict[str, Any]]
+    """What a seat knows as plain data; the flag is the option `look`."""
+    result: Callable[[Observation, int], dict[str, Any]]
+    """A player's final score by parts."""
+    events: Callable[[Observation, Observation, bool], list[dict[str, Any]]]
+    """What a seat learns from one action; the flag says whether it is told as it happens."""
+    declaration: Callable[[Observation, Sequence[str]], dict[str, Any]] | None = None
+    """Judges a declaration, where there are declarations."""
+
+    # Bots.
+    kernels: Mapping[str, Kernel]
+    """The compiled bots by name."""
+    play_kernels: Callable[..., bool]
+    """The compiled loop of a whole game between kernels; `bots.match` says what it takes."""
+
+    # Results.
+    parts: Mapping[str, str]
+    """What a score is made of and the number of completed tickets: the name, and the field of a STATE record."""
+    player_columns: Sequence[str]
+    """Numbers of a player in a view that a table of the players shows."""
+    outcome_columns: Sequence[str]
+    """Numbers of a player in an outcome that a table of the result shows."""
+    placed: Callable[[dict[str, Any], Ruleset], str]
+    """What a player of a view has on the table, in a line of text."""
+
+    # What only some kinds have.
+    options: frozenset[str] = frozenset()
+    """Options that a table may have, beyond those of every game."""
+    moments: Sequence[Mapping[str, Any]] = ()
+    """Positions that random play reaches late: those who compile everything in advance begin there as well."""

@@ -1,0 +1,1 @@
+"""The map games: routes between cities, claimed with cards; ferries, tunnels, stations."""

@@ -1,0 +1,15 @@
+"""The `random` bot: any legal action, each as likely as the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.jit import jit
+from whistlestop.games.network.engine.legal import random_action
+
+
+@jit
+def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+    """Choose at random from the legal actions of the observation's seat."""
+    o = observations[i]
+    return random_action(o, rules[0], int(o["seat"]), random, work[0]["actions"])

@@ -1,0 +1,93 @@
+"""Which cards to draw: those that make the plan take the fewest turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import COLORS, KINDS, NONE, SECOND_DRAW, WILD
+from whistlestop.core.jit import jit
+from whistlestop.games.network.engine.legal import can_draw, takeable
+
+from .timing import expect
+
+
+@jit
+def with_card(n: Any, w: Any, kind: int) -> int:
+    """Turns that the tallied routes take with one more card in the trial hand."""
+    w["trial"][kind] += 1
+    turns = expect(n, w, w["trial"])
+    w["trial"][kind] -= 1
+    return turns
+
+
+@jit
+def with_blind(n: Any, w: Any) -> int:
+    """The same with a card drawn blind, on average."""
+    if w["pool_size"] == 0:
+        return expect(n, w, w["trial"])
+    total = 0
+    for kind in range(KINDS):
+        if w["pool"][kind] > 0:
+            total += w["pool"][kind] * with_card(n, w, kind)
+    return int(total // w["pool_size"])
+
+
+@jit
+def best_second(o: Any, r: Any, n: Any, w: Any, kinds: int) -> int:
+    """Turns after the best second card, one of `kinds` from the market or a blind one."""
+    best = with_blind(n, w) if can_draw(o) else expect(n, w, w["trial"])
+    for kind in range(KINDS):
+        if (kinds >> kind) & 1:
+            best = min(best, with_card(n, w, kind))
+    return best
+
+
+@jit
+def second_kinds(o: Any, r: Any, first: int) -> int:
+    """Kinds that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
+    kinds = takeable(o, r, True)
+    if first != NONE:
+        same = 0
+        for slot in range(5):
+            if o["market"][slot] == first:
+                same += 1
+        if same < 2:
+            kinds &= ~(1 << first)
+    return kinds
+
+
+@jit
+def choose_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+    """The best card to draw now, as an action, and the turns that the plan takes after both draws.
+
+    The action is NONE if no card can be had.
+    """
+    second = o["phase"] == SECOND_DRAW
+    kinds = takeable(o, r, second)
+    best = NONE
+    least = 1 << 40
+    w["trial"][:] = w["hand"]
+    if can_draw(o):
+        best = int(r["id_draw"])
+        if second:
+            least = with_blind(n, w)
+        elif w["pool_size"] > 0:
+            total = 0
+            for kind in range(KINDS):
+                if w["pool"][kind] > 0:
+                    w["trial"][kind] += 1
+                    total += w["pool"][kind] * best_second(o, r, n, w, second_kinds(o, r, NONE))
+                    w["trial"][kind] -= 1
+            least = total // w["pool_size"]
+    for kind in range(COLORS, -1, -1):  # equal cards: a wild before a color
+        if (kinds >> kind) & 1:
+            if second or (kind == WILD and r["wild_ends_draw"]):
+                turns = with_card(n, w, kind)
+            else:
+                w["trial"][kind] += 1
+                turns = best_second(o, r, n, w, second_kinds(o, r, kind))
+                w["trial"][kind] -= 1
+            if turns < least or (turns == least and best == r["id_draw"]):
+                best = int(r["id_take"]) + kind
+                least = turns
+    return best, least

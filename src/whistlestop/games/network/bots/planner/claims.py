@@ -1,0 +1,160 @@
+"""Which planned route to claim now, and with which cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, popcount
+from whistlestop.core.fields import COLORS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.games.network.bots.payments import can_pay
+from whistlestop.games.network.engine.claims import claim_id
+
+from .goals import unite
+from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, SURCHARGE, TEMPO, WILD_SPARE
+from .stations import station_action, station_payment
+from .survey import FAR, NEW_STATION, OWN_STATION, has
+from .timing import expect, tally
+from .ways import nearest, spread
+
+
+@jit
+def surcharge_risk(o: Any, r: Any, w: Any, action: int) -> int:
+    """The chance, in thousandths, that a tunnel asks for more cards than the hand has left."""
+    route = int(r["action_arg"][action])
+    if not r["route_tunnel"][route] or r["surcharge_cards"] == 0 or w["pool_size"] == 0:
+        return 0
+    color = int(r["action_color"][action])
+    left = w["hand"][WILD] - int(r["action_wild"][action])
+    match = w["pool"][WILD]
+    if color != WILD:
+        left += w["hand"][color] - int(r["action_colored"][action])
+        match += w["pool"][color]
+    hit = 1000 * match // w["pool_size"]
+    miss = 1000 - hit
+    if left == 0:
+        return int(1000 - miss * miss * miss // 1_000_000)
+    if left == 1:
+        return int((3 * hit * hit * miss + hit * hit * hit) // 1_000_000)
+    if left == 2:
+        return int(hit * hit * hit // 1_000_000)
+    return 0
+
+
+@jit
+def best_payment(o: Any, r: Any, n: Any, w: Any, route: int) -> tuple[int, int]:
+    """The payment for a route that leaves the best hand for the tallied rest of the plan.
+
+    Returns the action, NONE if the hand cannot pay, and the turns that the rest then takes.
+    """
+    length = int(r["route_length"][route])
+    wilds = min(w["hand"][WILD], length)
+    best = NONE
+    least = 1 << 40
+    w["trial"][:] = w["hand"]
+    for wild in range(wilds + 1):
+        for color in range(COLORS):
+            held = w["hand"][color]
+            if held >= length - wild and can_pay(r, route, color, held, wild):
+                w["trial"][color] -= length - wild
+                w["trial"][WILD] -= wild
+                action = claim_id(r, route, color, wild)
+                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
+                w["trial"][color] += length - wild
+                w["trial"][WILD] += wild
+                if turns < least:
+                    best = action
+                    least = turns
+    if can_pay(r, route, WILD, 0, length) and w["hand"][WILD] >= length:
+        w["trial"][WILD] -= length
+        action = claim_id(r, route, WILD, 0)
+        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
+        w["trial"][WILD] += length
+        if turns < least:
+            best = action
+            least = turns
+    return best, least
+
+
+@jit
+def loss_without(o: Any, r: Any, w: Any, route: int, free: Any) -> int:
+    """What the tickets' plan would lose if the route were gone, in thousandths of a point."""
+    total = 0
+    kept = w["cost"][route]
+    w["cost"][route] = FAR
+    for goal in range(w["goals"]):
+        if w["gain"][goal] == 0 or not has(w["path"][goal], route):
+            continue
+        unite(w, NONE, free)
+        free[route >> 6] &= ~bit(route & 63)
+        ticket = int(w["goal"][goal])
+        spread(r, w, r["ticket_origin"][ticket], free)
+        best = 0
+        for target in range(r["ticket_targets"][ticket]):
+            city = nearest(w, r["ticket_target"][ticket, target])
+            if city != NONE:
+                gain = (int(r["ticket_points"][ticket, target]) - w["now"][goal]) * 1000
+                best = max(best, gain - w["dist"][city])
+        total += max(0, w["gain"][goal] - kept - best)
+    w["cost"][route] = kept
+    return total
+
+
+@jit
+def share_of_goals(w: Any, route: int) -> int:
+    """What a route's share is in the gains of the tickets that need it, in thousandths of a point."""
+    total = 0
+    for goal in range(w["goals"]):
+        if w["gain"][goal] > 0 and has(w["path"][goal], route):
+            missing = popcount(w["path"][goal, 0]) + popcount(w["path"][goal, 1])
+            total += w["gain"][goal] // missing
+    return int(total)
+
+
+@jit
+def choose_claim(o: Any, r: Any, n: Any, w: Any, base: int) -> tuple[int, int]:
+    """The best planned route to claim now, and its merit.
+
+    The merit says by how many turns, in thousandths, the claim is better than losing a turn.
+    `base` are the turns that the whole plan takes. The action is NONE if nothing planned can be claimed.
+    """
+    free = np.empty(2, np.uint64)
+    best = NONE
+    most = -(1 << 40)
+    merit_of_best = most
+    for place in range(w["list_size"]):
+        route = int(w["list"][place])
+        if w["loan"][route] == OWN_STATION:
+            continue
+        tally(r, w, route)
+        if w["loan"][route] == NEW_STATION:
+            points = 0
+            action, turns = station_payment(o, r, n, w)
+            if action != NONE:
+                action = station_action(o, r, w, route, action)
+        else:
+            points = int(r["points"][r["route_length"][route]]) * 1000
+            action, turns = best_payment(o, r, n, w, route)
+        if action == NONE:
+            continue
+        merit = base - turns - 1000 + n[CLAIM_BIAS]
+        loss = points * n[FILL_LOSS] // 100
+        if place < w["list_goals"]:
+            loss += loss_without(o, r, w, route, free)
+        merit += loss * w["danger"][route] // 1000 * n[RISK] // n[TEMPO]
+        at_stake = points + share_of_goals(w, route) if place < w["list_goals"] else points
+        merit += at_stake * n[HURRY] // n[TEMPO] * 1000 // w["turns_left"] * 1000 // w["turns_left"]
+        if r["route_tunnel"][route] and r["surcharge_cards"]:
+            merit -= n[SURCHARGE]
+        first = 0
+        if place < w["list_goals"] and points:
+            merit += n[GOAL_CLAIM]
+            first = n[GOAL_FIRST]
+        if merit + first > most:
+            best = action
+            most = merit + first
+            merit_of_best = merit
+    tally(r, w, NONE)
+    return best, merit_of_best

@@ -1,0 +1,267 @@
+"""The joint plan for tickets: which of them to complete, and by which routes.
+
+Tickets share routes, so their paths are found together: each is laid as cheaply as the paths laid before it
+allow, in several orders, and then every path is laid anew beside the others until nothing gets cheaper. It
+is the usual heuristic for Steiner forests; tests compare it with the optimum on small boards. A ticket is
+planned only if it adds more than its path costs. What does not fit into trains, stations or time is given
+up, the least loss first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.games.network.bots.work import GOALS
+from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
+from whistlestop.games.network.engine.links import connected
+
+from .numbers import TRAIN
+from .survey import NEW_STATION, has, price
+from .ways import nearest, spread, trace
+
+ORDERS = 4
+
+
+@jit
+def value_now(o: Any, r: Any, ticket: int) -> int:
+    """What a ticket scores as things stand, stations left aside."""
+    label = o["link"][o["seat"]]
+    best = -int(r["ticket_loss"][ticket])
+    for target in range(r["ticket_targets"][ticket]):
+        points = int(r["ticket_points"][ticket, target])
+        if points > best and connected(label, r["ticket_origin"][ticket], r["ticket_target"][ticket, target]):
+            best = points
+    return best
+
+
+@jit
+def add_goal(o: Any, r: Any, w: Any, ticket: int) -> None:
+    """Make a ticket a goal if it can still score more."""
+    now = value_now(o, r, ticket)
+    most = now
+    for target in range(r["ticket_targets"][ticket]):
+        most = max(most, int(r["ticket_points"][ticket, target]))
+    if most > now and w["goals"] < GOALS:
+        place = w["goals"]
+        w["goal"][place] = ticket
+        w["now"][place] = now
+        w["barred"][place] = 0
+        w["goals"] += 1
+
+
+@jit
+def own_goals(o: Any, r: Any, w: Any) -> None:
+    """Make goals of the player's tickets."""
+    w["goals"] = 0
+    for word in range(TICKET_WORDS):
+        rest = o["tickets"][o["seat"], word]
+        while rest != np.uint64(0):
+            add_goal(o, r, w, word * 64 + ctz(rest))
+            rest &= rest - np.uint64(1)
+
+
+@jit
+def lay(r: Any, w: Any, goal: int, free: Any) -> None:
+    """Plan the path of one goal that adds the most, beside routes that cost nothing.
+
+    No path if none is worth it.
+    """
+    ticket = int(w["goal"][goal])
+    w["gain"][goal] = 0
+    w["path"][goal][:] = 0
+    if w["barred"][goal]:
+        return
+    spread(r, w, r["ticket_origin"][ticket], free)
+    best = 0
+    end = NONE
+    for target in range(r["ticket_targets"][ticket]):
+        gain = (int(r["ticket_points"][ticket, target]) - w["now"][goal]) * 1000
+        city = nearest(w, r["ticket_target"][ticket, target])
+        if city != NONE and gain - w["dist"][city] > best:
+            best = gain - w["dist"][city]
+            end = city
+            w["gain"][goal] = gain
+    if end != NONE:
+        trace(r, w, end, w["path"][goal])
+
+
+@jit
+def unite(w: Any, left_out: int, out: Any) -> None:
+    """Own routes and the paths of all goals but one."""
+    for word in range(WORDS):
+        out[word] = w["owned"][word]
+        for goal in range(w["goals"]):
+            if goal != left_out:
+                out[word] |= w["path"][goal, word]
+
+
+@jit
+def cost_of(w: Any, routes: Any) -> int:
+    """Sum of the costs of a set of routes."""
+    total = 0
+    for word in range(WORDS):
+        rest = routes[word] & ~w["owned"][word]
+        while rest != np.uint64(0):
+            total += w["cost"][word * 64 + ctz(rest)]
+            rest &= rest - np.uint64(1)
+    return total
+
+
+@jit
+def net(w: Any, left_out: int) -> int:
+    """What the planned paths of all goals but one add, less what their routes cost."""
+    unite(w, left_out, w["plan"])
+    total = -cost_of(w, w["plan"])
+    for goal in range(w["goals"]):
+        if goal != left_out:
+            total += w["gain"][goal]
+    return total
+
+
+@jit
+def sort_goals(r: Any, w: Any, order: int) -> None:
+    """Goals by what they add.
+
+    The most first in even orders, the least first in odd; orders 2 and 3 turned by one.
+    """
+    goals = w["goals"]
+    for goal in range(goals):
+        ticket = int(w["goal"][goal])
+        key = int(r["ticket_points"][ticket, 0]) - w["now"][goal]
+        place = goal
+        while place > 0:
+            other = int(w["order"][place - 1])
+            before = int(r["ticket_points"][int(w["goal"][other]), 0]) - w["now"][other]
+            if before >= key if order % 2 == 0 else before <= key:
+                break
+            w["order"][place] = w["order"][place - 1]
+            place -= 1
+        w["order"][place] = goal
+    if order >= 2 and goals > 2:
+        first = w["order"][0]
+        for place in range(goals - 1):
+            w["order"][place] = w["order"][place + 1]
+        w["order"][goals - 1] = first
+
+
+@jit
+def improve(r: Any, w: Any) -> int:
+    """Lay every path anew beside the others as long as that helps; return the net value."""
+    value = net(w, NONE)
+    gain = 0
+    old = np.empty(WORDS, np.uint64)
+    for _ in range(4):
+        better = False
+        for goal in range(w["goals"]):
+            gain = w["gain"][goal]
+            old[:] = w["path"][goal]
+            unite(w, goal, w["plan"])
+            lay(r, w, goal, w["plan"])
+            new = net(w, NONE)
+            if new > value:
+                value = new
+                better = True
+            else:
+                w["gain"][goal] = gain
+                w["path"][goal][:] = old
+        if not better:
+            break
+    net(w, NONE)
+    return value
+
+
+@jit
+def join_goals(r: Any, w: Any) -> int:
+    """Find the joint plan; leaves it in `gain`, `path` and `plan`, and returns its net value."""
+    goals = w["goals"]
+    best = -1
+    orders = ORDERS if goals > 2 else goals
+    for order in range(orders):
+        sort_goals(r, w, order)
+        for goal in range(goals):
+            w["gain"][goal] = 0
+            w["path"][goal][:] = 0
+        for place in range(goals):
+            goal = int(w["order"][place])
+            unite(w, goal, w["plan"])
+            lay(r, w, goal, w["plan"])
+        value = improve(r, w)
+        if value > best:
+            best = value
+            w["best_gain"][:] = w["gain"]
+            w["best_path"][:] = w["path"]
+    if goals:
+        w["gain"][:] = w["best_gain"]
+        w["path"][:] = w["best_path"]
+    return net(w, NONE)
+
+
+@jit
+def spaces(r: Any, w: Any, routes: Any) -> int:
+    """Trains that a set of routes still needs."""
+    trains = 0
+    for word in range(WORDS):
+        rest = routes[word] & ~w["owned"][word]
+        while rest != np.uint64(0):
+            route = word * 64 + ctz(rest)
+            rest &= rest - np.uint64(1)
+            if w["loan"][route] == 0:
+                trains += int(r["route_length"][route])
+    return trains
+
+
+@jit
+def stations_for(w: Any) -> int:
+    """Stations that the plan has to build."""
+    stations = 0
+    for word in range(WORDS):
+        rest = w["plan"][word] & ~w["owned"][word]
+        while rest != np.uint64(0):
+            if w["loan"][word * 64 + ctz(rest)] == NEW_STATION:
+                stations += 1
+            rest &= rest - np.uint64(1)
+    return stations
+
+
+@jit
+def give_up_one(r: Any, w: Any) -> None:
+    """Bar the goal without which the plan is worth the most, and lay the other paths anew."""
+    best = NONE
+    most = 0
+    for goal in range(w["goals"]):
+        if w["gain"][goal] > 0:
+            value = net(w, goal)
+            if best == NONE or value > most:
+                best = goal
+                most = value
+    w["barred"][best] = 1
+    w["gain"][best] = 0
+    w["path"][best][:] = 0
+    improve(r, w)
+
+
+@jit
+def fit_goals(o: Any, r: Any, n: Any, w: Any) -> int:
+    """The joint plan within trains and stations; returns its net value."""
+    trains = int(o["trains"][o["seat"]])
+    value = join_goals(r, w)
+    if spaces(r, w, w["plan"]) > trains:  # dearer trains make plans that save them
+        price(o, r, n, w, n[TRAIN] + 60)
+        join_goals(r, w)
+        price(o, r, n, w, n[TRAIN])
+        value = net(w, NONE)
+    while spaces(r, w, w["plan"]) > trains or stations_for(w) > o["stations_left"][o["seat"]]:
+        give_up_one(r, w)
+        value = net(w, NONE)
+    return value
+
+
+@jit
+def planned(w: Any, route: int) -> bool:
+    """Whether the joint plan uses a route that is not owned yet."""
+    return has(w["plan"], route) and not has(w["owned"], route)

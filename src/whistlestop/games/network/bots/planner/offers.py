@@ -1,0 +1,113 @@
+"""Tickets: which to keep, and when to draw more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import NONE, OPENING
+from whistlestop.core.jit import jit
+from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.games.network.engine.observe import placed
+
+from .goals import add_goal, own_goals, spaces, unite, value_now
+from .numbers import FAIL, KEEP_TIME, TICKET_MORE, TICKET_SHARE
+from .program import plan_tickets
+from .ways import nearest, spread
+
+
+@jit
+def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+    """The subset of the offer with which the joint plan is worth the most."""
+    player = int(o["seat"])
+    least = keep_min(r, o["phase"] == OPENING)
+    best = NONE
+    most = 0
+    for subset in range(1 << int(o["offer_size"][player])):
+        if subset_size(subset) < least:
+            continue
+        own_goals(o, r, w)
+        value = 0
+        for place in range(o["offer_size"][player]):
+            if (subset >> place) & 1:
+                ticket = int(o["offer"][player, place])
+                add_goal(o, r, w, ticket)
+                value += value_now(o, r, ticket) * 1000
+        value += plan_tickets(o, r, n, w, w["turns_left"] * n[KEEP_TIME] // 100)
+        for goal in range(w["goals"]):
+            missing = spaces(r, w, w["path"][goal])
+            value -= w["gain"][goal] * min(1000, missing * n[FAIL]) // 1000
+        if best == NONE or value > most:
+            best = subset
+            most = value
+    return int(r["id_keep"]) + best
+
+
+@jit
+def worth_of_ticket(o: Any, r: Any, n: Any, w: Any, ticket: int, free: Any, trains: int, turns: int) -> int:
+    """What a further ticket would be worth beside the plan, in thousandths of a point."""
+    now = value_now(o, r, ticket) * 1000
+    best = now
+    spread(r, w, r["ticket_origin"][ticket], free)
+    for target in range(r["ticket_targets"][ticket]):
+        city = nearest(w, r["ticket_target"][ticket, target])
+        if city == NONE:
+            continue
+        length = 0
+        needed = 0
+        here = city
+        while w["via"][here] != NONE:
+            route = int(w["via"][here])
+            if (free[route >> 6] & bit(route & 63)) == np.uint64(0):
+                length += int(r["route_length"][route])
+                needed += w["turns"][route]
+            here = int(r["route_a"][route]) + int(r["route_b"][route]) - here
+        if length <= trains and needed <= turns:
+            points = int(r["ticket_points"][ticket, target]) * 1000
+            gain = points + int(r["ticket_loss"][ticket]) * 1000
+            share = n[TICKET_SHARE] if w["dist"][city] > 0 else 100
+            best = max(best, points - gain * (100 - share) // 100 - w["dist"][city])
+    return best
+
+
+@jit
+def worth_of_drawing(o: Any, r: Any, n: Any, w: Any, trains: int, turns: int) -> int:
+    """What drawing tickets is expected to bring, in thousandths of a point, beside the plan.
+
+    `trains` and `turns` are what the plan for the present tickets leaves.
+    """
+    free = np.empty(2, np.uint64)
+    unite(w, NONE, free)
+    values = w["values"]
+    size = 0
+    for ticket in range(r["tickets"]):
+        if r["ticket_long"][ticket] or placed(o, ticket):
+            continue
+        value = worth_of_ticket(o, r, n, w, ticket, free, trains, turns)
+        place = size
+        while place > 0 and values[place - 1] < value:
+            values[place] = values[place - 1]
+            place -= 1
+        values[place] = value
+        size += 1
+    drawn = min(int(r["draw_tickets"]), int(o["ticket_size"]))
+    if size == 0 or drawn == 0:
+        return -(1 << 40)
+    drawn = min(drawn, size)
+    # the best of the drawn ones: rank k is the best if it is drawn and the others come from behind it
+    total = 1
+    for each in range(drawn):
+        total = total * (size - each) // (each + 1)
+    best = 0
+    positive = 0
+    for place in range(size - drawn + 1):
+        ways = 1
+        for each in range(drawn - 1):
+            ways = ways * (size - place - 1 - each) // (each + 1)
+        best += values[place] * ways
+    for place in range(size):
+        positive += max(0, values[place])
+    best //= total
+    return int(best + max(0, positive * drawn // size - max(0, best)) * n[TICKET_MORE] // 100)

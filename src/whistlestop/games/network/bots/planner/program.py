@@ -1,0 +1,171 @@
+"""The whole plan: the routes for tickets, and the routes for points that use up trains and time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.engine.paths import longest_trail
+
+from .goals import fit_goals, give_up_one, net
+from .numbers import FILL_FLOOR, LINK, TEMPO, TRAIL
+from .survey import has, time_limit
+from .timing import expect, tally
+
+TRIED = 8
+
+
+@jit
+def list_plan(w: Any) -> None:
+    """Write the routes of the joint plan into `list`."""
+    size = 0
+    for word in range(WORDS):
+        rest = w["plan"][word] & ~w["owned"][word]
+        while rest != np.uint64(0):
+            w["list"][size] = word * 64 + ctz(rest)
+            size += 1
+            rest &= rest - np.uint64(1)
+    w["list_size"] = size
+    w["list_goals"] = size
+
+
+@jit
+def plan_tickets(o: Any, r: Any, n: Any, w: Any, limit: int) -> int:
+    """The joint plan within trains, stations and time; returns its net value in thousandths of a point."""
+    value = fit_goals(o, r, n, w)
+    list_plan(w)
+    while w["list_size"] > 0:
+        tally(r, w, NONE)
+        if expect(n, w, w["hand"]) <= limit:
+            break
+        give_up_one(r, w)
+        value = net(w, NONE)
+        list_plan(w)
+    return value
+
+
+@jit
+def trains_listed(r: Any, w: Any) -> int:
+    """Trains that the listed routes take."""
+    trains = 0
+    for place in range(w["list_size"]):
+        route = int(w["list"][place])
+        if w["loan"][route] == 0:
+            trains += int(r["route_length"][route])
+    return trains
+
+
+@jit
+def closed_by_plan(r: Any, w: Any, route: int) -> bool:
+    """Whether the plan has the route or its twin."""
+    for place in range(w["list_size"]):
+        other = int(w["list"][place])
+        if other == route or has(r["twins"][route], other):
+            return True
+    return False
+
+
+@jit
+def fill_value(r: Any, n: Any, w: Any, route: int, turns: int, reached: Any) -> int:
+    """What a route for points is worth a space, in thousandths of a point, if it takes so many turns."""
+    length = int(r["route_length"][route])
+    value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100
+    ends = bit(r["route_a"][route]) | bit(r["route_b"][route])
+    if (ends & reached) != np.uint64(0):
+        value += length * n[LINK] * 10
+    return int(value // length)
+
+
+@jit
+def trail_with(r: Any, w: Any, route: int) -> int:
+    """Length of the longest trail of the own network, the plan and one more route (NONE: without)."""
+    words = np.empty(WORDS, np.uint64)
+    for word in range(WORDS):
+        words[word] = w["owned"][word]
+    for place in range(w["list_size"]):
+        planned = int(w["list"][place])
+        if w["loan"][planned] == 0:
+            words[planned >> 6] |= bit(planned & 63)
+    if route != NONE:
+        words[route >> 6] |= bit(route & 63)
+    return int(longest_trail(r["route_a"], r["route_b"], r["route_length"], words[0], words[1]))
+
+
+@jit
+def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
+    """Add the routes that give the most points for trains and turns, one after the other."""
+    player = int(o["seat"])
+    trains = int(o["trains"][player]) - trains_listed(r, w)
+    limit = time_limit(n, w)
+    tried = np.empty(TRIED, np.int64)
+    keys = np.empty(TRIED, np.int64)
+    reached = np.uint64(w["network"])
+    for place in range(w["list_size"]):
+        route = int(w["list"][place])
+        reached |= bit(r["route_a"][route]) | bit(r["route_b"][route])
+    tally(r, w, NONE)
+    base = expect(n, w, w["hand"])
+    while trains > r["end_trains"] and base < limit:
+        size = 0
+        for word in range(WORDS):
+            rest = o["open"][player, word]
+            while rest != np.uint64(0):
+                route = word * 64 + ctz(rest)
+                rest &= rest - np.uint64(1)
+                if r["route_length"][route] > trains or closed_by_plan(r, w, route):
+                    continue
+                key = fill_value(r, n, w, route, w["turns"][route], reached)
+                place = size
+                if size == TRIED:
+                    place = TRIED - 1
+                    if keys[place] >= key:
+                        continue
+                else:
+                    size += 1
+                while place > 0 and keys[place - 1] < key:
+                    keys[place] = keys[place - 1]
+                    tried[place] = tried[place - 1]
+                    place -= 1
+                keys[place] = key
+                tried[place] = route
+        best = NONE
+        most = n[FILL_FLOOR] * 10
+        trail = trail_with(r, w, NONE) if n[TRAIL] else 0
+        after = base
+        for place in range(size):
+            w["list"][w["list_size"]] = tried[place]
+            w["list_size"] += 1
+            tally(r, w, NONE)
+            turns = expect(n, w, w["hand"])
+            w["list_size"] -= 1
+            if turns > limit:
+                continue
+            route = int(tried[place])
+            value = fill_value(r, n, w, route, turns - base, reached)
+            if n[TRAIL]:
+                value += (trail_with(r, w, route) - trail) * n[TRAIL] * 10 // int(r["route_length"][route])
+            if value > most:
+                best = int(tried[place])
+                most = value
+                after = turns
+        if best == NONE:
+            break
+        w["list"][w["list_size"]] = best
+        w["list_size"] += 1
+        trains -= int(r["route_length"][best])
+        reached |= bit(r["route_a"][best]) | bit(r["route_b"][best])
+        base = after
+    tally(r, w, NONE)
+
+
+@jit
+def make_program(o: Any, r: Any, n: Any, w: Any) -> int:
+    """Plan everything; returns the net value of the tickets' part."""
+    value = plan_tickets(o, r, n, w, time_limit(n, w))
+    add_fillers(o, r, n, w)
+    return value

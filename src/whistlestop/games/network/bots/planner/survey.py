@@ -1,0 +1,213 @@
+"""The situation as the planner sees it: cards to come, time left, and what every route would cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import COLORS, KINDS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.games.network.bots.payments import can_pay
+from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.engine.observe import unplaced_cards
+
+from .numbers import (
+    COLOR_DRAW,
+    DANGER,
+    DANGER_LONG,
+    DANGER_ROUNDS,
+    DANGER_TOUCH,
+    DETOUR,
+    FLOOR,
+    GRAY_DRAW,
+    HAND_USE,
+    SLACK,
+    STRIDE,
+    TEMPO,
+    TRAIN,
+    WILD_DRAW,
+)
+
+FAR = 1 << 40
+NO_LOAN, NEW_STATION, OWN_STATION = range(3)
+TUNNEL_DRAWS = 650  # cards that a tunnel costs beyond its length, in thousandths
+TUNNEL_TURNS = 250  # turns that are lost by failing, in thousandths
+
+
+@jit
+def has(words: Any, route: int) -> bool:
+    """Whether a route is in a set of routes."""
+    return bool((words[route >> 6] & bit(route & 63)) != np.uint64(0))
+
+
+@jit
+def count_cards(o: Any, r: Any, w: Any) -> None:
+    """Own hand, and the cards that could be drawn: all that are not in sight."""
+    player = int(o["seat"])
+    w["pool_size"] = 0
+    low = o["deck_size"] < 6  # soon the discard pile is the deck
+    for kind in range(KINDS):
+        w["hand"][kind] = int(o["hand"][player, kind])
+        w["pool"][kind] = unplaced_cards(o, r, kind) + (int(o["discard"][kind]) if low else 0)
+        w["pool_size"] += w["pool"][kind]
+    colored = w["pool_size"] - w["pool"][WILD]
+    for color in range(COLORS):
+        share = COLORS * w["pool"][color]
+        w["scarce"][color] = min(2500, 1000 * (colored + COLORS) // (share + COLORS))
+
+
+@jit
+def find_ends(o: Any, r: Any, w: Any) -> None:
+    """Cities that own routes and others' routes touch, and the routes that stations could use."""
+    player = int(o["seat"])
+    w["touched"] = np.uint64(0)
+    w["network"] = np.uint64(0)
+    w["loan"][:] = NO_LOAN
+    for word in range(WORDS):
+        w["owned"][word] = o["owned"][player, word]
+        for other in range(o["players"]):
+            rest = o["owned"][other, word]
+            while rest != np.uint64(0):
+                route = word * 64 + ctz(rest)
+                rest &= rest - np.uint64(1)
+                a = int(r["route_a"][route])
+                b = int(r["route_b"][route])
+                if other == player:
+                    w["network"] |= bit(a) | bit(b)
+                    continue
+                w["touched"] |= bit(a) | bit(b)
+                if r["stations"] == 0:
+                    continue
+                if o["station_owner"][a] == player or o["station_owner"][b] == player:
+                    w["loan"][route] = OWN_STATION
+                elif o["stations_left"][player] > 0 and (
+                    o["station_owner"][a] == NONE or o["station_owner"][b] == NONE
+                ):
+                    w["loan"][route] = NEW_STATION
+
+
+@jit
+def time_left(o: Any, r: Any, n: Any) -> int:
+    """Own turns, this one included, until the first of the others can end the game; in thousandths."""
+    if o["final_left"] != NONE:
+        return 1000
+    soonest = 1 << 30
+    for other in range(o["players"]):
+        if other != o["seat"]:
+            trains = max(0, int(o["trains"][other]) - int(r["end_trains"]))
+            cards = max(0, 100 * trains - int(o["hand_size"][other]) * n[HAND_USE])
+            soonest = min(soonest, cards * 5 + trains * 100_000 // n[STRIDE])
+    return int(soonest + 1000)
+
+
+@jit
+def look_at_route(r: Any, w: Any, route: int) -> None:
+    """Color of a route, and whether wilds may pay for it."""
+    base = int(r["claim_base"][route])
+    gray = r["claim_gray"][route] or r["claim_mixes"][route] == 0
+    w["color"][route] = WILD if gray else r["action_color"][base]
+    w["wild_ok"][route] = 1 if can_pay(r, route, WILD, 0, int(r["route_length"][route])) else 0
+
+
+@jit
+def judge_danger(o: Any, r: Any, n: Any, w: Any, route: int) -> int:
+    """The chance that others take the route, or close it, within a round; in thousandths."""
+    ends = 0
+    if (w["touched"] & bit(r["route_a"][route])) != np.uint64(0):
+        ends += 1
+    if (w["touched"] & bit(r["route_b"][route])) != np.uint64(0):
+        ends += 1
+    chance = n[DANGER] + ends * n[DANGER_TOUCH]
+    chance += max(0, int(r["route_length"][route]) - 3) * n[DANGER_LONG]
+    twins = (r["twins"][route, 0] | r["twins"][route, 1]) != np.uint64(0)
+    if twins:
+        closes = o["players"] < r["twins_open_from"]
+        chance = chance * 3 // 2 if closes else chance // 3
+    others = 0
+    for other in range(o["players"]):
+        if other != o["seat"] and o["trains"][other] >= r["route_length"][route]:
+            others += 1
+    return int(min(500, chance * (1 + others) // 2)) if others else 0
+
+
+@jit
+def judge_turns(r: Any, n: Any, w: Any, route: int) -> int:
+    """Turns to collect the route's cards, from the present hand alone, and to claim it; in thousandths."""
+    length = int(r["route_length"][route])
+    fixed = int(r["claim_wild_min"][route])
+    wilds = w["hand"][WILD]
+    color = int(w["color"][route])
+    held = w["hand"][color]
+    draw = n[COLOR_DRAW] * 10
+    if color == WILD:
+        held = 0
+        for each in range(COLORS):
+            held = max(held, w["hand"][each])
+        draw = n[GRAY_DRAW] * 10
+    else:
+        draw = draw * w["scarce"][color] // 1000
+    lack = max(0, length - fixed - held)
+    if w["wild_ok"][route]:
+        lack = max(0, lack - max(0, wilds - fixed))
+    draws = lack * draw + max(0, fixed - wilds) * n[WILD_DRAW] * 10
+    turns = 1000 + draws // 2
+    if r["route_tunnel"][route] and r["surcharge_cards"]:
+        turns += TUNNEL_DRAWS // 2 + TUNNEL_TURNS
+    return int(turns)
+
+
+@jit
+def time_limit(n: Any, w: Any) -> int:
+    """Turns that a plan may take, in thousandths."""
+    if w["turns_left"] <= 1000:
+        return 1000
+    return int(w["turns_left"] + n[SLACK] * 10)
+
+
+@jit
+def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
+    """Whether there is time for the route, if nothing else is done and a tunnel succeeds."""
+    turns = w["turns"][route]
+    if r["route_tunnel"][route] and r["surcharge_cards"]:
+        turns -= TUNNEL_DRAWS // 2 + TUNNEL_TURNS
+    return bool(turns <= time_limit(n, w))
+
+
+@jit
+def price(o: Any, r: Any, n: Any, w: Any, train: int) -> None:
+    """What every route costs a plan; `train` is the price of a train in hundredths of a point."""
+    player = int(o["seat"])
+    w["usable"][:] = 0
+    w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
+    station_turns = 1000 + w["next_station"] * n[GRAY_DRAW] * 5
+    for route in range(r["routes"]):
+        length = int(r["route_length"][route])
+        w["cost"][route] = FAR
+        if has(w["owned"], route):
+            w["cost"][route] = 0
+        elif has(o["open"][player], route) and length <= o["trains"][player] and in_time(r, n, w, route):
+            points = int(r["points"][length]) * 1000
+            cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
+            cost += w["danger"][route] * n[DANGER_ROUNDS] * n[DETOUR] // 100
+            w["cost"][route] = max(cost, length * n[FLOOR] * 10)
+        elif w["loan"][route] == OWN_STATION:
+            w["cost"][route] = 100
+        elif w["loan"][route] == NEW_STATION:
+            w["cost"][route] = station_turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000
+        if w["cost"][route] < FAR:
+            w["usable"][route >> 6] |= bit(route & 63)
+
+
+@jit
+def survey(o: Any, r: Any, n: Any, w: Any) -> None:
+    """Look at everything once; the other modules read it from `w`."""
+    count_cards(o, r, w)
+    find_ends(o, r, w)
+    w["turns_left"] = time_left(o, r, n)
+    for route in range(r["routes"]):
+        look_at_route(r, w, route)
+        w["danger"][route] = judge_danger(o, r, n, w, route)
+        w["turns"][route] = judge_turns(r, n, w, route)
+    price(o, r, n, w, n[TRAIN])

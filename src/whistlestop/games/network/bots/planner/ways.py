@@ -1,0 +1,84 @@
+"""Cheapest ways between cities, for the costs of `survey`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.games.network.engine.fields import WORDS
+
+from .survey import FAR, has
+
+
+@jit
+def spread(r: Any, w: Any, origin: Any, free: Any) -> None:
+    """Costs from a set of cities to all others, into `dist` and `via`; routes in `free` cost nothing."""
+    dist = w["dist"]
+    via = w["via"]
+    for city in range(r["cities"]):
+        dist[city] = FAR
+        via[city] = NONE
+    frontier = np.uint64(origin)
+    settled = np.uint64(0)
+    rest = frontier
+    while rest != np.uint64(0):
+        dist[ctz(rest)] = 0
+        rest &= rest - np.uint64(1)
+    while frontier != np.uint64(0):
+        here = 0
+        least = FAR
+        rest = frontier
+        while rest != np.uint64(0):
+            city = ctz(rest)
+            rest &= rest - np.uint64(1)
+            if dist[city] < least:
+                here = city
+                least = dist[city]
+        frontier &= ~bit(here)
+        settled |= bit(here)
+        for word in range(WORDS):
+            routes = r["city_routes"][here, word] & w["usable"][word]
+            while routes != np.uint64(0):
+                route = word * 64 + ctz(routes)
+                routes &= routes - np.uint64(1)
+                there = int(r["route_a"][route]) + int(r["route_b"][route]) - here
+                if (settled & bit(there)) != np.uint64(0):
+                    continue
+                reached = least
+                if not has(free, route):
+                    reached += w["cost"][route]
+                if reached < dist[there]:
+                    dist[there] = reached
+                    via[there] = route
+                    frontier |= bit(there)
+
+
+@jit
+def nearest(w: Any, cities: Any) -> int:
+    """The city of a set that is cheapest to reach after `spread`, NONE if none can be reached."""
+    best = NONE
+    least = FAR
+    rest = np.uint64(cities)
+    while rest != np.uint64(0):
+        city = ctz(rest)
+        rest &= rest - np.uint64(1)
+        if w["dist"][city] < least:
+            best = city
+            least = w["dist"][city]
+    return best
+
+
+@jit
+def trace(r: Any, w: Any, city: int, path: Any) -> None:
+    """Write the routes on the way to a city that are not owned yet into a set of routes."""
+    path[:] = 0
+    here = city
+    while w["via"][here] != NONE:
+        route = int(w["via"][here])
+        if not has(w["owned"], route):
+            path[route >> 6] |= bit(route & 63)
+        here = int(r["route_a"][route]) + int(r["route_b"][route]) - here

@@ -1,0 +1,72 @@
+"""Scratch space of the compiled bots: written and read within one decision, never kept.
+
+It is one record so that the kernels allocate next to nothing. All counters are 64 bits wide, so that plain
+Python (NUMBA_DISABLE_JIT=1) computes the same numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.fields import COLORS, KINDS
+from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, WORDS
+
+GOALS = 32
+"""Tickets that a plan can be about; a player with more open ones plans for the first so many."""
+
+i1, i2, i8, u8 = np.int8, np.int16, np.int64, np.uint64
+
+WORK = np.dtype(
+    [
+        ("actions", i2, ACTIONS),
+        # the situation (planner/survey.py)
+        ("hand", i8, KINDS),
+        ("trial", i8, KINDS),  # a hand that is being tried
+        ("pool", i8, KINDS),  # cards not seen, by kind
+        ("pool_size", i8),
+        ("scarce", i8, KINDS),  # how much rarer than usual a color is, in thousandths
+        ("turns_left", i8),  # own turns until the game ends, in thousandths
+        ("touched", u8),  # cities that another player's routes touch
+        ("next_station", i8),  # cards that the next station costs
+        ("network", u8),  # cities that own routes touch
+        ("color", i1, ROUTES),  # of a route; WILD for gray
+        ("wild_ok", i1, ROUTES),  # wilds may pay for the route
+        ("loan", i1, ROUTES),  # another player's route that a station could use: NEW_STATION or OWN_STATION
+        ("danger", i8, ROUTES),  # chance that another player takes the route in one round, in thousandths
+        ("turns", i8, ROUTES),  # turns to get the route, in thousandths
+        ("cost", i8, ROUTES),  # what using the route costs a plan, in thousandths of a point
+        ("usable", u8, WORDS),
+        ("owned", u8, WORDS),
+        # cheapest ways (planner/ways.py)
+        ("dist", i8, CITIES),
+        ("via", i2, CITIES),
+        # the joint plan for tickets (planner/goals.py)
+        ("goals", i8),
+        ("goal", i2, GOALS),  # ticket
+        ("now", i8, GOALS),  # what the ticket is worth as things stand
+        ("order", i2, GOALS),
+        ("gain", i8, GOALS),  # points that the planned path adds, 0 if none is planned
+        ("path", u8, (GOALS, WORDS)),
+        ("barred", i1, GOALS),  # given up
+        ("best_gain", i8, GOALS),
+        ("best_path", u8, (GOALS, WORDS)),
+        ("plan", u8, WORDS),
+        # the routes of the whole plan (planner/program.py): for tickets first, then for points
+        ("list", i2, ROUTES),
+        ("list_size", i8),
+        ("list_goals", i8),  # how many of them serve tickets
+        # what a list of routes needs (planner/timing.py)
+        ("need", i8, COLORS),  # colored cards for which wilds may stand in
+        ("need_pure", i8, COLORS),  # and for which not
+        ("need_wild", i8),
+        ("grays", i8),
+        ("gray_length", i8, ROUTES),
+        ("gray_pure", i8, ROUTES),
+        ("claims", i8),
+        ("stations", i8),  # stations to build
+        ("spare", i8, COLORS),
+        ("lack", i8, COLORS),
+        ("values", i8, 128),  # of tickets that could be drawn
+    ],
+    align=True,
+)

@@ -1,0 +1,127 @@
+"""Claims by bitsets: which routes a player can pay for, counted, picked and listed (USA-16 to USA-25).
+
+The compiled ruleset holds, for every number of wilds and of cards of a color, the routes that they pay for. The
+legal claims are those that are also open to the player and not too long for his trains. Like all of `legal`, this
+reads only what the player may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import ctz, nth_set_bit, popcount
+from whistlestop.core.fields import COLORS, WILD
+from whistlestop.core.jit import jit
+
+from .fields import LENGTH, WORDS
+
+
+@jit
+def cards(s: Any, player: int, kind: int) -> int:
+    """Cards of one kind in a hand."""
+    return int(s["hand"][player, kind])
+
+
+@jit
+def reach(s: Any, r: Any, player: int, word: int) -> Any:
+    """Routes that the player may claim as far as owners, twins and trains go (USA-16, USA-25)."""
+    return s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word]
+
+
+@jit
+def claim_id(r: Any, route: int, color: int, wild: int) -> int:
+    """The action that claims a route with so many wilds and for the rest cards of the color (WILD: none)."""
+    mixes = int(r["claim_mixes"][route])
+    first = int(r["claim_base"][route])
+    gray = r["claim_gray"][route]
+    if color == WILD:
+        return first + (mixes * COLORS if gray else mixes)
+    index = wild - int(r["claim_wild_min"][route])
+    return first + (color * mixes + index if gray else index)
+
+
+@jit
+def payable_wild(s: Any, r: Any, player: int, word: int) -> Any:
+    """Routes that the player can pay for with wilds alone."""
+    return r["payable_wild"][np.uint64(min(cards(s, player, WILD), LENGTH)), word]
+
+
+@jit
+def payable(s: Any, r: Any, player: int, word: int, wild: int, color: int) -> Any:
+    """Routes that the player can pay for with so many wilds and for the rest cards of the color."""
+    return r["payable"][word, wild, color, np.uint64(min(cards(s, player, color), LENGTH))]
+
+
+@jit
+def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
+    """The number of legal claims.
+
+    `counts`, of CLAIM_COUNTS places, gets for each word the number paid with wilds alone, then for each number of
+    wilds that of all colors.
+    """
+    wilds = min(cards(s, player, WILD), LENGTH)
+    total = 0
+    place = 0
+    for word in range(WORDS):
+        free = reach(s, r, player, word)
+        here = popcount(free & payable_wild(s, r, player, word))
+        counts[place] = here
+        total += here
+        for wild in range(wilds + 1):
+            here = 0
+            for color in range(COLORS):
+                here += popcount(free & payable(s, r, player, word, wild, color))
+            place += 1
+            counts[place] = here
+            total += here
+        place += 1
+    return total
+
+
+@jit
+def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
+    """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
+    place = 0
+    while n >= counts[place]:
+        n -= counts[place]
+        place += 1
+    levels = min(cards(s, player, WILD), LENGTH) + 2
+    word = 0
+    while place >= levels:
+        place -= levels
+        word += 1
+    free = reach(s, r, player, word)
+    if place == 0:
+        return claim_id(r, word * 64 + nth_set_bit(free & payable_wild(s, r, player, word), n), WILD, 0)
+    wild = place - 1
+    color = 0
+    routes = free & payable(s, r, player, word, wild, color)
+    here = popcount(routes)
+    while n >= here:
+        n -= here
+        color += 1
+        routes = free & payable(s, r, player, word, wild, color)
+        here = popcount(routes)
+    return claim_id(r, word * 64 + nth_set_bit(routes, n), color, wild)
+
+
+@jit
+def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """Write the legal claims (USA-16)."""
+    for word in range(WORDS):
+        free = reach(s, r, player, word)
+        routes = free & payable_wild(s, r, player, word)
+        while routes != np.uint64(0):
+            out[size] = claim_id(r, word * 64 + ctz(routes), WILD, 0)
+            size += 1
+            routes &= routes - np.uint64(1)
+        for wild in range(min(cards(s, player, WILD), LENGTH) + 1):
+            for color in range(COLORS):
+                routes = free & payable(s, r, player, word, wild, color)
+                while routes != np.uint64(0):
+                    out[size] = claim_id(r, word * 64 + ctz(routes), color, wild)
+                    size += 1
+                    routes &= routes - np.uint64(1)
+    return size

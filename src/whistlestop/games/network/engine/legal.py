@@ -1,0 +1,259 @@
+"""What is legal: the one definition (DESIGN section 1, sentence 6).
+
+Every function here reads only what the seat concerned may know, so it takes a STATE or an OBSERVATION.
+The claims have a module of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.deck import market_kinds
+from whistlestop.core.draws import count_draws, list_draws, nth_draw
+from whistlestop.core.fields import (
+    CLAIM,
+    COLORS,
+    DRAW,
+    KEEP,
+    NONE,
+    OPENING,
+    PASS,
+    SECOND_DRAW,
+    STATION,
+    SURCHARGE,
+    TAKE,
+    TAKE_TICKETS,
+    TICKET_CHOICE,
+    TUNNEL,
+    TURN,
+    WILD,
+    WITHDRAW,
+)
+from whistlestop.core.jit import jit
+from whistlestop.core.rng import fast_below
+from whistlestop.core.seats import is_to_act
+from whistlestop.core.tickets import can_keep, keep_min, list_keeps
+
+from .claims import cards, count_claims, list_claims, nth_claim
+from .fields import CLAIM_COUNTS, SMALL
+from .links import is_open
+
+
+@jit
+def can_draw(s: Any) -> bool:
+    """Whether a card can be had blind (USA-8)."""
+    return bool(s["deck_size"] > 0 or s["discard_size"] > 0)
+
+
+@jit
+def takeable(s: Any, r: Any, second: bool) -> int:
+    """The kinds of card that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
+    kinds = market_kinds(s)
+    if second and r["wild_ends_draw"]:
+        return kinds & ((1 << WILD) - 1)
+    return kinds
+
+
+@jit
+def list_small(s: Any, r: Any, player: int, color: int, total: int, out: Any, size: int, base: int) -> int:
+    """Payments of one to three cards: of one color and wilds, or of wilds alone (color WILD)."""
+    wilds = cards(s, player, WILD)
+    if color == WILD:
+        if wilds >= total:
+            out[size] = base + r["small"][0, 0, total]
+            size += 1
+        return size
+    for wild in range(min(wilds, total - 1) + 1):
+        if cards(s, player, color) >= total - wild:
+            out[size] = base + r["small"][color, total - wild, wild]
+            size += 1
+    return size
+
+
+@jit
+def station_cost(s: Any, r: Any, player: int) -> int:
+    """Cards that the next station costs (EUR-23), 0 if the player has none left."""
+    if s["stations_left"][player] == 0:
+        return 0
+    return int(r["stations"]) - int(s["stations_left"][player]) + 1
+
+
+@jit
+def list_station_payments(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """The ways to pay for the next station, as stations in the first city."""
+    cost = station_cost(s, r, player)
+    if cost:
+        for color in range(COLORS + 1):
+            size = list_small(s, r, player, color, cost, out, size, int(r["id_station"]))
+    return size
+
+
+@jit
+def list_stations(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """Write the legal stations (EUR-22)."""
+    first = size
+    last = list_station_payments(s, r, player, out, size)
+    if last == first:
+        return first
+    payments = last - first
+    place = count_free_cities(s, r)
+    # From the back, for the payments stand where the stations of the first city will.
+    for city in range(int(r["cities"]) - 1, -1, -1):
+        if s["station_owner"][city] == NONE:
+            place -= 1
+            for payment in range(payments):
+                out[first + place * payments + payment] = out[first + payment] + city * SMALL
+    return first + payments * count_free_cities(s, r)
+
+
+@jit
+def count_free_cities(s: Any, r: Any) -> int:
+    """Cities without a station (EUR-22)."""
+    free = 0
+    for city in range(r["cities"]):
+        if s["station_owner"][city] == NONE:
+            free += 1
+    return free
+
+
+@jit
+def nth_free_city(s: Any, n: int) -> int:
+    """The n-th city without a station."""
+    city = 0
+    while True:
+        if s["station_owner"][city] == NONE:
+            if n == 0:
+                return city
+            n -= 1
+        city += 1
+
+
+@jit
+def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
+    """Write every legal action of the player into `out` and return how many there are."""
+    if not is_to_act(s, player):
+        return 0
+    phase = s["phase"]
+    if phase == OPENING:
+        return list_keeps(s, r, player, keep_min(r, True), out, 0)
+    if phase == TICKET_CHOICE:
+        return list_keeps(s, r, player, keep_min(r, False), out, 0)
+    if phase == SECOND_DRAW:
+        return list_draws(r, can_draw(s), takeable(s, r, True), out, 0)
+    if phase == TUNNEL:
+        base = int(r["id_surcharge"])
+        size = list_small(s, r, player, WILD, int(s["surcharge"]), out, 0, base)
+        if s["laid_color"] != WILD:
+            size = list_small(s, r, player, int(s["laid_color"]), int(s["surcharge"]), out, size, base)
+        out[size] = r["id_withdraw"]
+        return size + 1
+    size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
+    if s["ticket_size"] > 0:
+        out[size] = r["id_tickets"]
+        size += 1
+    size = list_claims(s, r, player, out, size)
+    if r["stations"]:
+        size = list_stations(s, r, player, out, size)
+    if size == 0:  # RUL-12
+        out[0] = r["id_pass"]
+        return 1
+    return size
+
+
+@jit
+def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
+    """A uniformly random action of `list_legal`: counted where there are many, listed where there are few.
+
+    `scratch` has the size of an action list.
+    """
+    phase = s["phase"]
+    if phase != TURN and phase != SECOND_DRAW:
+        return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
+    blind = can_draw(s)
+    kinds = takeable(s, r, phase == SECOND_DRAW)
+    draws = count_draws(blind, kinds)
+    if phase == SECOND_DRAW:
+        return nth_draw(r, blind, kinds, fast_below(random, draws))
+    tickets = 1 if s["ticket_size"] > 0 else 0
+    claims = count_claims(s, r, player, scratch)
+    payments = 0
+    stations = 0
+    if r["stations"]:
+        payments = list_station_payments(s, r, player, scratch, CLAIM_COUNTS) - CLAIM_COUNTS
+        if payments:
+            stations = payments * count_free_cities(s, r)
+    total = draws + tickets + claims + stations
+    if total == 0:
+        return int(r["id_pass"])
+    pick = fast_below(random, total)
+    if pick < draws:
+        return nth_draw(r, blind, kinds, pick)
+    pick -= draws
+    if pick < tickets:
+        return int(r["id_tickets"])
+    pick -= tickets
+    if pick < claims:
+        return nth_claim(s, r, player, pick, scratch)
+    pick -= claims
+    return int(scratch[CLAIM_COUNTS + pick % payments]) + nth_free_city(s, pick // payments) * SMALL
+
+
+@jit
+def has_payment(s: Any, player: int, color: int, colored: int, wild: int) -> bool:
+    """Whether the player holds these cards."""
+    if cards(s, player, WILD) < wild:
+        return False
+    return color == WILD or cards(s, player, color) >= colored
+
+
+@jit
+def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
+    """Whether the action is one of `list_legal`, without listing them."""
+    if not is_to_act(s, player) or action < 0 or action >= r["actions"]:
+        return False
+    phase = s["phase"]
+    kind = r["action_kind"][action]
+    arg = int(r["action_arg"][action])
+    color = int(r["action_color"][action])
+    colored = int(r["action_colored"][action])
+    wild = int(r["action_wild"][action])
+    if kind == KEEP:
+        if phase != OPENING and phase != TICKET_CHOICE:
+            return False
+        return can_keep(s, player, arg, keep_min(r, phase == OPENING))
+    if phase == TUNNEL:
+        if kind == WITHDRAW:
+            return True
+        if kind != SURCHARGE or colored + wild != s["surcharge"]:
+            return False
+        return (color == WILD or color == s["laid_color"]) and has_payment(s, player, color, colored, wild)
+    if phase != TURN and phase != SECOND_DRAW:
+        return False
+    if kind == DRAW:
+        return can_draw(s)
+    if kind == TAKE:
+        return ((takeable(s, r, phase == SECOND_DRAW) >> color) & 1) != 0
+    if phase != TURN:
+        return False
+    if kind == TAKE_TICKETS:
+        return bool(s["ticket_size"] > 0)
+    if kind == CLAIM:
+        fits = is_open(s, player, arg) and r["route_length"][arg] <= s["trains"][player]
+        return fits and has_payment(s, player, color, colored, wild)
+    if kind == STATION:
+        fits = s["station_owner"][arg] == NONE and colored + wild == station_cost(s, r, player)
+        return fits and has_payment(s, player, color, colored, wild)
+    return kind == PASS and is_stuck(s, r, player)
+
+
+@jit
+def is_stuck(s: Any, r: Any, player: int) -> bool:
+    """Whether nothing but passing is left (RUL-12)."""
+    if can_draw(s) or takeable(s, r, False) or s["ticket_size"] > 0:
+        return False
+    scratch = np.empty(CLAIM_COUNTS + SMALL, np.int16)
+    if count_claims(s, r, player, scratch):
+        return False
+    return list_station_payments(s, r, player, scratch, 0) == 0 or count_free_cities(s, r) == 0

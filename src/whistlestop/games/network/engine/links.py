@@ -1,0 +1,97 @@
+"""What a player's routes join: claimable routes, connections and the value of tickets (COM-12, USA-33, SWI-13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.jit import jit
+
+from .fields import CITIES, WORDS
+
+
+@jit
+def owns(s: Any, player: int, route: int) -> bool:
+    """Whether the player owns the route."""
+    return bool((s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
+
+
+@jit
+def is_open(s: Any, player: int, route: int) -> bool:
+    """Whether the route is neither owned nor closed to the player."""
+    return bool((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
+
+
+@jit
+def join(label: Any, a: int, b: int) -> None:
+    """Make the parts that two cities belong to one. `label` holds a part's label for every city."""
+    kept = label[a]
+    gone = label[b]
+    if kept != gone:
+        for city in range(CITIES):
+            if label[city] == gone:
+                label[city] = kept
+
+
+@jit
+def occupy(s: Any, r: Any, player: int, route: int) -> None:
+    """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to 24)."""
+    s["trains"][player] -= r["route_length"][route]
+    s["owned"][player, route >> 6] |= bit(route & 63)
+    twins_close = s["players"] < r["twins_open_from"]
+    for word in range(WORDS):
+        gone = np.uint64(0)
+        if word == route >> 6:
+            gone = bit(route & 63)
+        twins = r["twins"][route, word]
+        for other in range(s["players"]):
+            if other == player or twins_close:
+                s["open"][other, word] &= ~(gone | twins)
+            else:
+                s["open"][other, word] &= ~gone
+    join(s["link"][player], r["route_a"][route], r["route_b"][route])
+
+
+@jit
+def touches(label: Any, cities: Any, part: int) -> bool:
+    """Whether one of a set of cities belongs to the part with that label."""
+    rest = cities
+    while rest != np.uint64(0):
+        if label[ctz(rest)] == part:
+            return True
+        rest &= rest - np.uint64(1)
+    return False
+
+
+@jit
+def connected(label: Any, origin: Any, target: Any) -> bool:
+    """Whether some city of one set is connected with some city of the other (USA-33, SWI-13)."""
+    rest = origin
+    while rest != np.uint64(0):
+        if touches(label, target, label[ctz(rest)]):
+            return True
+        rest &= rest - np.uint64(1)
+    return False
+
+
+@jit
+def best_target(r: Any, label: Any, ticket: int) -> int:
+    """Index of the most valuable target reached, or -1 if none is (SWI-13, SWI-14)."""
+    best = -1
+    for target in range(r["ticket_targets"][ticket]):
+        if (best < 0 or r["ticket_points"][ticket, target] > r["ticket_points"][ticket, best]) and connected(
+            label, r["ticket_origin"][ticket], r["ticket_target"][ticket, target]
+        ):
+            best = target
+    return best
+
+
+@jit
+def ticket_value(r: Any, label: Any, ticket: int) -> int:
+    """Points of a ticket at the end: its best target reached, else minus its smallest value (SWI-14)."""
+    target = best_target(r, label, ticket)
+    if target < 0:
+        return -int(r["ticket_loss"][ticket])
+    return int(r["ticket_points"][ticket, target])

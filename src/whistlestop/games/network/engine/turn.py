@@ -1,0 +1,275 @@
+"""Playing an action: the effects, the end of a turn and the end of the game.
+
+`play` trusts that its action is legal; `legal.is_legal` is asked at the edges.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.bits import bit
+from whistlestop.core.clear import clear_action
+from whistlestop.core.deck import discard, empty_market, gain_card, lose_cards, settle, take_top
+from whistlestop.core.fields import (
+    CLAIM,
+    DRAW,
+    KEEP,
+    NONE,
+    OPENING,
+    OVER,
+    PASS,
+    SECOND_DRAW,
+    STATION,
+    SURCHARGE,
+    TAKE,
+    TAKE_TICKETS,
+    TICKET_CHOICE,
+    TO_BOTTOM,
+    TUNNEL,
+    TURN,
+    WILD,
+    WITHDRAW,
+)
+from whistlestop.core.jit import jit
+from whistlestop.core.seats import all_chosen, pass_turn
+from whistlestop.core.tickets import draw_offer, keep_offered, settle_offer, subset_size
+
+from .fields import REVEAL
+from .legal import can_draw, takeable
+from .links import occupy
+
+
+@jit
+def pay(s: Any, player: int, color: int, colored: int, wild: int) -> None:
+    """Discard a payment from the hand."""
+    if colored:
+        lose_cards(s, player, color, colored)
+        discard(s, color, colored)
+    if wild:
+        lose_cards(s, player, WILD, wild)
+        discard(s, WILD, wild)
+
+
+@jit
+def claim(s: Any, r: Any, player: int, route: int) -> None:
+    """Lay the trains and score the route at once (USA-16, COM-23)."""
+    occupy(s, r, player, route)
+    s["score"][player] += r["points"][r["route_length"][route]]
+
+
+@jit
+def end_turn(s: Any, r: Any) -> None:
+    """COM-20: revealed cards, market, end trigger, next seat or the end of the game."""
+    for card in range(r["surcharge_cards"]):
+        if s["revealed"][card] != NONE:
+            discard(s, s["revealed"][card], 1)
+            s["revealed"][card] = NONE
+    settle(s, r)
+    if s["final_left"] != NONE:
+        s["final_left"] -= 1
+    elif s["trains"][s["player"]] <= r["end_trains"]:  # COM-21
+        s["final_left"] = s["players"]
+        s["final_by"] = s["player"]
+    if s["final_left"] == 0 or s["passes"] == s["players"]:  # RUL-13
+        s["phase"] = OVER
+    else:
+        pass_turn(s)
+
+
+@jit
+def settle_choice(s: Any, player: int, subset: int, refused_to: int) -> None:
+    """Keep tickets of an offer; the others go under the deck or out of the game (USA-27, EUR-3)."""
+    if refused_to == TO_BOTTOM:
+        settle_offer(s, player, subset)
+        return
+    for position in range(s["offer_size"][player]):
+        if (subset >> position) & 1 == 0:
+            ticket = int(s["offer"][player, position])
+            s["refused"][player, ticket >> 6] |= bit(ticket & 63)
+    keep_offered(s, player, subset)
+
+
+@jit
+def end_opening(s: Any, r: Any) -> None:
+    """All have chosen: carry the choices out in turn order (COM-19, RUL-3)."""
+    for step in range(s["players"]):
+        player = (s["first"] + step) % s["players"]
+        settle_choice(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
+        s["sealed"][player] = NONE
+    s["phase"] = TURN
+
+
+# The actions. Each returns whether it ends the turn.
+
+
+@jit
+def goes_on(s: Any, r: Any) -> bool:
+    """Whether a second card follows the first: it does if one can be had (USA-11, RUL-11)."""
+    if s["phase"] == TURN and (can_draw(s) or takeable(s, r, True)):
+        s["phase"] = SECOND_DRAW
+        return True
+    return False
+
+
+@jit
+def draw(s: Any, r: Any, player: int) -> bool:
+    """Draw blind (USA-8, USA-10)."""
+    s["drawn"] = take_top(s)
+    gain_card(s, player, s["drawn"])
+    return not goes_on(s, r)
+
+
+@jit
+def take(s: Any, r: Any, player: int, kind: int) -> bool:
+    """Take a card from the market (USA-7, USA-9)."""
+    s["did_arg"] = empty_market(s, kind)
+    gain_card(s, player, kind)
+    s["known"][player, kind] += 1
+    settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
+    if kind == WILD and r["wild_ends_draw"]:
+        return True
+    return not goes_on(s, r)
+
+
+@jit
+def keep(s: Any, r: Any, player: int, subset: int) -> bool:
+    """Keep tickets of an offer (USA-4, USA-27)."""
+    if s["phase"] == OPENING:
+        s["sealed"][player] = subset
+        s["chosen"][player] = 1
+        if all_chosen(s):
+            end_opening(s, r)
+        return False
+    s["did_kept"] = subset_size(subset)
+    s["did_refused"] = s["offer_size"][player] - s["did_kept"]
+    settle_choice(s, player, subset, int(r["draw_refused"]))
+    return True
+
+
+@jit
+def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored: int, wild: int) -> bool:
+    """Lay the payment out and turn up cards (EUR-12 to EUR-15)."""
+    lose_cards(s, player, WILD, wild)
+    if colored:
+        lose_cards(s, player, color, colored)
+    surcharge = 0
+    for card in range(r["surcharge_cards"]):
+        kind = take_top(s)
+        s["revealed"][card] = kind
+        s["did_revealed"][card] = kind
+        if kind == WILD or (kind != NONE and kind == color):
+            surcharge += 1
+    s["surcharge"] = surcharge
+    s["laid_route"] = route
+    s["laid_color"] = color
+    s["laid_colored"] = colored
+    s["laid_wild"] = wild
+    s["did_arg"] = route
+    if surcharge:
+        s["phase"] = TUNNEL
+        return False
+    complete_tunnel(s, r, player)
+    return True
+
+
+@jit
+def clear_laid(s: Any) -> None:
+    """Forget the tunnel under way."""
+    s["laid_route"] = NONE
+    s["laid_color"] = NONE
+    s["laid_colored"] = 0
+    s["laid_wild"] = 0
+    s["surcharge"] = 0
+
+
+@jit
+def complete_tunnel(s: Any, r: Any, player: int) -> None:
+    """The laid payment goes to the discard pile and the route to the player (EUR-15, EUR-16)."""
+    if s["laid_colored"]:
+        discard(s, s["laid_color"], s["laid_colored"])
+    discard(s, WILD, s["laid_wild"])
+    claim(s, r, player, s["laid_route"])
+    clear_laid(s)
+
+
+@jit
+def take_back(s: Any, player: int, kind: int, count: int) -> None:
+    """Return laid cards to a hand; everybody has seen them."""
+    s["hand"][player, kind] += count
+    s["hand_size"][player] += count
+    s["known"][player, kind] += count
+
+
+@jit
+def withdraw(s: Any, player: int) -> None:
+    """The laid payment, now known to everybody, returns to the hand (EUR-17)."""
+    if s["laid_colored"]:
+        take_back(s, player, s["laid_color"], s["laid_colored"])
+    if s["laid_wild"]:
+        take_back(s, player, WILD, s["laid_wild"])
+    clear_laid(s)
+
+
+@jit
+def build_station(s: Any, r: Any, player: int, city: int) -> None:
+    """Put the player's next station into the city (EUR-22)."""
+    s["station_city"][player, int(r["stations"]) - int(s["stations_left"][player])] = city
+    s["station_owner"][city] = player
+    s["stations_left"][player] -= 1
+
+
+@jit
+def clear_deed(s: Any) -> None:
+    """Forget the last action."""
+    clear_action(s)
+    s["did_resets"] = 0
+    s["did_reshuffles"] = 0
+    for card in range(REVEAL):
+        s["did_revealed"][card] = NONE
+
+
+@jit
+def play(s: Any, r: Any, player: int, action: int) -> bool:
+    """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
+    kind = int(r["action_kind"][action])
+    arg = int(r["action_arg"][action])
+    color = int(r["action_color"][action])
+    colored = int(r["action_colored"][action])
+    wild = int(r["action_wild"][action])
+    s["ply"] += 1
+    clear_deed(s)
+    s["did"] = kind
+    s["did_by"] = player
+    s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
+    s["did_color"] = color
+    s["did_colored"] = colored
+    s["did_wild"] = wild
+    s["passes"] = s["passes"] + 1 if kind == PASS else 0
+    ended = True
+    if kind == DRAW:
+        ended = draw(s, r, player)
+    elif kind == TAKE:
+        ended = take(s, r, player, color)
+    elif kind == CLAIM:
+        if r["route_tunnel"][arg] and r["surcharge_cards"]:
+            ended = attempt_tunnel(s, r, player, arg, color, colored, wild)
+        else:
+            pay(s, player, color, colored, wild)
+            claim(s, r, player, arg)
+    elif kind == TAKE_TICKETS:
+        draw_offer(s, player, int(r["draw_tickets"]))
+        s["phase"] = TICKET_CHOICE
+        ended = False
+    elif kind == KEEP:
+        ended = keep(s, r, player, arg)
+    elif kind == SURCHARGE:
+        pay(s, player, color, colored, wild)
+        complete_tunnel(s, r, player)
+    elif kind == WITHDRAW:
+        withdraw(s, player)
+    elif kind == STATION:
+        pay(s, player, color, colored, wild)
+        build_station(s, r, player, arg)
+    if ended:
+        end_turn(s, r)
+    return bool(s["phase"] == OVER)

@@ -1,0 +1,39 @@
+"""The map games as one object."""
+
+from __future__ import annotations
+
+from whistlestop.games.kind import Kind
+
+from .bots import KERNELS, match
+from .engine import machine
+from .format.check import find_problems
+from .format.compile import compile_network
+from .format.public import public_data
+from .format.schema import NetworkData
+from .format.tables import TABLES
+from .notation import NetworkNotation
+from .position import NetworkReader, write_network
+from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .view import events, result, view
+
+NETWORK = Kind(
+    name=NetworkData.machine,
+    machine=machine,
+    data=NetworkData,
+    tables=TABLES,
+    find_problems=find_problems,
+    compile=compile_network,
+    public_data=public_data,
+    notation=NetworkNotation,
+    reader=NetworkReader,
+    write_position=write_network,
+    view=view,
+    result=result,
+    events=events,
+    kernels=KERNELS,
+    play_kernels=match.play_kernels,
+    parts=PARTS,
+    player_columns=PLAYER_COLUMNS,
+    outcome_columns=OUTCOME_COLUMNS,
+    placed=placed,
+)

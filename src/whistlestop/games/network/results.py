@@ -1,0 +1,25 @@
+"""Which numbers of a map game are shown in tables of players and results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.format import Ruleset
+
+PARTS = {
+    "routes": "score",
+    "tickets": "ticket_sum",
+    "stations": "station_sum",
+    "longest": "bonus",
+    "completed": "completed",
+}
+PLAYER_COLUMNS = ("score", "trains", "stations", "cards", "tickets")
+OUTCOME_COLUMNS = ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path")
+
+
+def placed(player: dict[str, Any], ruleset: Ruleset) -> str:
+    """The routes of a player with their lengths, and the stations."""
+    lengths = {route.id: route.length for route in ruleset.routes}
+    routes = ", ".join(f"{route} ({lengths[route]})" for route in player["routes"])
+    built = f"; stations: {', '.join(player['stations_built'])}" if player["stations_built"] else ""
+    return f"{routes or 'no routes'}{built}"

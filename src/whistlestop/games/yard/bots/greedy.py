@@ -1,0 +1,290 @@
+"""The `greedy` bot: always after the most points for the next turn, one ticket at a time.
+
+It is the yardstick for bots that think further, so it plays its one idea as well as the idea can be played:
+
+- It gives the cards of its stack and siding to its tickets, the cheapest first, and knows so which cards are
+  still missing and what each is worth: the points of its ticket, divided among the ticket's missing cards.
+- It places the cards that are worth the most, with wilds for what is missing elsewhere, if that is worth more
+  than what a turn of drawing would bring; otherwise it takes the cards that are worth the most.
+- A set that robs is worth more by what the cards of the robbed row were worth to their owner.
+- It keeps the tickets that it can expect to complete in time. When nothing is missing any more it draws others.
+- It declares what gives the most points.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import (
+    COLORS,
+    DECLARATION,
+    KINDS,
+    NONE,
+    OPENING,
+    SECOND_DRAW,
+    TICKET_CHOICE,
+    TURN,
+    WILD,
+)
+from whistlestop.core.jit import jit
+from whistlestop.core.tickets import keep_min
+from whistlestop.games.yard.engine.assignment import best_declaration
+from whistlestop.games.yard.engine.fields import COLORED
+from whistlestop.games.yard.engine.legal import (
+    can_draw,
+    fewest_cards,
+    list_legal,
+    row_owner,
+    single_colors,
+    takeable,
+)
+
+from .table import all_refused
+
+SCALE = 1000
+EXTRA = 2000  # what a card is worth that no ticket needs
+ROBBED = 4000  # what a card is worth that another player loses
+RATE = 115  # cards that a turn takes from the deck on average, in hundredths
+PACE = 90  # cards that a turn brings onto the stack in the long run, in hundredths
+
+
+@jit
+def turns_left(o: Any, player: int) -> int:
+    """Own turns until the pass ends, this one included if it is the player's; in thousandths.
+
+    The deck is the clock (CARD-35, CARD-36).
+    """
+    players = int(o["players"])
+    before = (player - int(o["player"])) % players  # turns of others before the player's next
+    if o["final_left"] != NONE:
+        return max(0, (int(o["final_left"]) - before + players - 1) // players) * 1000
+    turns = int(o["deck_size"]) * 100_000 // RATE - before * 1000
+    return max(0, turns) // players + 1000 + 500
+
+
+@jit
+def lacking(r: Any, w: Any, ticket: int) -> int:
+    """Cards that the ticket lacks when it is given what is left."""
+    missing = 0
+    for color in range(COLORS):
+        missing += max(0, int(r["ticket_need"][ticket, color]) - w["left"][color])
+    return int(max(0, missing - w["left"][WILD]))
+
+
+@jit
+def serve(r: Any, w: Any, ticket: int) -> int:
+    """Give the ticket what is left, wilds last; note what it lacks, and return how many cards that are."""
+    lack = lacking(r, w, ticket)
+    share = int(r["ticket_points"][ticket]) * SCALE // max(1, lack)
+    for color in range(COLORS):
+        need = int(r["ticket_need"][ticket, color])
+        given = min(need, max(0, w["left"][color]))
+        w["left"][color] -= given
+        for _ in range(need - given):
+            if w["left"][WILD] > 0:
+                w["left"][WILD] -= 1
+            elif w["needed"][color] < COLORED:
+                w["worth"][color, w["needed"][color]] = share
+                w["needed"][color] += 1
+    return lack
+
+
+@jit
+def load(o: Any, player: int, w: Any, time: int) -> None:
+    """Begin anew: no ticket has been given any of the cards that are or will be on the stack."""
+    for kind in range(KINDS):
+        w["left"][kind] = o["stack"][player, kind]
+    for color in range(COLORS):
+        wild = min(int(o["row_wild"][player, color]), time // 1000 - 1)
+        w["left"][WILD] += wild
+        w["left"][color] += min(int(o["row_colored"][player, color]), time // 1000 - 1 - wild)
+        w["needed"][color] = 0
+    w["served"][:] = 0
+
+
+@jit
+def serve_held(o: Any, r: Any, player: int, w: Any, time: int) -> int:
+    """Serve the tickets held, the most points for the fewest cards first, as far as time allows.
+
+    Returns the cards that may still be missing in all.
+    """
+    left = time * PACE // 100_000
+    while True:
+        best = NONE
+        most = 0
+        rest = o["tickets"][player, 0]
+        while rest != np.uint64(0):
+            ticket = ctz(rest)
+            rest &= rest - np.uint64(1)
+            if w["served"][ticket] == 0:
+                lack = lacking(r, w, ticket)
+                rate = int(r["ticket_points"][ticket]) * SCALE // (2 * lack + 1)
+                if lack <= left and rate > most:
+                    best = ticket
+                    most = rate
+        if best == NONE:
+            return left
+        left -= serve(r, w, best)
+        w["served"][best] = 1
+
+
+@jit
+def card_worth(w: Any, color: int, place: int) -> int:
+    """What the card of a color is worth that comes after `place` others."""
+    return int(w["worth"][color, place]) if place < w["needed"][color] else EXTRA
+
+
+@jit
+def missing_most(o: Any, player: int, w: Any) -> int:
+    """What the best card is worth that the hand does not have: that is what a wild is for."""
+    most = EXTRA
+    for color in range(COLORS):
+        most = max(most, card_worth(w, color, int(o["hand"][player, color])))
+    return most
+
+
+@jit
+def best_set(o: Any, r: Any, player: int, w: Any, arriving: int) -> tuple[int, int]:
+    """The set that is worth the most, and its worth. Only so many cards of a row arrive in time."""
+    best = NONE
+    most = 0
+    wild_worth = missing_most(o, player, w)
+    for color in range(COLORS):
+        held = int(o["hand"][player, color])
+        fewest = fewest_cards(o, player, color)
+        robbed = fewest - 1 if row_owner(o, color) != NONE else 0
+        for colored in range(1, held + 1):
+            for wild in range(max(0, fewest - colored), int(o["hand"][player, WILD]) + 1):
+                wilds = min(wild, arriving)
+                total = wilds * wild_worth + robbed * ROBBED
+                for place in range(min(colored, arriving - wilds)):
+                    total += card_worth(w, color, place)
+                if total > most:
+                    best = int(r["set_id"][color, colored, wild])
+                    most = total
+    return best, most
+
+
+@jit
+def best_trio(o: Any, r: Any, player: int, w: Any) -> tuple[int, int]:
+    """The three singles that are worth the most, and their worth; NONE if there are no three."""
+    free = single_colors(o, player)
+    total = 0
+    chosen = 0
+    for _ in range(3):
+        best = NONE
+        most = -1
+        for color in range(COLORS):
+            if (free >> color) & 1 and card_worth(w, color, 0) > most:
+                best = color
+                most = card_worth(w, color, 0)
+        if best == NONE:
+            return NONE, 0
+        free &= ~(1 << best)
+        chosen |= 1 << best
+        total += most
+    a = int(ctz(np.uint64(chosen)))
+    b = int(ctz(np.uint64(chosen & ~(1 << a))))
+    c = int(ctz(np.uint64(chosen & ~(1 << a) & ~(1 << b))))
+    return int(r["trio_id"][a, b, c]), total
+
+
+@jit
+def best_card(o: Any, r: Any, player: int, w: Any) -> tuple[int, int]:
+    """The market's best card if it is better than a random one, otherwise the deck's; and its worth."""
+    wild_worth = missing_most(o, player, w)
+    blind = wild_worth * int(r["wilds"])
+    for color in range(COLORS):
+        blind += card_worth(w, color, int(o["hand"][player, color])) * int(r["cards_per_color"])
+    blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
+    kinds = takeable(o, r, o["phase"] == SECOND_DRAW)
+    best = int(r["id_draw"])
+    most = blind
+    for color in range(COLORS):
+        if (kinds >> color) & 1:
+            worth = card_worth(w, color, int(o["hand"][player, color]))
+            if worth > most:
+                best = int(r["id_take"]) + color
+                most = worth
+    if (kinds >> WILD) & 1 and o["phase"] == TURN and wild_worth > most + blind:
+        return int(r["id_take"]) + WILD, wild_worth // 2  # it costs both draws
+    return best, most
+
+
+@jit
+def nothing_missing(o: Any, player: int, w: Any) -> bool:
+    """Whether the hand has all that the tickets lack."""
+    missing = 0
+    for color in range(COLORS):
+        missing += max(0, w["needed"][color] - int(o["hand"][player, color]))
+    return bool(missing <= o["hand"][player, WILD])
+
+
+@jit
+def take_turn(o: Any, r: Any, player: int, w: Any, time: int) -> int:
+    """Place, draw tickets or draw cards."""
+    room = serve_held(o, r, player, w, time)
+    arriving = time // 1000 - 1
+    action, worth = best_set(o, r, player, w, arriving)
+    trio, total = best_trio(o, r, player, w)
+    if arriving > 0 and total > worth:
+        action = trio
+        worth = total
+    if can_draw(o):
+        card, gain = best_card(o, r, player, w)
+        if o["ticket_size"] > 0 and room >= 3 and nothing_missing(o, player, w) and not all_refused(o):
+            return int(r["id_tickets"])
+        if worth < 3 * gain:
+            return card
+    if action != NONE:
+        return action
+    list_legal(o, r, player, w["actions"])
+    return int(w["actions"][0])
+
+
+@jit
+def keep_tickets(o: Any, r: Any, player: int, w: Any, time: int, least: int) -> int:
+    """Keep what can be completed in time, the most points for the fewest cards first."""
+    room = serve_held(o, r, player, w, time)
+    kept = 0
+    count = 0
+    while True:
+        best = NONE
+        most = -1
+        for place in range(o["offer_size"][player]):
+            if (kept >> place) & 1 == 0:
+                ticket = int(o["offer"][player, place])
+                lack = lacking(r, w, ticket)
+                rate = int(r["ticket_points"][ticket]) * SCALE // (2 * lack + 1)
+                if (lack <= room or count < least) and rate > most:
+                    best = place
+                    most = rate
+        if best == NONE:
+            return int(r["id_keep"]) + kept
+        room -= serve(r, w, int(o["offer"][player, best]))
+        kept |= 1 << best
+        count += 1
+
+
+@jit
+def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+    """Choose an action for the observation's seat. The generator is not used: nothing is left to chance."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    player = int(o["seat"])
+    phase = o["phase"]
+    if phase == DECLARATION:
+        return int(r["id_declare"]) + best_declaration(o, r, player)
+    time = turns_left(o, player)
+    load(o, player, w, time)
+    if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
+        return keep_tickets(o, r, player, w, time, keep_min(r, phase == OPENING))
+    if phase == SECOND_DRAW:
+        serve_held(o, r, player, w, time)
+        card, _ = best_card(o, r, player, w)
+        return card
+    return take_turn(o, r, player, w, time)

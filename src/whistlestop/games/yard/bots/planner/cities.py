@@ -1,0 +1,61 @@
+"""Big cities: what one more completed ticket is worth for the majority (CARD-51)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import ctz, popcount
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.bots.work import MOST_NAMED
+from whistlestop.games.yard.engine.scoring import tickets_to
+
+from .chance import at_least
+from .numbers import DENY, FINISH, GROWTH
+
+
+@jit
+def naming(r: Any, tickets: Any, city: int) -> int:
+    """How many of the tickets name the city."""
+    count = 0
+    rest = np.uint64(tickets)
+    while rest != np.uint64(0):
+        count += (int(r["ticket_cities"][ctz(rest)]) >> city) & 1
+        rest &= rest - np.uint64(1)
+    return count
+
+
+@jit
+def majority(o: Any, r: Any, n: Any, w: Any, city: int, count: int) -> int:
+    """What it is worth to complete so many tickets to a city: its value, and that others do not get it.
+
+    How many the others will complete is known of the past and guessed of the tickets in their hands.
+    """
+    if count == 0:
+        return 0
+    unseen = max(1, int(popcount(np.uint64(w["unseen"]))))
+    share = naming(r, w["unseen"], city)
+    tied = 1000  # chance that nobody has more
+    alone = 1000  # chance that nobody has as many
+    for other in range(o["players"]):
+        if other != o["seat"]:
+            tickets = int(o["ticket_count"][other]) * n[FINISH] + w["time"] * n[GROWTH] // 1000
+            mean = tickets * share // unseen
+            done = tickets_to(o, r, other, city)
+            tied -= tied * at_least(count + 1 - done, mean) // 1000
+            alone -= alone * at_least(count - done, mean) // 1000
+    denied = alone * n[DENY] // 1000 // (int(o["players"]) - 1)
+    return int(r["city_points"][city] * (tied + denied))
+
+
+@jit
+def value_cities(o: Any, r: Any, n: Any, w: Any) -> None:
+    """What a ticket to a city is worth to whoever completes so many others to it."""
+    for city in range(r["cities"]):
+        w["city_done"][city] = tickets_to(o, r, int(o["seat"]), city)
+        before = 0
+        for count in range(MOST_NAMED):
+            value = majority(o, r, n, w, city, count + 1)
+            w["city"][city, count] = value - before
+            before = value

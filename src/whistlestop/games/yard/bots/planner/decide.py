@@ -1,0 +1,53 @@
+"""One decision of the planner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import DECLARATION, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.bots.table import all_refused
+from whistlestop.games.yard.engine.legal import can_draw
+
+from .cards import first_card, second_card
+from .declaring import declare
+from .offers import keep_tickets, value_of_drawing
+from .plan import order_tickets
+from .rows import best_set, best_trio
+from .survey import survey
+
+
+@jit
+def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
+    """Whatever makes the situation worth the most."""
+    best, most = best_set(o, r, n, w)
+    action, value = best_trio(o, r, n, w)
+    if action != NONE and (best == NONE or value > most):
+        best, most = action, value
+    if can_draw(o):
+        action, value = first_card(o, r, n, w)
+        if best == NONE or value > most:
+            best, most = action, value
+    if o["ticket_size"] > 0 and not (can_draw(o) and all_refused(o)):
+        value = value_of_drawing(o, r, n, w)
+        if best == NONE or value > most:
+            best, most = int(r["id_tickets"]), value
+    return best if best != NONE else int(r["id_pass"])
+
+
+@jit
+def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+    """Choose an action for the observation's seat. Nothing is left to chance."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    phase = o["phase"]
+    survey(o, r, numbers, w)
+    if phase == DECLARATION:
+        return declare(o, r, numbers, w)
+    if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
+        return keep_tickets(o, r, numbers, w)
+    order_tickets(r, numbers, w)
+    if phase == SECOND_DRAW:
+        return second_card(o, r, numbers, w)
+    return take_turn(o, r, numbers, w)

@@ -1,0 +1,78 @@
+"""Which tickets to declare as completed (CARD-41)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.engine.assignment import best_declaration
+from whistlestop.games.yard.engine.declaration import feasible
+
+from .plan import choose, clear, ticket_gain
+
+
+@jit
+def value_of(r: Any, n: Any, w: Any, tickets: Any) -> int:
+    """Points that completing the tickets adds, with the cities that they are likely to win."""
+    clear(r, w)
+    total = 0
+    rest = np.uint64(tickets)
+    while rest != np.uint64(0):
+        ticket = int(ctz(rest))
+        rest &= rest - np.uint64(1)
+        total += ticket_gain(r, n, w, ticket)
+        choose(r, w, ticket)
+    return total
+
+
+@jit
+def fill(o: Any, r: Any, n: Any, w: Any, tickets: Any, but: Any) -> Any:
+    """Add tickets but those of a set as long as the stack pays for them, always the one that adds the most."""
+    player = int(o["seat"])
+    while True:
+        best = NONE
+        most = 0
+        for place in range(w["count"]):
+            ticket = int(w["ticket"][place])
+            more = tickets | bit(ticket)
+            if (
+                more != tickets
+                and (but & bit(ticket)) == np.uint64(0)
+                and feasible(o, r, player, int(np.int64(more)))
+            ):
+                value = value_of(r, n, w, more)
+                if value > most:
+                    best = ticket
+                    most = value
+        if best == NONE:
+            return tickets
+        tickets |= bit(best)
+
+
+@jit
+def declare(o: Any, r: Any, n: Any, w: Any) -> int:
+    """The set with the most points (CARD-42), or a better one in view of the cities that comes of small changes.
+
+    A change leaves one ticket out and makes up for it with others.
+    """
+    declared = np.uint64(best_declaration(o, r, int(o["seat"])))
+    most = value_of(r, n, w, declared)
+    better = True
+    while better:
+        better = False
+        rest = declared
+        while rest != np.uint64(0):
+            out = bit(ctz(rest))
+            rest &= rest - np.uint64(1)
+            other = fill(o, r, n, w, declared & ~out, out)
+            value = value_of(r, n, w, other)
+            if value > most:
+                declared = other
+                most = value
+                better = True
+                break
+    return int(r["id_declare"]) + int(np.int64(declared))

@@ -1,0 +1,76 @@
+"""Tickets: which to keep, and whether to draw others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import NONE, OPENING
+from whistlestop.core.jit import jit
+from whistlestop.core.tickets import keep_min, subset_size
+
+from .numbers import OFFER_SHARE
+from .plan import order_tickets, worth
+from .survey import list_held
+
+
+@jit
+def keep_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+    """Keep those that make the situation worth the most."""
+    player = int(o["seat"])
+    least = keep_min(r, o["phase"] == OPENING)
+    size = int(o["offer_size"][player])
+    best = 0
+    most = 0
+    for subset in range(1 << size):
+        if subset_size(subset) < least:
+            continue
+        list_held(o, w)
+        for place in range(size):
+            if (subset >> place) & 1:
+                w["ticket"][w["count"]] = o["offer"][player, place]
+                w["count"] += 1
+        order_tickets(r, n, w)
+        value = worth(r, n, w)
+        if best == 0 or value > most:
+            best = subset + 1
+            most = value
+    return int(r["id_keep"]) + best - 1
+
+
+@jit
+def gain_of(r: Any, n: Any, w: Any, ticket: int, base: int) -> int:
+    """What a further ticket adds if it may be refused: as the last to be served, or as the first."""
+    count = int(w["count"])
+    w["ticket"][count] = ticket
+    w["count"] += 1
+    gain = max(0, worth(r, n, w) - base)
+    for place in range(count, 0, -1):
+        w["ticket"][place] = w["ticket"][place - 1]
+    w["ticket"][0] = ticket
+    gain = max(gain, worth(r, n, w) - base)
+    for place in range(count):
+        w["ticket"][place] = w["ticket"][place + 1]
+    w["count"] -= 1
+    return int(gain)
+
+
+@jit
+def value_of_drawing(o: Any, r: Any, n: Any, w: Any) -> int:
+    """What the situation is worth once tickets were drawn."""
+    base = worth(r, n, w)
+    total = 0
+    size = 0
+    rest = np.uint64(w["unseen"])
+    while rest != np.uint64(0):
+        total += gain_of(r, n, w, int(ctz(rest)), base)
+        size += 1
+        rest &= rest - np.uint64(1)
+    average = total // max(1, size)
+    gain = 0
+    for place in range(min(int(o["ticket_size"]), int(r["draw_tickets"]))):
+        ticket = int(o["ticket_deck"][place])
+        gain += average if ticket == NONE else gain_of(r, n, w, ticket, base)
+    return int(base + gain * n[OFFER_SHARE] // 1000)

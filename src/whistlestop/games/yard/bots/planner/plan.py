@@ -1,0 +1,135 @@
+"""What the cards and tickets of a player are worth: the best plan for the tickets, as points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.bots.work import MOST_NAMED
+
+from .numbers import CARRY, NEXT_CARD, NEXT_SLACK, SLACK_WORTH, SPARE_HAND, SPARE_STOCK, SPARE_WILD, TAIL
+from .timing import turns_for
+
+AT_LEAST = 200  # turns, in thousandths, that count for a ticket that takes none
+USE = 4000  # turns left, in thousandths, with which half of the spare cards will still be of use
+
+
+@jit
+def ticket_gain(r: Any, n: Any, w: Any, ticket: int) -> int:
+    """What completing the ticket adds to the score: its points twice, for otherwise they are deducted, and cities."""
+    gain = int(r["ticket_points"][ticket]) * 2000
+    cities = int(r["ticket_cities"][ticket])
+    for city in range(r["cities"]):
+        if (cities >> city) & 1:
+            gain += int(w["city"][city, min(MOST_NAMED - 1, w["cities"][city])])
+    return gain
+
+
+@jit
+def choose(r: Any, w: Any, ticket: int) -> None:
+    """Take a ticket into the plan."""
+    for color in range(COLORS):
+        w["need"][color] += int(r["ticket_need"][ticket, color])
+    cities = int(r["ticket_cities"][ticket])
+    for city in range(r["cities"]):
+        w["cities"][city] += (cities >> city) & 1
+
+
+@jit
+def clear(r: Any, w: Any) -> None:
+    """Begin a plan: no ticket is chosen."""
+    for color in range(COLORS):
+        w["need"][color] = 0
+    for city in range(r["cities"]):
+        w["cities"][city] = w["city_done"][city]
+    for place in range(w["count"]):
+        w["chosen"][place] = 0
+
+
+@jit
+def order_tickets(r: Any, n: Any, w: Any) -> None:
+    """Bring the tickets into the order in which plans choose: always what gives the most points for the time."""
+    clear(r, w)
+    turns = 0
+    for first in range(w["count"]):
+        best = first
+        best_rate = 0
+        best_turns = 0
+        for place in range(first, w["count"]):
+            ticket = int(w["ticket"][place])
+            after = turns_for(r, n, w, ticket)
+            rate = ticket_gain(r, n, w, ticket) * 1000 // (max(0, after - turns) + AT_LEAST)
+            if rate > best_rate:
+                best = place
+                best_rate = rate
+                best_turns = after
+        ticket = int(w["ticket"][best])
+        for place in range(best, first, -1):
+            w["ticket"][place] = w["ticket"][place - 1]
+        w["ticket"][first] = ticket
+        choose(r, w, ticket)
+        turns = best_turns
+
+
+@jit
+def plan_now(r: Any, n: Any, w: Any, budget: int) -> tuple[int, int]:
+    """Choose the tickets for this pass, one after the other; returns points and turns."""
+    total = 0
+    turns = 0
+    for place in range(w["count"]):
+        ticket = int(w["ticket"][place])
+        after = turns_for(r, n, w, ticket)
+        if after > budget:
+            continue
+        gain = ticket_gain(r, n, w, ticket)
+        if gain * 1000 > (after - turns) * n[SLACK_WORTH]:
+            w["chosen"][place] = 1
+            choose(r, w, ticket)
+            total += gain
+            turns = after
+    return total, turns
+
+
+@jit
+def plan_next(r: Any, n: Any, w: Any) -> int:
+    """Choose tickets for the next pass from those left, and return the points: cards are all still to come."""
+    total = 0
+    budget = int(w["next_time"])
+    for place in range(w["count"]):
+        ticket = int(w["ticket"][place])
+        turns = int(r["ticket_cards"][ticket]) * n[NEXT_CARD]
+        if w["chosen"][place] == 0 and turns <= budget:
+            total += ticket_gain(r, n, w, ticket)
+            budget -= turns
+    return int(total + budget * n[NEXT_SLACK] // 1000)
+
+
+@jit
+def spare_worth(n: Any, w: Any) -> int:
+    """What the cards that the plan does not need are worth at the beginning of a pass."""
+    total = w["stock"][WILD] * n[SPARE_STOCK] // 1000 + w["hand"][WILD] * n[SPARE_WILD]
+    for color in range(COLORS):
+        rest = w["stock"][color] - w["need"][color] * 1000
+        total += max(0, rest) * n[SPARE_STOCK] // 1000
+        rest = min(0, rest) + w["hand"][color] * 1000
+        total += max(0, rest) * n[SPARE_HAND] // 1000
+    return int(total)
+
+
+@jit
+def worth(r: Any, n: Any, w: Any) -> int:
+    """Points, in thousandths, that the situation is worth: stock, hand, time, and the tickets in their order."""
+    total = 0
+    clear(r, w)
+    for place in range(w["count"]):
+        total -= int(r["ticket_points"][w["ticket"][place]]) * 1000
+    budget = max(0, w["time"] - n[TAIL])
+    points, turns = plan_now(r, n, w, budget)
+    total += points + (budget - turns) * n[SLACK_WORTH] // 1000
+    total += spare_worth(n, w) * budget // (budget + USE)
+    if w["next_time"]:
+        total += plan_next(r, n, w)
+        for kind in range(KINDS):
+            total += w["hand"][kind] * n[CARRY]
+    return int(total)

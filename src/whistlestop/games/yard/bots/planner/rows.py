@@ -1,0 +1,93 @@
+"""Which rows to place, and whom to rob."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import COLORS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.engine.legal import fewest_cards, row_owner, row_size, single_colors
+
+from .numbers import DENY, ROB_WORTH
+from .plan import worth
+from .safety import add_row
+
+
+@jit
+def loot(o: Any, n: Any, w: Any, color: int) -> int:
+    """What it is worth that another player loses his row of a color."""
+    owner = row_owner(o, color)
+    if owner == NONE:
+        return 0
+    players = int(o["players"])
+    coming = 0
+    after = 0
+    if o["final_left"] != NONE:
+        after = 1 if (owner - int(o["player"])) % players < o["final_left"] else 0
+        coming = after * 1000
+    else:
+        for place in range(1, row_size(o, owner, color) + 1):
+            coming += w["later"][place]
+    return int(coming * n[ROB_WORTH] // 1000 * n[DENY] // 1000 // (players - 1))
+
+
+@jit
+def best_set(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+    """The best set, and what the situation is worth once it lies there; NONE if there is none."""
+    player = int(o["seat"])
+    best = NONE
+    most = 0
+    for color in range(COLORS):
+        held = int(o["hand"][player, color])
+        if held == 0:
+            continue
+        fewest = fewest_cards(o, player, color)
+        prize = loot(o, n, w, color)
+        for colored in range(1, held + 1):
+            for wild in range(max(0, fewest - colored), int(o["hand"][player, WILD]) + 1):
+                w["hand"][color] -= colored
+                w["hand"][WILD] -= wild
+                add_row(w, color, colored, wild, 1)
+                value = worth(r, n, w) + prize
+                add_row(w, color, colored, wild, -1)
+                w["hand"][color] += colored
+                w["hand"][WILD] += wild
+                if best == NONE or value > most:
+                    best = int(r["set_id"][color, colored, wild])
+                    most = value
+    return best, most
+
+
+@jit
+def best_trio(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+    """The best three singles, and what the situation is worth once they lie there; NONE if there are none."""
+    free = single_colors(o, int(o["seat"]))
+    best = NONE
+    most = 0
+    for a in range(COLORS):
+        if (free >> a) & 1 == 0:
+            continue
+        for b in range(a + 1, COLORS):
+            if (free >> b) & 1 == 0:
+                continue
+            for c in range(b + 1, COLORS):
+                if (free >> c) & 1 == 0:
+                    continue
+                shift(w, a, b, c, 1)
+                value = worth(r, n, w)
+                shift(w, a, b, c, -1)
+                if best == NONE or value > most:
+                    best = int(r["trio_id"][a, b, c])
+                    most = value
+    return best, most
+
+
+@jit
+def shift(w: Any, a: int, b: int, c: int, sign: int) -> None:
+    """Move three single cards from the hand into the siding, or back."""
+    w["hand"][a] -= sign
+    w["hand"][b] -= sign
+    w["hand"][c] -= sign
+    add_row(w, a, 1, 0, sign)
+    add_row(w, b, 1, 0, sign)
+    add_row(w, c, 1, 0, sign)

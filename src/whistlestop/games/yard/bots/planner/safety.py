@@ -1,0 +1,54 @@
+"""How safe rows are: what of them will reach the stack before they are robbed or the pass ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.bots.work import LONGEST
+
+from .chance import at_least
+from .numbers import ROB_WILD, ROB_WILL
+
+
+@jit
+def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
+    """Chance that nobody robs a row of so many cards before the next own turn.
+
+    A player can if his hand has more cards of the color and wilds: those that he was seen to take, and what he is
+    likely to have among the others.
+    """
+    chance = 1000
+    for other in range(o["players"]):
+        if other == o["seat"]:
+            continue
+        hidden = int(o["hand_size"][other])
+        for kind in range(KINDS):
+            hidden -= int(o["known"][other, kind])
+        known = int(o["known"][other, color]) + int(o["known"][other, WILD])
+        mean = hidden * (w["pool"][color] * 1000 + w["pool"][WILD] * n[ROB_WILD]) // max(1, w["pool_size"])
+        chance -= chance * at_least(cards + 1 - known, mean) * n[ROB_WILL] // 1_000_000
+    return int(chance)
+
+
+@jit
+def expect_arrivals(o: Any, n: Any, w: Any) -> None:
+    """Of rows of every color and size: how many cards reach the stack, the first so many of them counted."""
+    for color in range(COLORS):
+        for cards in range(1, LONGEST + 1):
+            chance = 1000
+            total = 0
+            for moved in range(1, cards + 1):
+                chance = chance * survival(o, n, w, color, cards - moved + 1) // 1000
+                total += chance * w["later"][moved] // 1000
+                w["arriving"][color, cards, moved] = total
+
+
+@jit
+def add_row(w: Any, color: int, colored: int, wild: int, sign: int) -> None:
+    """Add to the stock what a row is expected to bring, wilds first (CARD-10); or take it away again."""
+    cards = min(LONGEST, colored + wild)
+    first = w["arriving"][color, cards, min(wild, cards)]
+    w["stock"][WILD] += sign * first
+    w["stock"][color] += sign * (w["arriving"][color, cards, cards] - first)

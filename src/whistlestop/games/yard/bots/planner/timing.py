@@ -1,0 +1,56 @@
+"""How long it takes to get on the stack what tickets lack: the yardstick for everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import COLORS, WILD
+from whistlestop.core.jit import jit
+
+from .numbers import CARD_DRAW, FEW_COLORS, LONGER, PAIR, SINGLE, THREE, WILD_RIDE
+
+MANY = 4  # colors that are lacking: then hardly a draw is wasted
+
+
+@jit
+def placing(n: Any, lack: int) -> int:
+    """Turns to place so many thousandths of cards of one color: a share of a trio, or a set."""
+    if lack <= 1000:
+        return int(lack * n[SINGLE] // 1000)
+    if lack <= 2000:
+        return int(n[SINGLE] + (lack - 1000) * (n[PAIR] - n[SINGLE]) // 1000)
+    if lack <= 3000:
+        return int(n[PAIR] + (lack - 2000) * (n[THREE] - n[PAIR]) // 1000)
+    return int(n[THREE] + (lack - 3000) * n[LONGER] // 1000)
+
+
+@jit
+def turns_for(r: Any, n: Any, w: Any, ticket: int) -> int:
+    """Turns to draw and to place what is lacking for the tickets chosen and one more.
+
+    A wild saves the most where it stands in for a card that would have to be drawn.
+    """
+    turns = 0
+    lacking = 0
+    absent = 0
+    colors = 0
+    for color in range(COLORS):
+        lack = (w["need"][color] + int(r["ticket_need"][ticket, color])) * 1000 - w["stock"][color]
+        if lack > 0:
+            lacking += lack
+            turns += placing(n, lack)
+            miss = lack - w["hand"][color] * 1000
+            if miss > 0:
+                absent += miss
+                colors += 1
+    if lacking == 0:
+        return 0
+    share = turns * 1000 // lacking  # turns to place a card, on average
+    used = min(w["stock"][WILD], lacking)
+    absent = max(0, absent - used)
+    turns -= used * share // 1000
+    used = min(w["hand"][WILD] * 1000, absent)
+    absent -= used
+    turns -= used * max(0, share - n[WILD_RIDE]) // 1000
+    draw = n[CARD_DRAW] + max(0, MANY - colors) * n[FEW_COLORS]
+    return int(max(0, turns) + absent * draw // 1000)

@@ -1,0 +1,295 @@
+"""What is legal in the yard machine: the one definition (DESIGN section 1, sentence 6).
+
+Every function here reads only what the seat concerned may know, so it takes a STATE or an OBSERVATION.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz, popcount
+from whistlestop.core.deck import market_kinds
+from whistlestop.core.draws import count_draws, list_draws, nth_draw
+from whistlestop.core.fields import (
+    COLORS,
+    DECLARATION,
+    DRAW,
+    KEEP,
+    NONE,
+    OPENING,
+    PASS,
+    SECOND_DRAW,
+    SET,
+    STOP,
+    TAKE,
+    TAKE_TICKETS,
+    TICKET_CHOICE,
+    TRIO,
+    TURN,
+    WILD,
+)
+from whistlestop.core.jit import jit
+from whistlestop.core.rng import fast_below
+from whistlestop.core.seats import is_to_act
+from whistlestop.core.tickets import can_keep, keep_min, list_keeps
+
+from .assignment import best_declaration
+from .declaration import feasible, list_declarations, random_declaration
+
+NO_SET = 1000  # more cards than any set has
+
+
+@jit
+def can_draw(s: Any) -> bool:
+    """Whether train cards may be drawn at all, blind or from the market (CARD-14)."""
+    return bool(s["deck_size"] > 0)
+
+
+@jit
+def takeable(s: Any, r: Any, second: bool) -> int:
+    """The kinds of card that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
+    if not can_draw(s):
+        return 0
+    kinds = market_kinds(s)
+    if second and r["wild_ends_draw"]:
+        return kinds & ((1 << WILD) - 1)
+    return kinds
+
+
+@jit
+def row_size(s: Any, player: int, color: int) -> int:
+    """The number of cards in a row, wilds included (CARD-28); 0 if there is no row."""
+    return int(s["row_colored"][player, color]) + int(s["row_wild"][player, color])
+
+
+@jit
+def row_owner(s: Any, color: int) -> int:
+    """Whose siding has the row of a color, NONE if no siding has one (CARD-30)."""
+    for player in range(s["players"]):
+        if row_size(s, player, color):
+            return player
+    return NONE
+
+
+@jit
+def fewest_cards(s: Any, player: int, color: int) -> int:
+    """Fewest cards that the player may place as a set of the color; NO_SET if none can be (CARD-23 to CARD-28)."""
+    owner = row_owner(s, color)
+    if owner == player:
+        return NO_SET
+    return 2 if owner == NONE else max(2, row_size(s, owner, color) + 1)
+
+
+@jit
+def list_sets(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """Write the sets that may be placed (CARD-23)."""
+    wilds = int(s["hand"][player, WILD])
+    for color in range(COLORS):
+        held = int(s["hand"][player, color])
+        if held == 0:
+            continue
+        fewest = fewest_cards(s, player, color)
+        for colored in range(1, held + 1):
+            for wild in range(max(0, fewest - colored), wilds + 1):
+                out[size] = r["set_id"][color, colored, wild]
+                size += 1
+    return size
+
+
+@jit
+def single_colors(s: Any, player: int) -> int:
+    """The colors that the player holds and that lie in no siding, as a set of bits (CARD-24, CARD-29)."""
+    colors = 0
+    for color in range(COLORS):
+        if s["hand"][player, color] > 0 and row_owner(s, color) == NONE:
+            colors |= 1 << color
+    return colors
+
+
+@jit
+def list_trios(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+    """Write the threes of singles that may be placed (CARD-24)."""
+    free = single_colors(s, player)
+    for first in range(COLORS):
+        if (free >> first) & 1:
+            for second in range(first + 1, COLORS):
+                if (free >> second) & 1:
+                    for third in range(second + 1, COLORS):
+                        if (free >> third) & 1:
+                            out[size] = r["trio_id"][first, second, third]
+                            size += 1
+    return size
+
+
+@jit
+def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
+    """Write what may be done in phase 2 of a turn (CARD-13, CARD-34)."""
+    size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
+    if s["ticket_size"] > 0:  # CARD-31
+        out[size] = r["id_tickets"]
+        size += 1
+    size = list_sets(s, r, player, out, size)
+    size = list_trios(s, r, player, out, size)
+    if size == 0:
+        out[0] = r["id_pass"]
+        return 1
+    return size
+
+
+@jit
+def list_simple(s: Any, r: Any, player: int, out: Any) -> int:
+    """Write every legal action of a player who owes one, in any phase but that of declarations."""
+    phase = s["phase"]
+    if phase == OPENING:
+        return list_keeps(s, r, player, keep_min(r, True), out, 0)
+    if phase == TICKET_CHOICE:
+        return list_keeps(s, r, player, keep_min(r, False), out, 0)
+    if phase == SECOND_DRAW:
+        size = list_draws(r, can_draw(s), takeable(s, r, True), out, 0)
+        out[size] = r["id_stop"]  # CARD-19
+        return size + 1
+    return list_turn(s, r, player, out)
+
+
+@jit
+def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
+    """Write the legal actions of the player into `out` and return how many there are.
+
+    All of them, but for declarations: of these the default comes first (CARD-42), and at most LISTED are written.
+    """
+    if not is_to_act(s, player):
+        return 0
+    if s["phase"] == DECLARATION:
+        size = list_declarations(s, r, player, best_declaration(s, r, player), out)
+        for place in range(size):
+            out[place] += r["id_declare"]
+        return size
+    return list_simple(s, r, player, out)
+
+
+@jit
+def count_sets(s: Any, player: int, color: int, fewest: int) -> int:
+    """How many sets of a color `list_sets` writes."""
+    wilds = int(s["hand"][player, WILD])
+    count = 0
+    for colored in range(1, int(s["hand"][player, color]) + 1):
+        count += max(0, wilds + 1 - max(0, fewest - colored))
+    return count
+
+
+@jit
+def nth_set(s: Any, r: Any, player: int, n: int) -> int:
+    """The n-th action of `list_sets`."""
+    wilds = int(s["hand"][player, WILD])
+    color = 0
+    fewest = fewest_cards(s, player, color)
+    count = count_sets(s, player, color, fewest)
+    while n >= count:
+        n -= count
+        color += 1
+        fewest = fewest_cards(s, player, color)
+        count = count_sets(s, player, color, fewest)
+    colored = 1
+    count = max(0, wilds + 1 - max(0, fewest - colored))
+    while n >= count:
+        n -= count
+        colored += 1
+        count = max(0, wilds + 1 - max(0, fewest - colored))
+    return int(r["set_id"][color, colored, max(0, fewest - colored) + n])
+
+
+@jit
+def random_turn(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
+    """A uniformly random action of `list_turn`: counted, for a large hand has many sets."""
+    blind = can_draw(s)
+    kinds = takeable(s, r, False)
+    draws = count_draws(blind, kinds)
+    tickets = 1 if s["ticket_size"] > 0 else 0
+    sets = 0
+    for color in range(COLORS):
+        if s["hand"][player, color]:
+            sets += count_sets(s, player, color, fewest_cards(s, player, color))
+    singles = popcount(np.uint64(single_colors(s, player)))
+    trios = singles * (singles - 1) * (singles - 2) // 6
+    total = draws + tickets + sets + trios
+    if total == 0:
+        return int(r["id_pass"])
+    pick = fast_below(random, total)
+    if pick < tickets:
+        return int(r["id_tickets"])
+    pick -= tickets
+    if pick < draws:
+        return nth_draw(r, blind, kinds, pick)
+    pick -= draws
+    if pick < sets:
+        return nth_set(s, r, player, pick)
+    list_trios(s, r, player, scratch, 0)
+    return int(scratch[pick - sets])
+
+
+@jit
+def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
+    """A random legal action of a player who owes one: uniform, but for declarations.
+
+    Of these every one is possible, those of more tickets the more likely. `scratch` has the size of an action list.
+    """
+    if s["phase"] == DECLARATION:
+        return int(r["id_declare"]) + random_declaration(s, r, player, random)
+    if s["phase"] == TURN:
+        return random_turn(s, r, player, random, scratch)
+    return int(scratch[fast_below(random, list_simple(s, r, player, scratch))])
+
+
+@jit
+def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
+    """Whether the action is legal, listed or not."""
+    if not is_to_act(s, player) or action < 0:
+        return False
+    phase = s["phase"]
+    if action >= r["id_declare"]:
+        tickets = action - int(r["id_declare"])
+        return bool(phase == DECLARATION and feasible(s, r, player, tickets))
+    kind = r["action_kind"][action]
+    arg = int(r["action_arg"][action])
+    color = int(r["action_color"][action])
+    if kind == KEEP:
+        if phase != OPENING and phase != TICKET_CHOICE:
+            return False
+        return can_keep(s, player, arg, keep_min(r, phase == OPENING))
+    if phase != TURN and phase != SECOND_DRAW:
+        return False
+    if kind == DRAW:
+        return can_draw(s)
+    if kind == TAKE:
+        return ((takeable(s, r, phase == SECOND_DRAW) >> color) & 1) != 0
+    if kind == STOP:
+        return bool(phase == SECOND_DRAW)
+    if phase != TURN:
+        return False
+    if kind == TAKE_TICKETS:
+        return bool(s["ticket_size"] > 0)
+    if kind == SET:
+        colored = int(r["action_colored"][action])
+        wild = int(r["action_wild"][action])
+        holds = s["hand"][player, color] >= colored and s["hand"][player, WILD] >= wild
+        return bool(holds and colored + wild >= fewest_cards(s, player, color))
+    if kind == TRIO:
+        return (arg & ~single_colors(s, player)) == 0
+    return bool(kind == PASS and is_stuck(s, player))
+
+
+@jit
+def is_stuck(s: Any, player: int) -> bool:
+    """Whether nothing but passing is left (CARD-34)."""
+    if can_draw(s) or s["ticket_size"] > 0:
+        return False
+    for color in range(COLORS):
+        held = int(s["hand"][player, color])
+        if held and held + int(s["hand"][player, WILD]) >= fewest_cards(s, player, color):
+            return False
+    free = np.uint64(single_colors(s, player))
+    for _ in range(2):
+        free &= ~bit(ctz(free)) if free != np.uint64(0) else free
+    return bool(free == np.uint64(0))

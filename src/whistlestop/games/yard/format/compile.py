@@ -1,0 +1,116 @@
+"""From a card game's data to the record that the yard machine plays by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from whistlestop.core import fields
+from whistlestop.format.catalogue import Catalogue
+from whistlestop.format.ruleset import City, Ruleset, Ticket
+from whistlestop.format.schema import COLORS
+from whistlestop.games.yard.engine import fields as layout
+
+from .schema import TicketRow, YardData
+
+if TYPE_CHECKING:
+    from whistlestop.games.kind import Kind
+
+TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": fields.MOST_CITIES}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class YardRuleset(Ruleset):
+    """A card game: `Ruleset` says what it has."""
+
+    data: YardData
+
+    @property
+    def bonuses(self) -> dict[str, int]:
+        """Points of the big cities' cards by city (CARD-51)."""
+        return bonuses(self)
+
+
+def bonuses(ruleset: Ruleset) -> dict[str, int]:
+    """Points of the big cities' cards by city, in the order in which the engine numbers these cities (CARD-51)."""
+    return {city.id: city.bonus for city in ruleset.cities if city.bonus is not None}
+
+
+def compile_yard(data: YardData, kind: Kind) -> YardRuleset:
+    """Compile a card game in which there is nothing wrong."""
+    rules = np.zeros(1, layout.RULES)
+    ruleset = YardRuleset(
+        kind=kind,
+        data=data,
+        cities=tuple(
+            City(row.id, row.name, row.lat, row.lon, bonus=row.bonus)
+            for row in sorted(data.cities, key=lambda row: row.id)
+        ),
+        tickets=tuple(
+            Ticket(row.id, row.origin, row.targets, row.points, cards=_cards(row))
+            for row in sorted(data.tickets, key=lambda row: row.id)
+        ),
+        rules=rules,
+    )
+    _numbers(rules[0], data)
+    _tickets(rules[0], ruleset)
+    _catalogue(rules[0], data)
+    rules.setflags(write=False)
+    return ruleset
+
+
+def _cards(row: TicketRow) -> dict[str, int]:
+    counts: dict[str, int] = dict(row.cards.items())
+    return {color: counts[color] for color in COLORS if color in counts}
+
+
+def _numbers(r: Any, data: YardData) -> None:
+    r["passes"] = 1
+    if data.passes.two_from is not None:
+        r["passes"][data.passes.two_from :] = 2
+    r["pass_hand"] = data.passes.hand
+    r["cards_per_color"], r["wilds"] = data.cards.per_color, data.cards.wilds
+    r["start_wilds"], r["start_hand"] = data.cards.start_wilds, data.cards.start_hand
+    r["deal_tickets"], r["opening_keep_min"] = data.opening.tickets, data.opening.keep
+    r["draw_tickets"], r["draw_keep_min"] = data.draw.tickets, data.draw.keep
+    r["wild_ends_draw"] = data.market.wild_ends_draw
+    for place, name in enumerate(data.scoring.tie_breaks):
+        r["tie_breaks"][place] = TIE_BREAK_CODES[name]
+
+
+def _tickets(r: Any, ruleset: YardRuleset) -> None:
+    """Tickets and big cities."""
+    big = {city: n for n, city in enumerate(ruleset.bonuses)}
+    r["cities"] = len(big)
+    for city, points in ruleset.bonuses.items():
+        r["city_points"][big[city]] = points
+    r["tickets"] = len(ruleset.tickets)
+    for n, ticket in enumerate(ruleset.tickets):
+        r["ticket_points"][n] = ticket.points[0]
+        for color, count in ticket.cards.items():
+            r["ticket_need"][n, COLORS.index(color)] = count
+        r["ticket_cards"][n] = sum(ticket.cards.values())
+        named = [city for city in (ticket.origin, *ticket.targets) if city in big]
+        r["ticket_cities"][n] = sum(1 << big[city] for city in named)
+        r["ticket_bonus"][n] = sum(ruleset.bonuses[city] for city in named)
+
+
+def _catalogue(r: Any, data: YardData) -> None:
+    catalogue = Catalogue(r)
+    catalogue.add_draws()
+    r["id_stop"] = catalogue.add(fields.STOP)
+    catalogue.add_tickets()
+    r["set_id"] = fields.NONE
+    for color in range(fields.COLORS):
+        for colored in range(1, data.cards.per_color + 1):
+            for wild in range(data.cards.wilds + 1):
+                if colored + wild >= 2:  # CARD-23
+                    r["set_id"][color, colored, wild] = catalogue.add(fields.SET, 0, color, colored, wild)
+    r["trio_id"] = fields.NONE
+    for trio in combinations(range(fields.COLORS), 3):
+        r["trio_id"][trio] = catalogue.add(fields.TRIO, sum(1 << color for color in trio))
+    r["id_pass"] = catalogue.add(fields.PASS)
+    r["actions"] = r["id_declare"] = catalogue.size

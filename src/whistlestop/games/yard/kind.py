@@ -1,0 +1,43 @@
+"""The card game as one object."""
+
+from __future__ import annotations
+
+from whistlestop.games.kind import Kind
+
+from .bots import KERNELS, match
+from .declaring import declaration
+from .engine import machine
+from .format.check import find_problems
+from .format.compile import compile_yard
+from .format.public import public_data
+from .format.schema import YardData
+from .format.tables import TABLES
+from .notation import YardNotation
+from .position import YardReader, write_yard
+from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .view import events, result, view
+
+YARD = Kind(
+    name=YardData.machine,
+    machine=machine,
+    data=YardData,
+    tables=TABLES,
+    find_problems=find_problems,
+    compile=compile_yard,
+    public_data=public_data,
+    notation=YardNotation,
+    reader=YardReader,
+    write_position=write_yard,
+    view=view,
+    result=result,
+    events=events,
+    declaration=declaration,
+    kernels=KERNELS,
+    play_kernels=match.play_kernels,
+    parts=PARTS,
+    player_columns=PLAYER_COLUMNS,
+    outcome_columns=OUTCOME_COLUMNS,
+    placed=placed,
+    options=frozenset({"look"}),
+    moments=({"phase": "declaration", "players": [{}, {}]},),
+)

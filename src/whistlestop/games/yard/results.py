@@ -1,0 +1,18 @@
+"""Which numbers of a card game are shown in tables of players and results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.format import Ruleset
+from whistlestop.text.names import counted
+
+PARTS = {"tickets": "ticket_sum", "lost": "lost", "cities": "bonus", "completed": "completed"}
+PLAYER_COLUMNS = ("score", "cards", "tickets", "stack")
+OUTCOME_COLUMNS = ("rank", "score", "tickets", "lost", "bonus", "tickets_completed", "cities")
+
+
+def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
+    """The rows in a player's siding."""
+    rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
+    return f"siding: {'  '.join(map(counted, rows)) or '-'}"

@@ -1,0 +1,286 @@
+"""What is kept: questions to the database and changes of it, as plain records. No rule, no socket."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import and_, func, insert, literal, or_, select, update
+
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.database import engine_for, migrate
+from whistlestop.server.store.schema import actions, seats, site, tables, users
+from whistlestop.server.store.writer import Append, Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits where. `name` is that of the person and None for bots and open seats."""
+
+    seat: int
+    kind: str
+    user: str | None = None
+    bot: str | None = None
+    name: str | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table as it is stored, with its seats."""
+
+    id: str
+    ruleset: str
+    owner: str
+    state: str
+    created: int
+    header: str | None
+    seats: tuple[Seat, ...]
+    look: bool = False
+
+
+class LoggedAction(msgspec.Struct, frozen=True):
+    """One line of a game's log."""
+
+    ply: int
+    seat: int
+    action: str
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The database of the service."""
+
+    def __init__(self, url: str, write_queue: int = 4000) -> None:
+        self._url = url
+        self._readers = engine_for(url, writer=False)
+        self._writing = engine_for(url, writer=True)
+        self.writer = Writer(self._writing, write_queue)
+
+    async def open(self) -> None:
+        """Bring the schema up to date and begin to write."""
+        await migrate(self._url)
+        self.writer.start()
+
+    async def close(self) -> None:
+        """Write what waits and let go of every connection."""
+        await self.writer.close()
+        await self._writing.dispose()
+        await self._readers.dispose()
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        async with self._readers.connect() as connection:
+            return bool((await connection.execute(select(literal(1)))).scalar_one() == 1)
+
+    async def secret(self, name: str) -> bytes:
+        """A key of this site: made at the first start, then always the same."""
+        query = select(site.c.value).where(site.c.name == name)
+        async with self._readers.connect() as connection:
+            found = (await connection.execute(query)).scalar_one_or_none()
+        if found is None:
+            with suppress(Conflict):  # another process made it just now
+                await self.writer.run(
+                    lambda connection: connection.execute(
+                        insert(site).values(name=name, value=secrets.token_hex(32))
+                    )
+                )
+            async with self._readers.connect() as connection:
+                found = (await connection.execute(query)).scalar_one()
+        return bytes.fromhex(found)
+
+    # -------------------------------------------------------------------------------------------------- users
+
+    async def user_name(self, user: str) -> str | None:
+        """The name a user chose, or None if nothing of them is stored yet."""
+        async with self._readers.connect() as connection:
+            query = select(users.c.name).where(users.c.id == user)
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def name_user(self, user: str, name: str) -> None:
+        """Store a user's name."""
+
+        async def job(connection: AsyncConnection) -> None:
+            done = await connection.execute(update(users).where(users.c.id == user).values(name=name))
+            if done.rowcount == 0:
+                await connection.execute(insert(users).values(id=user, name=name, created=now()))
+
+        await self.writer.run(job)
+
+    # ------------------------------------------------------------------------------------------------- tables
+
+    async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
+        """Store a new table, and its owner if this is the first that is kept of them."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await _ensure_user(connection, row.owner, owner_name)
+            owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
+            if (await connection.execute(owned)).scalar_one() >= limit:
+                raise Refusal("too_many", "You have too many tables that are not over yet.")
+            await connection.execute(
+                insert(tables).values(
+                    id=row.id,
+                    ruleset=row.ruleset,
+                    owner=row.owner,
+                    state=row.state,
+                    created=row.created,
+                    started=row.created if row.header is not None else None,
+                    header=row.header,
+                    look=row.look,
+                )
+            )
+            await connection.execute(
+                insert(seats),
+                [
+                    {"game": row.id, "seat": seat.seat, "kind": seat.kind, "user": seat.user, "bot": seat.bot}
+                    for seat in row.seats
+                ],
+            )
+
+        await self.writer.run(job)
+
+    async def change_seat(self, game: str, before: Seat, after: Seat) -> None:
+        """Put somebody else on a seat, if it is still held as in `before` and the table is still open."""
+
+        async def job(connection: AsyncConnection) -> None:
+            if after.user is not None:
+                await _ensure_user(connection, after.user, after.name or after.user)
+            still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
+            done = await connection.execute(
+                update(seats)
+                .where(
+                    seats.c.game.in_(still_open),
+                    seats.c.seat == before.seat,
+                    seats.c.kind == before.kind,
+                    seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
+                )
+                .values(kind=after.kind, user=after.user, bot=after.bot)
+            )
+            if done.rowcount != 1:
+                raise Conflict
+
+        await self.writer.run(job)
+
+    async def start_table(self, game: str, header: str) -> None:
+        """Begin a game: from here on its seats are fixed."""
+
+        async def job(connection: AsyncConnection) -> None:
+            free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
+            done = await connection.execute(
+                update(tables)
+                .where(tables.c.id == game, tables.c.state == "open", ~free.exists())
+                .values(state="playing", header=header, started=now())
+            )
+            if done.rowcount != 1:
+                raise Conflict
+
+        await self.writer.run(job)
+
+    async def table(self, game: str) -> TableRow | None:
+        """A table, or None if there is none with this id."""
+        async with self._readers.connect() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
+            if row is None:
+                return None
+            return _table(row, await _seats_of(connection, [game]))
+
+    async def tables_of(self, user: str, limit: int = 100) -> list[TableRow]:
+        """The tables that a user owns or sits at, newest first."""
+        sits = select(seats.c.game).where(seats.c.user == user)
+        query = (
+            select(tables)
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
+            .order_by(tables.c.created.desc(), tables.c.id)
+            .limit(limit)
+        )
+        async with self._readers.connect() as connection:
+            rows = (await connection.execute(query)).all()
+            held = await _seats_of(connection, [row.id for row in rows])
+        return [_table(row, held) for row in rows]
+
+    async def tables_with_bots(self) -> list[str]:
+        """Games under way in which a bot may owe an action: what has to be woken after a restart."""
+        query = (
+            select(tables.c.id)
+            .join(seats, and_(seats.c.game == tables.c.id, seats.c.kind == "bot"))
+            .where(tables.c.state == "playing")
+            .distinct()
+        )
+        async with self._readers.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    # ---------------------------------------------------------------------------------------------------- log
+
+    async def append(self, action: Append) -> None:
+        """Put an action into the log; see Writer.append."""
+        await self.writer.append(action)
+
+    async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
+        """The actions of a game in order, those after version `after`."""
+        query = (
+            select(actions.c.ply, actions.c.seat, actions.c.action)
+            .where(actions.c.game == game, actions.c.ply > after)
+            .order_by(actions.c.ply)
+        )
+        async with self._readers.connect() as connection:
+            return [LoggedAction(*row) for row in (await connection.execute(query)).all()]
+
+    async def version(self, game: str) -> int:
+        """How many actions the log of a game holds."""
+        query = select(func.max(actions.c.ply)).where(actions.c.game == game)
+        async with self._readers.connect() as connection:
+            return (await connection.execute(query)).scalar_one() or 0
+
+    async def versions(self, games: Sequence[str]) -> dict[str, int]:
+        """How many actions the logs of several games hold."""
+        query = (
+            select(actions.c.game, func.max(actions.c.ply))
+            .where(actions.c.game.in_(games))
+            .group_by(actions.c.game)
+        )
+        async with self._readers.connect() as connection:
+            return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
+
+    async def answered(self, game: str, seat: int, command: str) -> int | None:
+        """The version that a command of this seat made, if it was accepted once."""
+        query = select(actions.c.ply).where(
+            actions.c.game == game, actions.c.seat == seat, actions.c.command == command
+        )
+        async with self._readers.connect() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+
+async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    known = await connection.execute(select(users.c.id).where(users.c.id == user))
+    if known.one_or_none() is None:
+        await connection.execute(insert(users).values(id=user, name=name, created=now()))
+
+
+async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+    query = (
+        select(seats, users.c.name)
+        .outerjoin(users, users.c.id == seats.c.user)
+        .where(seats.c.game.in_(list(games)))
+        .order_by(seats.c.game, seats.c.seat)
+    )
+    held: dict[str, list[Seat]] = {}
+    for row in (await connection.execute(query)).all():
+        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+    return held
+
+
+def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+    seats = tuple(held.get(row.id, ()))
+    return TableRow(row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look)

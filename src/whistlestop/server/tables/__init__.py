@@ -1,0 +1,1 @@
+"""Tables in memory: seats, games, what each viewer is shown, and the bots that play there."""

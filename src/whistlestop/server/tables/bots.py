@@ -1,0 +1,138 @@
+"""Bots at tables: which there are, and the task that plays for them.
+
+A bot is given the observation of its seat and nothing else, in a worker thread, and its choice takes the same
+way into the log as everybody's. A table with a bot that owes an action has one task; after a restart the task
+is started anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop import bots
+from whistlestop.server.protocol import BotSummary
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from whistlestop.observation import Observation
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.table import Table
+
+log = structlog.get_logger("whistlestop.pilots")
+
+
+def bot_name(bot: str) -> str:
+    """What a bot is called at the table."""
+    return bots.label(bot) if bot in bots.names() else bot
+
+
+def bot_list() -> list[BotSummary]:
+    """The bots that a seat can be given, from the weakest to the strongest."""
+    listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names()]
+    return sorted(listed, key=lambda bot: (bot.level, bot.id))
+
+
+def check_bot(bot: str | None) -> str:
+    """The name of a bot that exists, or a refusal."""
+    if bot is None or bot not in bots.names():
+        raise Refusal("bad_request", "There is no such bot.")
+    return bot
+
+
+class Pilots:
+    """Plays for the bots of all tables of this process."""
+
+    def __init__(self, tables: Tables, settings: Settings) -> None:
+        self._tables = tables
+        self._delay = settings.bot_delay
+        self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def look_at(self, table: Table) -> None:
+        """Start to play if a bot owes an action here and nobody plays for it yet."""
+        if table.pilot is None and _owing(table) is not None:
+            table.pilot = asyncio.create_task(self._fly(table.id), name="pilot")
+            self._tasks.add(table.pilot)
+            table.pilot.add_done_callback(self._tasks.discard)
+
+    async def wake(self, games: list[str]) -> None:
+        """Load the tables at which a bot may owe an action, after a restart."""
+        for game in games:
+            try:
+                async with self._tables.use(game):
+                    pass  # loading looks at it
+            except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+                log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
+
+    async def close(self) -> None:
+        """Stop. What a bot still owes is played after the next start."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _fly(self, game: str) -> None:
+        pause = 0.2
+        async with self._tables.use(game) as table:
+            try:
+                while (seat := _owing(table)) is not None:
+                    await asyncio.sleep(self._delay)
+                    try:
+                        await self._act(table, seat)
+                        pause = 0.2
+                    except Refusal as refusal:
+                        # Stale: somebody was first, look again. Overloaded: wait, then try again.
+                        log.info("bot action refused", table=table.tag, seat=seat, code=refusal.code)
+                        await asyncio.sleep(pause)
+                    except Exception as error:  # noqa: BLE001 - a full disk, say: go on when it works again
+                        log.warning(
+                            "bot action failed", table=table.tag, seat=seat, error=type(error).__name__
+                        )
+                        await asyncio.sleep(pause)
+                        pause = min(30.0, pause * 2)
+            finally:
+                table.pilot = None
+
+    async def _act(self, table: Table, seat: int) -> None:
+        game = table.game
+        name = table.row.seats[seat].bot
+        if game is None or name is None or seat not in game.to_act:
+            return
+        if seat not in table.crew:
+            # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
+            table.crew[seat] = bots.make(name, seed=secrets.randbits(63))
+        observation = game.observe(seat)
+        choice = await self._choose(table, seat, observation)
+        try:
+            await table.bot_action(seat, game.version, choice)
+        except Refusal as refusal:
+            if refusal.code not in {"illegal_action", "notation"}:
+                raise
+            log.warning("bot chose what is not legal", table=table.tag, seat=seat)
+            await table.bot_action(seat, game.version, _any_legal(observation))
+
+    async def _choose(self, table: Table, seat: int, observation: Observation) -> str:
+        loop = asyncio.get_running_loop()
+        try:
+            choice = await loop.run_in_executor(self._pool, table.crew[seat].choose, observation)
+            return observation.ruleset.notation.text(int(choice), observation.offer())
+        except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
+            log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
+            return _any_legal(observation)
+
+
+def _any_legal(observation: Observation) -> str:
+    return secrets.choice(observation.legal())
+
+
+def _owing(table: Table) -> int | None:
+    """The seat of a bot that owes an action."""
+    if table.game is None:
+        return None
+    return next((seat for seat in table.game.to_act if table.row.seats[seat].kind == "bot"), None)

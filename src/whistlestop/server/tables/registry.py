@@ -1,0 +1,110 @@
+"""All tables of this process: found by id, loaded when somebody needs them, dropped when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.store import Seat, TableRow, now
+from whistlestop.server.tables import games
+from whistlestop.server.tables.table import Table, table_info
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from whistlestop.server.protocol import CreateTable, TableInfo
+    from whistlestop.server.store.store import Store
+
+
+class Tables:
+    """The registry of live tables."""
+
+    def __init__(self, store: Store, cached: int, bot_name: Callable[[str], str]) -> None:
+        self._store = store
+        self._cached = cached
+        self._bot_name = bot_name
+        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self.on_change: Callable[[Table], None] = lambda _table: None
+
+    @asynccontextmanager
+    async def use(self, game: str) -> AsyncIterator[Table]:
+        """A table, held in memory while it is used: there is never a second one for the same game."""
+        table = self._live.get(game)
+        while table is None:
+            table = await self._load(game)
+            # It may have been dropped between the end of loading and now.
+            table = self._live.get(game)
+        self._live.move_to_end(game)
+        table.in_use += 1
+        try:
+            yield table
+        finally:
+            table.in_use -= 1
+            self._drop_idle()
+
+    async def create(self, user: str, name: str, wish: CreateTable, limit: int) -> TableInfo:
+        """Make a table, and begin the game at once if asked to and nobody is missing."""
+        if sum(seat.kind == "me" for seat in wish.seats) > 1:
+            raise Refusal("bad_request", "You can have one seat.")
+        seats = tuple(
+            Seat(number, "person", user, None, name)
+            if seat.kind == "me"
+            else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
+            for number, seat in enumerate(wish.seats)
+        )
+        header = None
+        if wish.start and all(seat.kind != "open" for seat in seats):
+            header = games.header_of(games.new_game(wish.ruleset, len(seats)))
+        state = "open" if header is None else "playing"
+        key = secrets.token_urlsafe(12)
+        row = TableRow(key, wish.ruleset, user, state, now(), header, seats, wish.look)
+        await self._store.create_table(row, name, limit)
+        async with self.use(row.id) as table:
+            return table.info(user)
+
+    async def of(self, user: str) -> list[TableInfo]:
+        """The tables of a user, newest first."""
+        rows = await self._store.tables_of(user)
+        versions = await self._store.versions([row.id for row in rows])
+        return [
+            live.info(user)
+            if (live := self._live.get(row.id)) is not None
+            else table_info(row, user, versions.get(row.id, 0), set(), self._bot_name)
+            for row in rows
+        ]
+
+    def live(self) -> list[Table]:
+        """The tables in memory."""
+        return list(self._live.values())
+
+    async def close(self) -> None:
+        """Wait for what was begun."""
+        work = [task for table in self._live.values() for task in table.work]
+        await asyncio.gather(*work, return_exceptions=True)
+
+    async def _load(self, game: str) -> Table:
+        task = self._loading.get(game)
+        if task is None:
+            task = asyncio.create_task(self._load_now(game))
+            self._loading[game] = task
+            task.add_done_callback(lambda _task: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _load_now(self, game: str) -> Table:
+        table = await Table.load(game, self._store, self._bot_name)
+        table.on_change = self.on_change
+        self._live[game] = table
+        self.on_change(table)
+        return table
+
+    def _drop_idle(self) -> None:
+        if len(self._live) > self._cached:
+            for game, table in self._live.items():
+                if not table.in_use:
+                    del self._live[game]
+                    break

@@ -1,0 +1,101 @@
+"""Who sits where before a game begins, and its beginning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.store import Seat, Store
+from whistlestop.server.tables import games
+
+if TYPE_CHECKING:
+    from whistlestop.server.tables.table import Table
+
+
+class Seating:
+    """Changes of seats: each checked, stored, and then told to the table."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
+        """Sit down on a free seat; who sits already stays."""
+        await table.whole(self._join(table, user, name, wanted))
+
+    async def leave(self, table: Table, user: str) -> None:
+        """Stand up."""
+        await table.whole(self._leave(table, user))
+
+    async def set_seat(self, table: Table, user: str, seat: int, bot: str | None) -> None:
+        """Put a bot on a seat, or free it (owner only). A person's seat is freed first."""
+        await table.whole(self._set_seat(table, user, seat, bot))
+
+    async def start(self, table: Table, user: str) -> None:
+        """Begin the game (owner only), when no seat is open."""
+        await table.whole(self._start(table, user))
+
+    async def _join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
+        async with table.lock:
+            if table.seat_of(user) is not None:
+                return
+            _check_open(table)
+            free = [seat for seat in table.row.seats if seat.kind == "open" and wanted in {None, seat.seat}]
+            if not free:
+                raise Refusal("table_full", "No such seat is free.")
+            await self._change(table, free[0], Seat(free[0].seat, "person", user, None, name))
+
+    async def _leave(self, table: Table, user: str) -> None:
+        async with table.lock:
+            _check_open(table)
+            seat = table.seat_of(user)
+            if seat is None:
+                raise Refusal("not_seated", "You have no seat at this table.")
+            await self._change(table, table.row.seats[seat], Seat(seat, "open"))
+
+    async def _set_seat(self, table: Table, user: str, seat: int, bot: str | None) -> None:
+        async with table.lock:
+            _check_owner(table, user)
+            _check_open(table)
+            if seat >= len(table.row.seats):
+                raise Refusal("bad_request", "There is no such seat.")
+            held = table.row.seats[seat]
+            if bot is not None and held.kind == "person":
+                raise Refusal("table_full", "Somebody sits there.")
+            await self._change(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
+
+    async def _start(self, table: Table, user: str) -> None:
+        async with table.lock:
+            _check_owner(table, user)
+            _check_open(table)
+            if any(seat.kind == "open" for seat in table.row.seats):
+                raise Refusal("not_started", "Some seats are still open.")
+            game = games.new_game(table.row.ruleset, len(table.row.seats))
+            header = games.header_of(game)
+            try:
+                await self._store.start_table(table.id, header)
+            except Conflict:
+                await table.catch_up()
+                raise Refusal("already_started", "The game has begun already.") from None
+            table.begin(game, header)
+
+    async def _change(self, table: Table, before: Seat, after: Seat) -> None:
+        try:
+            await self._store.change_seat(table.id, before, after)
+        except Conflict:
+            await table.catch_up()
+            _check_open(table)
+            raise Refusal("table_full", "That seat is taken.") from None
+        seats = list(table.row.seats)
+        seats[before.seat] = after
+        table.set_row(seats=tuple(seats))
+        table.tell_table()
+
+
+def _check_open(table: Table) -> None:
+    if table.row.state != "open":
+        raise Refusal("already_started", "The game has begun already.")
+
+
+def _check_owner(table: Table, user: str) -> None:
+    if table.row.owner != user:
+        raise Refusal("not_owner", "Only who made the table may do this.")

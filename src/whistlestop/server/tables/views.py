@@ -1,0 +1,88 @@
+"""What a viewer is shown. The only module that turns a game into something that leaves the server.
+
+It asks the game for views, events and histories of a seat (None: a spectator), which are made from that
+seat's observation, and encodes them. It is never given, and never looks at, the state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
+
+from whistlestop.errors import IllegalAction
+from whistlestop.server.protocol import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from whistlestop import Game
+
+
+class Sight:
+    """What the seats of one game and its spectators have been shown so far.
+
+    `look`: the table's option that every player may look at his own stack (CARD-22).
+    """
+
+    def __init__(self, game: Game, *, look: bool = False) -> None:
+        self.game = game
+        self.look = look
+        self._logs: dict[int | None, list[Raw]] = {}
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat sees now."""
+        return self.game.view(seat, look=self.look)
+
+    def log(self, seat: int | None) -> list[Raw]:
+        """What a seat may be told later of what happened, one entry an action.
+
+        Made by replay once, then carried on. While the game is under way it is not all that the updates told when
+        it happened: cards that moved onto a stack are not listed later than the move itself (RUL-61).
+        """
+        log = self._logs.get(seat)
+        if log is None:
+            log = [
+                Raw(encode(LogEntry(entry["version"], entry["events"]))) for entry in self.game.history(seat)
+            ]
+            self._logs[seat] = log
+        return log
+
+    def advance(self, after: Game, seats: Iterable[int | None]) -> dict[int | None, bytes]:
+        """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
+        before, self.game = self.game, after
+        if after.over:
+            self._logs.clear()  # made anew when somebody asks: now it may all be told
+        told = set(seats)
+        updates: dict[int | None, bytes] = {}
+        for seat in told | self._logs.keys():
+            knew, knows = before.observe(seat), after.observe(seat)
+            if seat in self._logs:
+                kept = knows.events_since(knew, live=False)
+                self._logs[seat].append(Raw(encode(LogEntry(after.version, kept))))
+            if seat in told:
+                events = knows.events_since(knew)
+                updates[seat] = encode(Update(after.version, events, knows.view(self.look)))
+        return updates
+
+    def declaration(self, seat: int, tickets: list[str]) -> dict[str, Any]:
+        """What the seat's stack says to declaring these tickets; a refusal unless the seat owes a declaration."""
+        try:
+            return self.game.observe(seat).declaration(tickets)
+        except IllegalAction:
+            raise Refusal("not_your_turn", "You have nothing to declare now.") from None
+
+
+def hello(sight: Sight | None, table: TableInfo) -> bytes:
+    """The first message to a viewer: everything they may know."""
+    if sight is None:
+        return encode(Hello(table, None, [], 0))
+    return encode(Hello(table, sight.view(table.you), sight.log(table.you), sight.game.version))
+
+
+def answer(sight: Sight | None, seat: int | None) -> bytes:
+    """The same without a socket."""
+    if sight is None:
+        return encode(ViewAnswer(None, []))
+    return encode(ViewAnswer(sight.view(seat), sight.log(seat)))

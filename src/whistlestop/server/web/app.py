@@ -1,0 +1,114 @@
+"""The application: handlers, guard, error answers and lifetime put together."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import SQLAlchemyError
+
+import whistlestop
+from whistlestop.server import logs
+from whistlestop.server.web.api import HANDLERS, KEPT_COMPRESSED
+from whistlestop.server.web.guard import Decorate, Guard
+from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.web.socket import table_socket
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from whistlestop.server.settings import Settings
+
+log = structlog.get_logger("whistlestop.app")
+
+MESSAGES = {
+    404: ("not_found", "There is nothing here."),
+    413: ("bad_request", "This is too long."),
+    429: ("rate_limited", "Too many requests. Try again in a moment."),
+}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The whole service as an ASGI application. Its services are at `app.state.services`."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def lifetime(_app: Litestar) -> AsyncIterator[None]:
+        await services.open()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    app = Litestar(
+        route_handlers=[*HANDLERS, table_socket],
+        dependencies={"services": Provide(lambda: services, use_cache=True, sync_to_thread=False)},
+        middleware=[Guard(services)],
+        before_send=[Decorate(services)],
+        exception_handlers={
+            Refusal: on_refusal,
+            HTTPException: on_http_error,
+            SQLAlchemyError: on_database_error,
+            Exception: on_crash,
+        },
+        lifespan=[lifetime],
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=5,
+            exclude_opt_key=KEPT_COMPRESSED,
+        ),
+        request_max_body_size=settings.body_size,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Whistlestop",
+            version=whistlestop.__version__,
+            path="/api/schema",
+            # No pages with scripts from elsewhere: the interface is told as data.
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )
+    app.state.services = services
+    return app
+
+
+def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:
+    """The database does not do what it should: full disk, lost connection."""
+    log.error("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
+    return _answer(503, "unavailable", "The server cannot reach its database. Try again in a moment.")
+
+
+def on_refusal(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
+    """What this service refuses on purpose."""
+    return _answer(refusal.status, refusal.code, refusal.message)
+
+
+def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    """What the framework refuses: not found, wrong method, malformed, too long."""
+    if error.status_code >= 500:
+        return on_crash(_request, error)
+    code, message = MESSAGES.get(error.status_code, ("bad_request", "This request is not understood."))
+    answer = _answer(error.status_code, code, message)
+    if allow := (error.headers or {}).get("Allow"):
+        answer.headers["Allow"] = allow
+    return answer
+
+
+def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+    """What should not have happened. The log has where, and nobody is told more than that it did."""
+    log.error("request failed", method=request.method, error=type(error).__name__, at=logs.places(error))
+    return _answer(500, "internal", "Something went wrong here. Nothing was changed.")
+
+
+def _answer(status: int, code: str, message: str) -> Response[ErrorAnswer]:
+    headers = {"Retry-After": "1"} if status in {429, 503} else None
+    return Response(ErrorAnswer(ErrorInfo(code, message)), status_code=status, headers=headers)

@@ -1,0 +1,158 @@
+"""The socket of a table: reads messages of one viewer, and sends what the table has for them."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.web.guard import address_of, origin_allowed
+from whistlestop.server.logs import places
+from whistlestop.server.protocol import Ack, Command, ErrorInfo, Failure, Ping, Pong, Refused, Resync, decode_client_message, encode
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.tables.table import Table, Viewer
+
+log = structlog.get_logger("whistlestop.ws")
+
+# Codes with which a socket is closed; 4000 and above are for applications to choose.
+TOO_SLOW = 4008
+FORBIDDEN = 4403
+NOT_FOUND = 4404
+TOO_MANY = 4429
+CLOSE_CODES = {"not_found": NOT_FOUND, "too_many": TOO_MANY, "rate_limited": TOO_MANY}
+
+# How long a sender that is over its rate has to wait before its next message is read.
+PENALTY = 0.25
+
+# What a server raises when the other side is not there any more.
+GONE = (WebSocketDisconnect, OSError)
+
+AnySocket = WebSocket[str, Any, Any]
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Serve one viewer of a table until either side goes."""
+    if not origin_allowed(dict(socket.scope["headers"]), services.settings.origins):
+        await socket.close(FORBIDDEN)
+        return
+    await socket.accept()
+    try:
+        with services.limits.socket(socket.user, address_of(socket.scope)):
+            async with services.tables.use(table) as found:
+                await _serve(socket, found, services)
+    except Refusal as refusal:
+        # A socket refused before it is accepted looks to a page like a dead network, so it is told instead.
+        await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
+        await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
+
+
+async def _serve(socket: AnySocket, table: Table, services: Services) -> None:
+    viewer = Viewer(socket.user, services.settings.socket_queue)
+    table.attach(viewer)
+    reading = asyncio.create_task(_read(socket, table, viewer, services))
+    writing = asyncio.create_task(_write(socket, viewer))
+    overrun = asyncio.create_task(viewer.overrun.wait())
+    try:
+        done, _ = await asyncio.wait({reading, writing, overrun}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        table.detach(viewer)
+        for task in (reading, writing, overrun):
+            task.cancel()
+        results = await asyncio.gather(reading, writing, overrun, return_exceptions=True)
+    for result in results[:2]:
+        if isinstance(result, Exception) and not isinstance(result, GONE):
+            log.warning("socket failed", table=table.tag, error=type(result).__name__)
+    if overrun in done:
+        await _close(socket, TOO_SLOW)
+
+
+async def _write(socket: AnySocket, viewer: Viewer) -> None:
+    while True:
+        await socket.send_data((await viewer.frames.get()).decode(), mode="text")
+
+
+async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Services) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        try:
+            services.limits.command(viewer.user)
+        except Refusal as refusal:
+            viewer.send(_refused(_id_of(text), refusal, table))
+            await asyncio.sleep(PENALTY)
+            continue
+        await _answer(text, table, viewer)
+
+
+async def _answer(text: str | None, table: Table, viewer: Viewer) -> None:
+    try:
+        message = decode_client_message(text if text is not None else "")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        # Validation errors are decode errors too. The sender's own words are not repeated.
+        viewer.send(
+            _refused(_id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table)
+        )
+        return
+    match message:
+        case Command():
+            await _command(message, table, viewer)
+        case Resync():
+            table.greet(viewer)
+        case Ping():
+            viewer.send(encode(Pong()))
+
+
+async def _command(message: Command, table: Table, viewer: Viewer) -> None:
+    def acknowledge(version: int) -> None:
+        viewer.send(encode(Ack(message.id, version)))
+
+    try:
+        await table.command(viewer.user, message.id, message.version, message.action, acknowledge)
+    except Refusal as refusal:
+        viewer.send(_refused(message.id, refusal, table))
+    except SQLAlchemyError as error:
+        log.warning("command failed", table=table.tag, error=type(error).__name__)
+        viewer.send(
+            _refused(message.id, Refusal("unavailable", "This could not be saved. Try again."), table)
+        )
+    except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket
+        log.warning("command failed", table=table.tag, error=type(error).__name__, at=places(error))
+        viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table))
+
+
+def _refused(command: str | None, refusal: Refusal, table: Table) -> bytes:
+    return encode(Refused(command, ErrorInfo(refusal.code, refusal.message), table.version))
+
+
+class _Identified(msgspec.Struct):
+    id: str
+
+
+def _id_of(text: str | None) -> str | None:
+    """The id of a message that was refused unread, if it has one that can be sent back."""
+    try:
+        found = msgspec.json.decode(text or "", type=_Identified).id
+        encode(found)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return found[:64]
+
+
+async def _send(socket: AnySocket, frame: bytes) -> None:
+    with contextlib.suppress(*GONE, RuntimeError):
+        await socket.send_data(frame.decode(), mode="text")
+
+
+async def _close(socket: AnySocket, code: int) -> None:
+    with contextlib.suppress(*GONE, RuntimeError):
+        await socket.close(code)

@@ -1,0 +1,44 @@
+"""The engine's numbers by name, for whatever is written as plain data: views, events, positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from whistlestop.core import fields
+from whistlestop.format import KINDS, Ruleset
+
+PHASES = ("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over", "declaration")
+"""Names of the phases, by their codes."""
+
+
+def counted(cards: Mapping[str, int]) -> str:
+    """Cards as in notation, for people: `red*2+wild`, or a dash for none."""
+    return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
+
+
+def kind_name(kind: int) -> str | None:
+    """The name of a kind of card; None for an empty slot."""
+    return None if kind == fields.NONE else KINDS[kind]
+
+
+def cards_of(counts: Any) -> dict[str, int]:
+    """Counts by kind as a dictionary without the zeros."""
+    return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
+
+
+def numbers_of(words: Any) -> list[int]:
+    """The members of a set of bits, in order."""
+    found = []
+    for place, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            low = rest & -rest
+            found.append(place * 64 + low.bit_length() - 1)
+            rest ^= low
+    return found
+
+
+def tickets_of(ruleset: Ruleset, words: Any) -> list[str]:
+    """The ids of a set of tickets, in order."""
+    return [ruleset.tickets[number].id for number in numbers_of(words)]

@@ -1,0 +1,116 @@
+"""The texts of the actions that every game has, and how a text is taken apart."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from whistlestop.core import fields
+from whistlestop.errors import IllegalAction, NotationError, short
+from whistlestop.format import KINDS, Ruleset
+
+
+class Notation(ABC):
+    """The texts of one ruleset's actions.
+
+    Only `keep` depends on the game: its text names tickets, its code is a subset of the tickets on offer.
+    """
+
+    words: ClassVar[dict[int, str]] = {
+        fields.DRAW: "draw",
+        fields.TAKE: "take",
+        fields.TAKE_TICKETS: "tickets",
+        fields.KEEP: "keep",
+        fields.PASS: "pass",
+    }
+    """The first word of each kind of action."""
+    bare: ClassVar[set[str]] = {"draw", "tickets", "pass"}
+    """Words that stand alone."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.size = int(ruleset.rules[0]["actions"])
+        self._keep = int(ruleset.rules[0]["id_keep"])
+        self._keeps = range(self._keep, self._keep + (1 << fields.OFFER))
+        self._texts = [self._fixed_text(action) for action in range(self.size)]
+        self._ids = {text: action for action, text in enumerate(self._texts) if action not in self._keeps}
+
+    def means(self, action: int) -> bool:
+        """Whether an int is an action of this ruleset."""
+        return 0 <= action < self.size
+
+    def text(self, action: int, offer: Sequence[int] = ()) -> str:
+        """The text of an action. `offer` are the tickets on offer, in order, as the engine numbers them."""
+        if action not in self._keeps:
+            return self._texts[action]
+        subset = action - self._keep
+        return self._named("keep", (t for place, t in enumerate(offer) if subset >> place & 1))
+
+    def parse(self, text: str, offer: Sequence[int] = ()) -> int:
+        """The action that a text means.
+
+        Raises NotationError if it means nothing in this ruleset, and IllegalAction if it means something that can
+        never be done, such as paying three cards for two spaces.
+        """
+        if not isinstance(text, str):
+            raise NotationError("an action is a text")
+        action = self._ids.get(text)
+        if action is not None:
+            return action
+        word, colon, rest = text.partition(":")
+        if word not in self.words.values():
+            raise NotationError(f"{short(text)} is not an action: {short(word)} is unknown")
+        if bool(colon) == (word in self.bare):
+            raise NotationError(
+                f"{short(text)}: {word} {'stands alone' if colon else 'needs more after a colon'}"
+            )
+        if word == "keep":
+            return self._parse_keep(rest, offer)
+        if word == "take":
+            raise NotationError(f"{short(rest)} is not one kind of card")
+        return self._parse_own(word, rest)
+
+    @abstractmethod
+    def _own_text(self, word: str, arg: int, cards: dict[str, int]) -> str:
+        """The text of a kind of action that only this machine has."""
+
+    @abstractmethod
+    def _parse_own(self, word: str, rest: str) -> int:
+        """The action behind a word that only this machine has."""
+
+    def _fixed_text(self, action: int) -> str:
+        r = self.ruleset.rules[0]
+        color = int(r["action_color"][action])
+        word = self.words[int(r["action_kind"][action])]
+        if word == "take":
+            return f"{word}:{KINDS[color]}"
+        if word in self.bare or word == "keep":
+            return word
+        cards = {KINDS[color]: int(r["action_colored"][action])} if color != fields.WILD else {}
+        return self._own_text(
+            word, int(r["action_arg"][action]), cards | {"wild": int(r["action_wild"][action])}
+        )
+
+    def _named(self, word: str, tickets: Iterable[int]) -> str:
+        return f"{word}:{','.join(self.ruleset.tickets[t].id for t in tickets)}"
+
+    def _parse_tickets(self, names: str) -> list[int]:
+        """The tickets that a list of ids names, each once."""
+        tickets: list[int] = []
+        for name in names.split(",") if names else []:
+            ticket = self.ruleset.ticket_index.get(name)
+            if ticket is None:
+                raise NotationError(f"unknown ticket {short(name)}")
+            if ticket in tickets:
+                raise NotationError(f"ticket {name} is named twice")
+            tickets.append(ticket)
+        return tickets
+
+    def _parse_keep(self, names: str, offer: Sequence[int]) -> int:
+        subset = 0
+        for ticket in self._parse_tickets(names):
+            if ticket not in offer:
+                raise IllegalAction(f"ticket {self.ruleset.tickets[ticket].id} is not on offer")
+            subset |= 1 << list(offer).index(ticket)
+        return self._keep + subset

@@ -1,0 +1,1 @@
+"""Positions: their shape, and how the parts that all kinds of game share are read and written."""

@@ -1,0 +1,263 @@
+"""Reading a position: from plain data to a state, with a check that everything adds up."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import UNSET
+
+from whistlestop.core import fields
+from whistlestop.core.rng import set_generator
+from whistlestop.errors import PositionError
+from whistlestop.format import KINDS, Ruleset
+from whistlestop.record import GENERATOR
+from whistlestop.text.names import PHASES
+
+from .shape import FORMAT, PlayerPosition, Position
+
+P = TypeVar("P", bound=Position)
+
+
+class Reader(ABC, Generic[P]):
+    """Turns one position into a state. What a game has besides is read by the class of its machine."""
+
+    shape: ClassVar[type[Position]]
+    """How a position of this machine looks."""
+    simultaneous: ClassVar[frozenset[str]] = frozenset({"opening"})
+    """Phases in which all choose at once."""
+
+    def __init__(self, ruleset: Ruleset, position: P) -> None:
+        self.ruleset = ruleset
+        self.position = position
+        self.machine = ruleset.machine
+        self.states = np.zeros(1, self.machine.STATE)
+        rules = ruleset.rules[0]
+        self.cards = Counter(dict.fromkeys(KINDS, int(rules["cards_per_color"])))  # those not yet placed
+        self.cards["wild"] = int(rules["wilds"])
+        self.tickets = {ticket.id: "" for ticket in ruleset.tickets}  # where each was found
+
+    def read(self) -> npt.NDArray[Any]:
+        """The state, as a one-element array."""
+        s, position = self.states[0], self.position
+        if position.format != FORMAT or position.generator.name != GENERATOR:
+            raise PositionError(f"position: format {position.format!r} or its generator is unknown")
+        players = len(position.players)
+        if not self.ruleset.min_players <= players <= self.ruleset.max_players:
+            raise PositionError(f"players: {self.ruleset.name} is not for {players} (COM-1)")
+        if max(position.seat, position.first) >= players:
+            raise PositionError(f"seat: there are only {players} seats")
+        self.machine.clear(self.states, self.ruleset.rules, 0, players)
+        s["phase"] = PHASES.index(position.phase)
+        s["player"], s["first"] = position.seat, position.first
+        s["turn"], s["ply"] = position.turn, position.version
+        self._read_final_round()
+        self._read_table()
+        for player, part in enumerate(position.players):
+            self._read_hand(player, part)
+            self._read_player(player, part)
+            if part.score is not None:
+                s["score"][player] = part.score
+            self._read_tickets(player, part)
+        self._read_cards()
+        self._read_ticket_deck()
+        self._check_offers()
+        self._check_phase()
+        key = np.frombuffer(bytes.fromhex(position.generator.key), "<u4").astype(np.uint32)
+        set_generator(self.states, 0, key, position.generator.word)
+        if position.phase == "over":
+            self.machine.score(self.states, self.ruleset.rules, 0)
+        return self.states
+
+    # What the machines read themselves.
+
+    @abstractmethod
+    def _read_table(self) -> None:
+        """What is in the middle besides cards and tickets."""
+
+    @abstractmethod
+    def _read_player(self, player: int, part: Any) -> None:
+        """What a player has besides cards and tickets in hand."""
+
+    @abstractmethod
+    def _seal(self, player: int, part: Any) -> int:
+        """The sealed choice of a player as the engine has it."""
+
+    @abstractmethod
+    def _check_phase(self) -> None:
+        """Whether phase, players and the rest go together."""
+
+    # Tools.
+
+    def _index(self, name: str, table: dict[str, int], what: str, where: str) -> int:
+        if name not in table:
+            raise PositionError(f"{where}: unknown {what} {name!r}")
+        return table[name]
+
+    def _spend(self, cards: dict[str, int], where: str) -> None:
+        """Take cards out of those not yet placed."""
+        for kind, count in cards.items():
+            if kind not in KINDS:
+                raise PositionError(f"{where}: unknown card {kind!r}")
+            self.cards[kind] -= count
+            if self.cards[kind] < 0:
+                raise PositionError(f"{where}: {-self.cards[kind]} {kind} too many in all (COM-8)")
+
+    def _place(self, names: tuple[str, ...], where: str) -> list[int]:
+        """Note where tickets are; each may be in one place only."""
+        found = []
+        for name in names:
+            found.append(self._index(name, self.ruleset.ticket_index, "ticket", where))
+            if self.tickets[name]:
+                raise PositionError(f"{where}: ticket {name} is already in {self.tickets[name]} (COM-8)")
+            self.tickets[name] = where
+        return found
+
+    @staticmethod
+    def _mark(words: Any, tickets: list[int]) -> None:
+        """Put tickets into a set of bits."""
+        for ticket in tickets:
+            words[ticket >> 6] |= np.uint64(1 << (ticket & 63))
+
+    # The parts.
+
+    def _read_final_round(self) -> None:
+        final = self.position.final_round
+        if final is None:
+            return
+        players = len(self.position.players)
+        left = 0 if self.position.phase in ("over", "declaration") else 1
+        by = fields.NONE if final.caused_by is None else final.caused_by
+        if not left <= final.turns_left <= players or by >= players:
+            raise PositionError("final_round: it does not fit the number of players (COM-21)")
+        self.states[0]["final_left"], self.states[0]["final_by"] = final.turns_left, by
+
+    def _read_hand(self, player: int, part: PlayerPosition) -> None:
+        s, where = self.states[0], f"player {player}"
+        self._spend(part.hand, f"{where}, hand")
+        for kind, count in part.hand.items():
+            s["hand"][player, KINDS.index(kind)] = count
+        s["hand_size"][player] = sum(part.hand.values())
+        for kind, count in part.known.items():
+            if kind not in KINDS:
+                raise PositionError(f"{where}, known: unknown card {kind!r}")
+            if count > part.hand.get(kind, 0):
+                raise PositionError(f"{where}: {count} {kind} are known but not in the hand")
+            s["known"][player, KINDS.index(kind)] = count
+
+    def _read_tickets(self, player: int, part: PlayerPosition) -> None:
+        s, where = self.states[0], f"player {player}"
+        self._mark(s["tickets"][player], self._place(part.tickets, f"{where}, tickets"))
+        s["ticket_count"][player] = len(part.tickets)
+        if len(part.offer) > fields.OFFER:
+            raise PositionError(f"{where}: an offer has at most {fields.OFFER} tickets")
+        for place, ticket in enumerate(self._place(part.offer, f"{where}, offer")):
+            s["offer"][player, place] = ticket
+        s["offer_size"][player] = len(part.offer)
+        if part.choice is not None:
+            s["sealed"][player] = self._seal(player, part)
+        if self.position.phase not in self.simultaneous or part.choice is not None:
+            s["chosen"][player] = 1
+
+    def _choice(self, player: int, part: PlayerPosition) -> set[str]:
+        """The tickets of a sealed choice."""
+        names = part.choice or ()
+        if len(set(names)) < len(names):
+            raise PositionError(f"player {player}: the choice names a ticket twice (INV-2)")
+        return set(names)
+
+    def _kept(self, player: int, part: PlayerPosition) -> int:
+        """A sealed opening choice as a subset of the offer."""
+        choice = self._choice(player, part)
+        if self.position.phase != "opening" or not choice <= set(part.offer):
+            raise PositionError(f"player {player}: a choice is a part of the offer in the opening (COM-19)")
+        return sum(1 << part.offer.index(name) for name in choice)
+
+    def _read_cards(self) -> None:
+        s, position = self.states[0], self.position
+        if len(position.market) > fields.MARKET:
+            raise PositionError(f"market: it has {fields.MARKET} slots")
+        self._spend(Counter(kind for kind in position.market if kind is not None), "market")
+        for slot, kind in enumerate(position.market):
+            if kind is not None:
+                s["market"][slot] = KINDS.index(kind)
+        if position.deck is not UNSET:
+            self._spend(Counter(position.deck), "deck")
+        if position.discard is not UNSET:
+            self._spend(position.discard, "discard")
+        deck = () if position.deck is UNSET else position.deck
+        discard = Counter({} if position.discard is UNSET else position.discard)
+        if position.deck is UNSET:
+            deck = tuple(self.cards.elements())
+        elif position.discard is UNSET:
+            discard = self.cards.copy()
+        elif self.cards.total():
+            missing = ", ".join(f"{count} {kind}" for kind, count in self.cards.items() if count)
+            raise PositionError(f"cards: these are nowhere: {missing} (COM-8)")
+        for place, kind in enumerate(reversed(deck)):
+            s["deck"][place] = KINDS.index(kind)
+        s["deck_size"] = len(deck)
+        for kind, count in discard.items():
+            s["discard"][KINDS.index(kind)] = count
+        s["discard_size"] = discard.total()
+
+    def _read_ticket_deck(self) -> None:
+        """The ticket deck as it is given, or all tickets that are nowhere else and belong there."""
+        s, position, ruleset = self.states[0], self.position, self.ruleset
+        if position.ticket_deck is not UNSET:
+            self._place(position.ticket_deck, "ticket_deck")
+        self._place_others()
+        rest = [name for name, where in self.tickets.items() if not where]
+        deck = position.ticket_deck
+        if deck is UNSET:
+            deck = tuple(name for name in rest if self._belongs(name))
+            rest = [name for name in rest if not self._belongs(name)]
+        self._leave_out(rest)
+        for place, name in enumerate(deck):
+            s["ticket_deck"][place] = ruleset.ticket_index[name]
+        s["ticket_size"] = len(deck)
+        for name, seats in position.ticket_seen.items():
+            ticket = self._index(name, ruleset.ticket_index, "ticket", "ticket_seen")
+            if name not in deck or any(seat >= len(position.players) for seat in seats):
+                raise PositionError(
+                    f"ticket_seen: {name} is not in the ticket deck, or a seat does not exist"
+                )
+            s["ticket_seen"][ticket] = sum(1 << seat for seat in set(seats))
+
+    def _place_others(self) -> None:
+        """Note the tickets that are neither with players nor in the ticket deck."""
+
+    def _belongs(self, name: str) -> bool:  # noqa: ARG002 - a machine may have others
+        """Whether a ticket can be in the ticket deck."""
+        return True
+
+    def _leave_out(self, rest: list[str]) -> None:
+        """Tickets that are named nowhere and not in the deck either."""
+        if rest:
+            raise PositionError(f"tickets: nowhere are {', '.join(rest)} (COM-8)")
+
+    def _check_offers(self) -> None:
+        position = self.position
+        offering: set[int] = set()
+        if position.phase == "opening":
+            offering = set(range(len(position.players)))
+        elif position.phase == "ticket_choice":
+            offering = {position.seat}
+        least = int(self.ruleset.rules["opening_keep_min"][0])
+        for player, part in enumerate(position.players):
+            if bool(part.offer) != (player in offering):
+                raise PositionError(
+                    f"player {player}: an offer does not fit the phase {position.phase}, or is missing"
+                )
+            chosen = part.offer if part.choice is None else set(part.choice)
+            if position.phase == "opening" and len(chosen) < least:
+                raise PositionError(f"player {player}: at least {least} tickets must be kept (USA-4, CARD-6)")
+        if position.phase in self.simultaneous and all(part.choice is not None for part in position.players):
+            raise PositionError(f"{position.phase}: all have chosen, so the phase is over (COM-19)")
+        if position.phase == "second_draw" and not self.machine.can_draw_second(
+            self.states, self.ruleset.rules, 0
+        ):
+            raise PositionError("phase: no second card can be had, so the turn is over (RUL-11, CARD-19)")

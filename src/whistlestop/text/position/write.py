@@ -1,0 +1,70 @@
+"""Writing a position: the parts that all games have. The order of the fields is the one in which they are read best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core import fields
+from whistlestop.format import Ruleset
+from whistlestop.record import GENERATOR
+from whistlestop.text.names import PHASES, cards_of, kind_name
+
+
+def heading(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str, Any]:
+    """Which game, and how far it has come."""
+    final_by = int(s["final_by"])
+    return {
+        "ruleset": ruleset.id if board is None else None,
+        "board": board,
+        "phase": PHASES[s["phase"]],
+        "seat": int(s["player"]),
+        "first": int(s["first"]),
+        "turn": int(s["turn"]),
+        "version": int(s["ply"]),
+        "final_round": None
+        if s["final_left"] == fields.NONE
+        else {
+            "turns_left": int(s["final_left"]),
+            "caused_by": None if final_by == fields.NONE else final_by,
+        },
+    }
+
+
+def train_cards(s: Any) -> dict[str, Any]:
+    """Market, deck and discard pile."""
+    return {
+        "market": [kind_name(kind) for kind in s["market"]],
+        "deck": [kind_name(kind) for kind in s["deck"][: s["deck_size"]][::-1]],
+        "discard": cards_of(s["discard"]),
+    }
+
+
+def ticket_deck(ruleset: Ruleset, s: Any) -> list[str]:
+    """The ticket deck from the top."""
+    return [ruleset.tickets[t].id for t in s["ticket_deck"][: s["ticket_size"]]]
+
+
+def ticket_seen(ruleset: Ruleset, s: Any) -> dict[str, list[int]]:
+    """The seats that know where in the ticket deck a ticket is."""
+    return {
+        ticket.id: [seat for seat in range(s["players"]) if s["ticket_seen"][t] >> seat & 1]
+        for t, ticket in enumerate(ruleset.tickets)
+        if s["ticket_seen"][t]
+    }
+
+
+def generator(s: Any) -> dict[str, Any]:
+    """Where the game's generator stands."""
+    return {"key": s["rng_key"].astype("<u4").tobytes().hex(), "word": int(s["rng_word"]), "name": GENERATOR}
+
+
+def offer(ruleset: Ruleset, s: Any, player: int) -> list[str]:
+    """The tickets on offer to a player, in order."""
+    return [ruleset.tickets[t].id for t in s["offer"][player, : s["offer_size"][player]]]
+
+
+def kept(offered: list[str], sealed: int) -> list[str] | None:
+    """A sealed opening choice; None if none was made."""
+    if sealed == fields.NONE:
+        return None
+    return [name for place, name in enumerate(offered) if sealed >> place & 1]

@@ -1,0 +1,144 @@
+"""Invariants of docs/rules.md section 8 that all machines share, as compiled code.
+
+Codes are numbers because compiled code raises nothing: `WHAT[code]` of a machine's checks says what is wrong. The
+modules are in one folder because the compiler's cache looks for changes there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import KINDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.seats import next_to_act
+
+WHAT = (
+    "nothing",
+    "INV-1: cards of a kind are missing or too many",
+    "COM-14: a size is not the number of cards or tickets",
+    "COM-14: more cards are known than held",
+    "INV-2: a ticket is in two places",
+    "INV-2: a ticket is nowhere",
+    "USA-32, CARD-50: the final score is not the sum of its parts",
+    "COM-22: ranks",
+    "RUL-12, CARD-34: nothing is legal",
+    "is_legal and the list of legal actions differ",
+    "legal actions are listed twice",
+    "fields that must be empty are not",
+)
+CARDS, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER = range(1, len(WHAT))
+
+
+@jit
+def add_table(s: Any, totals: Any) -> int:
+    """Add the cards of deck, discard pile and market to the totals."""
+    for place in range(s["deck_size"]):
+        totals[s["deck"][place]] += 1
+    discarded = 0
+    for kind in range(KINDS):
+        totals[kind] += s["discard"][kind]
+        discarded += s["discard"][kind]
+    for slot in range(MARKET):
+        if s["market"][slot] != NONE:
+            totals[s["market"][slot]] += 1
+    return 0 if discarded == s["discard_size"] else SIZE
+
+
+@jit
+def add_hand(s: Any, player: int, totals: Any) -> int:
+    """Add the cards of a hand to the totals."""
+    held = 0
+    for kind in range(KINDS):
+        if s["hand"][player, kind] < 0:
+            return CARDS
+        if not 0 <= s["known"][player, kind] <= s["hand"][player, kind]:
+            return KNOWN
+        held += s["hand"][player, kind]
+        totals[kind] += s["hand"][player, kind]
+    return 0 if held == s["hand_size"][player] else SIZE
+
+
+@jit
+def check_totals(r: Any, totals: Any) -> int:
+    """INV-1."""
+    for kind in range(KINDS):
+        if totals[kind] != (r["wilds"] if kind == WILD else r["cards_per_color"]):
+            return CARDS
+    return 0
+
+
+@jit
+def add_ticket_deck(s: Any, places: Any) -> int:
+    """Count the tickets of the deck, which has them at its beginning."""
+    for place in range(len(s["ticket_deck"])):
+        ticket = s["ticket_deck"][place]
+        if (ticket != NONE) != (place < s["ticket_size"]):
+            return LEFT_OVER
+        if ticket != NONE:
+            places[ticket] += 1
+    return 0
+
+
+@jit
+def add_tickets(s: Any, r: Any, player: int, places: Any) -> int:
+    """Count the tickets that a player holds or is offered."""
+    held = 0
+    for ticket in range(r["tickets"]):
+        if (s["tickets"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
+            places[ticket] += 1
+            held += 1
+    if held != s["ticket_count"][player]:
+        return SIZE
+    for place in range(OFFER):
+        if (s["offer"][player, place] != NONE) != (place < s["offer_size"][player]):
+            return SIZE
+        if s["offer"][player, place] != NONE:
+            places[s["offer"][player, place]] += 1
+    choosing = s["phase"] == OPENING or (s["phase"] == TICKET_CHOICE and s["player"] == player)
+    return 0 if (s["offer_size"][player] > 0) == choosing else LEFT_OVER
+
+
+@jit
+def check_ranks(s: Any) -> int:
+    """COM-22: who has more points ranks higher."""
+    for player in range(s["players"]):
+        if not 1 <= s["rank"][player] <= s["players"]:
+            return RANKS
+        for other in range(s["players"]):
+            if s["final"][player] > s["final"][other] and s["rank"][player] >= s["rank"][other]:
+                return RANKS
+    return 0
+
+
+def listed_check(is_legal: Any) -> Any:
+    """A function that compares a list of legal actions with `is_legal`, for all actions there are if `everything`."""
+
+    @jit
+    def check_listed(
+        s: Any, r: Any, player: int, actions: Any, size: int, marks: Any, everything: bool
+    ) -> int:
+        code = 0
+        for n in range(size):
+            if marks[actions[n]]:
+                code = LISTED
+            marks[actions[n]] = 1
+            if not is_legal(s, r, player, actions[n]):
+                code = JUDGED
+        if everything:
+            for action in range(r["actions"]):
+                if is_legal(s, r, player, action) != (marks[action] == 1):
+                    code = JUDGED
+        for n in range(size):
+            marks[actions[n]] = 0
+        return code
+
+    return check_listed
+
+
+@jit
+def to_act(states: Any, i: int) -> int:
+    """The lowest seat that owes a decision, NONE when the game is over."""
+    return int(next_to_act(states[i]))

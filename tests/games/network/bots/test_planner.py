@@ -1,0 +1,243 @@
+"""The planner in situations whose answer is plain, and its joint plan against the optimum."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import random
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.games.network.bots.planner.goals import cost_of, join_goals, own_goals
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS
+from whistlestop.games.network.bots.planner.program import make_program
+from whistlestop.games.network.bots.planner.survey import survey
+from whistlestop.games.network.bots.work import WORK
+
+Position = dict[str, Any]
+MARKET = ["red", "blue", "green", "black", "white"]
+NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
+LAST = {"final_round": {"turns_left": 2, "caused_by": 1}}
+
+
+def turn(ruleset: str, *players: dict[str, Any], **more: Any) -> Position:
+    return {"ruleset": ruleset, "players": list(players), "market": MARKET, **more}
+
+
+def choice(position: Position, seat: int = 0) -> str:
+    """What the planner does in a position."""
+    observation = ws.Game.from_position(position).observe(seat)
+    action = bots.make("planner").choose(observation)
+    return observation.legal()[observation.legal_ids().index(action)]
+
+
+def planned(position: Position, seat: int = 0) -> set[str]:
+    """The routes that the planner means to use for its tickets."""
+    observation = ws.Game.from_position(position).observe(seat)
+    o, r, w, n = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0], NUMBERS
+    survey(o, r, n, w)
+    own_goals(o, r, w)
+    make_program(o, r, n, w)
+    return {observation.ruleset.routes[route].id for route in w["list"][: w["list_goals"]]}
+
+
+# Tickets
+
+
+def test_keeps_tickets_that_share_routes() -> None:
+    """USA-4: the two tickets that lie on one way, not the one that lies on none of theirs."""
+    me = {"offer": ["atlanta-montreal", "atlanta-new_york", "phoenix-portland"]}
+    other = {"offer": ["calgary-phoenix", "boston-miami", "chicago-santa_fe"]}
+    assert choice(turn("usa", me, other, phase="opening")) == "keep:atlanta-montreal,atlanta-new_york"
+
+
+def test_keeps_the_ticket_that_is_done() -> None:
+    """USA-27: late in the game, the one that the network joins already and none that it cannot."""
+    me = {
+        "routes": ["dallas-houston", "dallas-oklahoma_city", "kansas_city-oklahoma_city"],
+        "offer": ["new_york-seattle", "houston-kansas_city", "los_angeles-miami"],
+    }
+    other = {"trains": 4, "score": 80}
+    assert choice(turn("usa", me, other, phase="ticket_choice")) == "keep:houston-kansas_city"
+
+
+@pytest.mark.parametrize("tickets", [[], ["dallas-new_york"]])
+def test_draws_no_tickets_in_the_last_turn(tickets: list[str]) -> None:
+    me = {"routes": ["denver-omaha"], "tickets": tickets}
+    assert choice(turn("usa", me, {"trains": 2, "score": 90}, **LAST)) != "tickets"
+
+
+def test_draws_tickets_that_a_large_network_completes() -> None:
+    """Nearly all tickets that can come up are joined already, and there is time."""
+    coast = ["portland-seattle", "portland-san_francisco", "los_angeles-san_francisco", "el_paso-los_angeles"]
+    south = ["el_paso-houston", "houston-new_orleans", "atlanta-new_orleans", "atlanta-raleigh"]
+    north = ["raleigh-washington", "new_york-washington"]
+    deck = ["los_angeles-new_york", "new_york-seattle", "los_angeles-seattle", "atlanta-san_francisco"]
+    held = [t.id for t in ws.load_ruleset("usa").tickets if t.id not in {*deck, "boston-miami"}]
+    me = {"routes": coast + south + north}
+    assert choice(turn("usa", me, {"tickets": held}, ticket_deck=[*deck, "boston-miami"])) == "tickets"
+
+
+# Claims
+
+
+def test_completes_the_ticket_in_the_last_turn() -> None:
+    """Dallas-Houston is one point, but New York hangs on it; the longer route is worth 15."""
+    east = ["houston-new_orleans", "atlanta-new_orleans", "atlanta-raleigh", "raleigh-washington"]
+    me = {
+        "hand": {"red": 1, "green": 6},
+        "routes": [*east, "new_york-washington"],
+        "tickets": ["dallas-new_york"],
+    }
+    assert choice(turn("usa", me, {"trains": 2}, **LAST)).startswith("claim:dallas-houston")
+
+
+def test_claims_the_most_points_in_the_last_turn() -> None:
+    me = {"hand": {"yellow": 5, "blue": 5, "red": 3}, "routes": ["atlanta-miami"]}
+    assert choice(turn("usa", me, {"trains": 2}, **LAST)) == "claim:el_paso-oklahoma_city:yellow*5"
+
+
+def test_spares_wilds() -> None:
+    """COM-11: of the payments for the same route the one without wilds."""
+    me = {"hand": {"green": 6, "wild": 3}}
+    assert choice(turn("usa", me, {"trains": 2}, **LAST)) == "claim:el_paso-houston:green*6"
+
+
+def test_replans_when_a_route_is_lost() -> None:
+    ticket = {"tickets": ["los_angeles-new_york"]}
+    before = planned(turn("usa", ticket, {}))
+    assert before
+    for lost in before:
+        after = planned(turn("usa", ticket, {"routes": [lost]}))
+        assert after
+        assert lost not in after
+
+
+def test_the_twin_of_a_lost_route_is_lost_too_with_two_players() -> None:
+    """USA-23, USA-24: the other half of a double route stays open from four players on."""
+    ticket = {
+        "tickets": ["los_angeles-seattle"],
+        "routes": ["los_angeles-san_francisco", "portland-san_francisco"],
+    }
+    taken = {"routes": ["portland-seattle"]}
+    assert "portland-seattle/2" not in planned(turn("usa", ticket, taken))
+    assert planned(turn("usa", ticket, taken, {}, {})) == {"portland-seattle/2"}
+
+
+def test_gives_up_what_cannot_be_done_in_time() -> None:
+    me = {"tickets": ["new_york-seattle"]}
+    assert planned(turn("usa", me, {"trains": 3, "hand": {"red": 3}, "score": 90})) == set()
+
+
+# Stations and countries
+
+
+def test_builds_the_station_that_saves_a_ticket() -> None:
+    """EUR-27, EUR-32: a ticket of 20 hangs on a route of somebody else; a station costs 4 points."""
+    west = ["brest-paris", "frankfurt-paris", "berlin-frankfurt", "berlin-danzig", "danzig-riga"]
+    me = {"hand": {"green": 1}, "routes": west, "tickets": ["brest-petrograd"]}
+    other = {"routes": ["petrograd-riga"], "trains": 2}
+    assert choice(turn("europe", me, other, **LAST)).startswith("station:")
+
+
+def test_builds_no_station_for_nothing() -> None:
+    """EUR-32: the ticket is done without one."""
+    me = {"hand": {"green": 1}, "routes": ["brest-paris", "paris-zurich", "venezia-zurich"]}
+    other = {"routes": ["petrograd-riga"], "trains": 2}
+    action = choice(turn("europe", {**me, "tickets": ["brest-venezia"]}, other, **LAST))
+    assert not action.startswith("station:")
+
+
+def test_plans_the_best_country_in_reach() -> None:
+    """SWI-14: from Italy to Davos is built; Austria is one route on, worth less than France but in time."""
+    me = {"hand": {"white": 4}, "tickets": ["it-countries"], "routes": ["davos-it_davos"]}
+    late = {"trains": 4, "hand": {"red": 3}}
+    assert planned(turn("switzerland", me, late)) == {"at_davos-davos"}
+
+
+# The joint plan against the optimum
+
+
+def steiner_tree(graph: dict[int, list[tuple[int, int]]], terminals: list[int]) -> int:
+    """Cost of the cheapest tree that joins the terminals (Dreyfus and Wagner, exact)."""
+    full = (1 << len(terminals)) - 1
+    best = [dict.fromkeys(graph, 1 << 60) for _ in range(full + 1)]
+    for place, city in enumerate(terminals):
+        best[1 << place][city] = 0
+    for subset in range(1, full + 1):
+        costs = best[subset]
+        part = (subset - 1) & subset
+        while part:
+            for city in graph:
+                costs[city] = min(costs[city], best[part][city] + best[subset ^ part][city])
+            part = (part - 1) & subset
+        queue = [(cost, city) for city, cost in costs.items() if cost < 1 << 60]
+        heapq.heapify(queue)
+        while queue:
+            cost, city = heapq.heappop(queue)
+            if cost == costs[city]:
+                for there, step in graph[city]:
+                    if cost + step < costs[there]:
+                        costs[there] = cost + step
+                        heapq.heappush(queue, (cost + step, there))
+    return min(best[full].values())
+
+
+def groupings(items: list[int]) -> list[list[list[int]]]:
+    """All ways to divide tickets into groups."""
+    if not items:
+        return [[]]
+    first, rest = items[0], items[1:]
+    ways = []
+    for size in range(len(rest) + 1):
+        for others in itertools.combinations(rest, size):
+            left = [item for item in rest if item not in others]
+            ways += [[[first, *others], *tail] for tail in groupings(left)]
+    return ways
+
+
+def test_joint_plans_are_nearly_optimal() -> None:
+    """Three random tickets on the whole board: never below the optimum, and on average within 2 % of it."""
+    ruleset = ws.load_ruleset("usa")
+    r, n, w = ruleset.rules[0], NUMBERS, np.zeros(1, WORK)[0]
+    chance = random.Random(1)
+    ratios = []
+    for _ in range(40):
+        tickets = chance.sample([ticket for ticket in ruleset.tickets if ticket.points[0] >= 9], 3)
+        position = turn("usa", {"tickets": [ticket.id for ticket in tickets]}, {})
+        o = ws.Game.from_position(position).observe(0).array[0]
+        survey(o, r, n, w)
+        own_goals(o, r, w)
+        join_goals(r, w)
+        if not np.all(w["gain"][:3] > 0):
+            continue  # one of them is not worth its path
+        graph: dict[int, list[tuple[int, int]]] = {city: [] for city in range(len(ruleset.cities))}
+        for route in range(len(ruleset.routes)):
+            a, b, cost = int(r["route_a"][route]), int(r["route_b"][route]), int(w["cost"][route])
+            graph[a].append((b, cost))
+            graph[b].append((a, cost))
+        ends = [(ruleset.city_index[t.origin], ruleset.city_index[t.targets[0]]) for t in tickets]
+        optimum = min(
+            sum(steiner_tree(graph, sorted({city for item in group for city in ends[item]})) for group in way)
+            for way in groupings([0, 1, 2])
+        )
+        ratios.append(cost_of(w, w["plan"]) / optimum)
+    assert len(ratios) > 20
+    assert min(ratios) >= 1
+    assert max(ratios) < 1.15
+    assert sum(ratios) / len(ratios) < 1.02
+
+
+def test_numbers_have_names() -> None:
+    """Every number is where its name says, and an option replaces it."""
+    module = sys.modules["whistlestop.bots.network.planner.numbers"]
+    for place, name in enumerate(DEFAULTS):
+        assert getattr(module, name.upper()) == place
+        bot = bots.make(f"planner:{name}=12345")
+        assert isinstance(bot, bots.KernelBot)
+        assert bot.numbers["network"][place] == 12345

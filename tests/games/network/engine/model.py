@@ -1,0 +1,380 @@
+"""A second, slow implementation of the rules, by names and on positions: written from docs/rules.md alone.
+
+`legal` and `play` are compared with the engine at every ply of random games; `final.py` scores their ends. Nothing
+here reads `ruleset.toml`: the numbers of the three games stand below. Only the shuffles are the engine's, so that
+both see the same cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import numpy as np
+
+import whistlestop as ws
+from whistlestop.core import rng
+
+COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
+KINDS = (*COLORS, "wild")
+POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}  # COM-23
+
+Position = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What differs between the games."""
+
+    trains: int
+    opening_keep: int
+    opening_refused: str
+    draw_refused: str
+    both_twins_from: int
+    tie_breaks: tuple[str, ...]
+    wild_ends_draw: bool = True
+    wild_pays_normal: bool = True
+    stations: int = 0
+
+
+GAMES = {
+    # USA-1, USA-4, USA-27, USA-24, USA-35
+    "usa": Numbers(45, 2, "bottom", "bottom", 4, ("tickets", "bonus")),
+    # EUR-1, EUR-3, EUR-6, EUR-21, EUR-34
+    "europe": Numbers(45, 2, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3),
+    # SWI-1, SWI-7, SWI-8, SWI-2, SWI-18, SWI-9, SWI-11
+    "switzerland": Numbers(
+        40, 2, "removed", "removed", 3, ("tickets", "bonus"), wild_ends_draw=False, wild_pays_normal=False
+    ),
+}
+
+
+# Cards
+
+
+def cards_text(counts: dict[str, int]) -> str:
+    return "+".join(k if counts[k] == 1 else f"{k}*{counts[k]}" for k in KINDS if counts.get(k))
+
+
+def parse_cards(text: str) -> Counter[str]:
+    cards: Counter[str] = Counter()
+    for part in text.split("+"):
+        kind, _, number = part.partition("*")
+        cards[kind] += int(number or 1)
+    return cards
+
+
+def shuffle(p: Position, items: list[str]) -> None:
+    """Shuffle with the generator of the position."""
+    s = np.zeros(1, np.dtype(rng.RNG_FIELDS))
+    rng.seed(s[0], np.frombuffer(bytes.fromhex(p["generator"]["key"]), "<u4").astype(np.uint32))
+    rng.seek(s[0], p["generator"]["word"])
+    order = np.arange(len(items), dtype=np.int64)
+    rng.shuffle(s[0], order, len(items))
+    p["generator"]["word"] = int(s["rng_word"][0])
+    items[:] = [items[n] for n in order]
+
+
+def take_top(p: Position) -> str | None:
+    """COM-9."""
+    if not p["deck"] and p["discard"]:
+        p["deck"] = [kind for kind in KINDS for _ in range(p["discard"].get(kind, 0))]
+        p["discard"] = {}
+        shuffle(p, p["deck"])
+        p["deck"].reverse()
+    return p["deck"].pop(0) if p["deck"] else None
+
+
+def discard(p: Position, cards: Iterable[str]) -> None:
+    p["discard"] = dict(Counter(p["discard"]) + Counter(cards))
+
+
+def settle(p: Position) -> None:
+    """COM-10."""
+    market = p["market"]
+    for slot in range(5):
+        if market[slot] is None:
+            market[slot] = take_top(p)
+    resets = 0
+    while market.count("wild") >= 3 and resets < 3:
+        everything = Counter(p["deck"]) + Counter(p["discard"]) + Counter(card for card in market if card)
+        if everything.total() < 5 or everything.total() - everything["wild"] < 3:
+            return
+        discard(p, [card for card in market if card])
+        market[:] = [None] * 5
+        for slot in range(5):
+            market[slot] = take_top(p)
+        resets += 1
+
+
+def gain(player: Position, cards: Counter[str], *, seen: bool) -> None:
+    player["hand"] = dict(Counter(player["hand"]) + cards)
+    if seen:
+        player["known"] = dict(Counter(player["known"]) + cards)
+
+
+def lose(player: Position, cards: Counter[str]) -> None:
+    """Of the cards that everybody knows, as many may be gone as were paid."""
+    for zone in ("hand", "known"):
+        held: Counter[str] = Counter(player[zone])
+        player[zone] = dict(held - cards)
+
+
+# The board
+
+
+def ends(route_id: str) -> tuple[str, str]:
+    a, b = route_id.split("/", maxsplit=1)[0].split("-")
+    return a, b
+
+
+def owners(p: Position) -> dict[str, int]:
+    return {route: seat for seat, player in enumerate(p["players"]) for route in player["routes"]}
+
+
+# Legality
+
+
+def payments(
+    hand: dict[str, int], total: int, colors: Iterable[str], *, wild: bool, least_wild: int = 0
+) -> set[str]:
+    """USA-17 to 19, EUR-9, EUR-23, SWI-11."""
+    found = set()
+    for wilds in range(least_wild, total + 1):
+        if (wilds and not wild) or hand.get("wild", 0) < wilds:
+            continue
+        if wilds == total:
+            found.add(cards_text({"wild": wilds}))
+            continue
+        for color in colors:
+            if hand.get(color, 0) >= total - wilds:
+                found.add(cards_text({color: total - wilds, "wild": wilds}))
+    return found
+
+
+@cache
+def double_groups(ruleset: ws.Ruleset) -> dict[str, list[str]]:
+    """For each route those that join the same two nodes and have the same length (COM-7)."""
+    like = [(route.id, (ends(route.id), route.length)) for route in ruleset.routes]
+    return {name: [other for other, key in like if key == mine] for name, mine in like}
+
+
+def claimable(p: Position, ruleset: ws.Ruleset, seat: int) -> Iterator[Any]:
+    """Routes that are open to the seat and for which it has trains (USA-16, USA-22 to 25)."""
+    owned = owners(p)
+    groups = double_groups(ruleset)
+    for route in ruleset.routes:
+        taken = [owned[r] for r in groups[route.id] if r in owned]
+        if route.id in owned or seat in taken or route.length > p["players"][seat]["trains"]:
+            continue
+        if taken and len(p["players"]) < GAMES[ruleset.id].both_twins_from:
+            continue
+        yield route
+
+
+def claims(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
+    found = set()
+    numbers = GAMES[ruleset.id]
+    for route in claimable(p, ruleset, seat):
+        colors = COLORS if route.color == "gray" else (route.color,)
+        wild = numbers.wild_pays_normal or route.kind == "tunnel"
+        hand = p["players"][seat]["hand"]
+        for payment in payments(hand, route.length, colors, wild=wild, least_wild=route.wilds):
+            found.add(f"claim:{route.id}:{payment}")
+    return found
+
+
+def stations(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
+    me = p["players"][seat]
+    cost = len(me["stations"]) + 1
+    if cost > GAMES[ruleset.id].stations:
+        return set()
+    built = {city for player in p["players"] for city in player["stations"]}
+    pay = payments(me["hand"], cost, COLORS, wild=True)
+    return {f"station:{city.id}:{cards}" for city in ruleset.cities if city.id not in built for cards in pay}
+
+
+def keeps(offer: list[str], least: int) -> set[str]:
+    return {
+        "keep:" + ",".join(chosen)
+        for size in range(least, len(offer) + 1)
+        for chosen in combinations(offer, size)
+    }
+
+
+def draws(p: Position, ruleset: ws.Ruleset, *, second: bool) -> set[str]:
+    """USA-7 to 10, SWI-9."""
+    kinds = {card for card in p["market"] if card}
+    if second and GAMES[ruleset.id].wild_ends_draw:
+        kinds.discard("wild")
+    return {f"take:{kind}" for kind in kinds} | ({"draw"} if p["deck"] or p["discard"] else set())
+
+
+def legal(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
+    me, phase = p["players"][seat], p["phase"]
+    if phase == "opening":
+        return keeps(me["offer"], GAMES[ruleset.id].opening_keep) if me["choice"] is None else set()
+    if phase == "over" or p["seat"] != seat:
+        return set()
+    if phase == "ticket_choice":
+        return keeps(me["offer"], 1)
+    if phase == "second_draw":
+        return draws(p, ruleset, second=True)
+    if phase == "tunnel":
+        color = [kind for kind in p["tunnel"]["payment"] if kind != "wild"]
+        pay = payments(me["hand"], p["tunnel"]["surcharge"], color, wild=True)
+        return {f"surcharge:{cards}" for cards in pay} | {"withdraw"}
+    actions = draws(p, ruleset, second=False) | claims(p, ruleset, seat) | stations(p, ruleset, seat)
+    actions |= {"tickets"} if p["ticket_deck"] else set()
+    return actions or {"pass"}
+
+
+# Effects
+
+
+def settle_offer(p: Position, ruleset: ws.Ruleset, seat: int, kept: list[str], refused_to: str) -> None:
+    me = p["players"][seat]
+    for ticket in me["offer"]:
+        if ticket in kept:
+            me["tickets"].append(ticket)
+        elif refused_to == "bottom":
+            p["ticket_deck"].append(ticket)
+            p["ticket_seen"][ticket] = sorted({*p["ticket_seen"].get(ticket, ()), seat})
+        else:
+            me["refused"].append(ticket)
+    order = [ticket.id for ticket in ruleset.tickets]
+    me["tickets"].sort(key=order.index)
+    me["refused"].sort(key=order.index)
+    me["offer"] = []
+
+
+def take_route(p: Position, ruleset: ws.Ruleset, seat: int, route_id: str) -> None:
+    me = p["players"][seat]
+    length = next(route.length for route in ruleset.routes if route.id == route_id)
+    me["trains"] -= length
+    me["score"] += POINTS[length]
+    order = [route.id for route in ruleset.routes]
+    me["routes"] = sorted([*me["routes"], route_id], key=order.index)
+
+
+def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
+    route_id, _, text = rest.rpartition(":")
+    payment = parse_cards(text)
+    lose(p["players"][seat], payment)
+    if next(route.kind for route in ruleset.routes if route.id == route_id) != "tunnel":
+        discard(p, payment.elements())
+        take_route(p, ruleset, seat, route_id)
+        end_turn(p)
+        return
+    revealed: list[str] = []  # EUR-13
+    while len(revealed) < 3 and (card := take_top(p)) is not None:
+        revealed.append(card)
+    color = next((kind for kind in payment if kind != "wild"), "wild")
+    surcharge = sum(card in (color, "wild") for card in revealed)  # EUR-14
+    if surcharge == 0:
+        discard(p, payment.elements())
+        take_route(p, ruleset, seat, route_id)
+        end_turn(p, revealed)
+    else:
+        p["phase"] = "tunnel"
+        p["tunnel"] = {
+            "route": route_id,
+            "payment": {kind: payment[kind] for kind in KINDS if payment[kind]},
+            "revealed": revealed,
+            "surcharge": surcharge,
+        }
+
+
+def end_turn(p: Position, revealed: Iterable[str] = ()) -> None:
+    """COM-20, COM-21, RUL-13."""
+    discard(p, revealed)
+    settle(p)
+    p["tunnel"] = None
+    p["phase"] = "turn"
+    seats = len(p["players"])
+    if p["final_round"]:
+        p["final_round"]["turns_left"] -= 1
+    elif p["players"][p["seat"]]["trains"] <= 2:
+        p["final_round"] = {"turns_left": seats, "caused_by": p["seat"]}
+    if p["passes"] == seats or (p["final_round"] and p["final_round"]["turns_left"] == 0):
+        p["phase"] = "over"
+    else:
+        p["seat"] = (p["seat"] + 1) % seats
+        p["turn"] += 1
+
+
+def play_keep(p: Position, ruleset: ws.Ruleset, seat: int, kept: list[str]) -> None:
+    numbers = GAMES[ruleset.id]
+    if p["phase"] == "opening":
+        p["players"][seat]["choice"] = kept
+        if all(player["choice"] is not None for player in p["players"]):
+            seats = len(p["players"])
+            for chooser in [(p["first"] + step) % seats for step in range(seats)]:
+                player = p["players"][chooser]
+                settle_offer(p, ruleset, chooser, player["choice"], numbers.opening_refused)
+                player["choice"] = None
+            p["phase"] = "turn"
+    else:
+        settle_offer(p, ruleset, seat, kept, numbers.draw_refused)
+        end_turn(p)
+
+
+def play_draw(p: Position, ruleset: ws.Ruleset, seat: int, kind: str | None) -> None:
+    """A card from the market, or with None a blind one (USA-7 to 12)."""
+    if kind is None:
+        card = take_top(p)
+        assert card is not None
+        gain(p["players"][seat], Counter([card]), seen=False)
+    else:
+        p["market"][p["market"].index(kind)] = None
+        gain(p["players"][seat], Counter([kind]), seen=True)
+        settle(p)
+    last = p["phase"] == "second_draw" or (kind == "wild" and GAMES[ruleset.id].wild_ends_draw)
+    if last or not draws(p, ruleset, second=True):
+        end_turn(p)
+    else:
+        p["phase"] = "second_draw"
+
+
+def play(position: Position, ruleset: ws.Ruleset, seat: int, action: str) -> Position:
+    """The position after a legal action."""
+    p: Position = msgspec.json.decode(msgspec.json.encode(position))
+    me, tunnel = p["players"][seat], p["tunnel"]
+    word, _, rest = action.partition(":")
+    p["version"] += 1
+    p["passes"] = p["passes"] + 1 if word == "pass" else 0
+    if word == "keep":
+        play_keep(p, ruleset, seat, rest.split(",") if rest else [])
+    elif word in ("draw", "take"):
+        play_draw(p, ruleset, seat, rest or None)
+    elif word == "tickets":
+        drawn, p["ticket_deck"] = p["ticket_deck"][:3], p["ticket_deck"][3:]
+        me["offer"] = drawn
+        p["ticket_seen"] = {t: seats for t, seats in p["ticket_seen"].items() if t not in drawn}
+        p["phase"] = "ticket_choice"
+    elif word == "claim":
+        claim(p, ruleset, seat, rest)
+    elif word == "surcharge":
+        lose(me, parse_cards(rest))
+        discard(p, (Counter(tunnel["payment"]) + parse_cards(rest)).elements())
+        take_route(p, ruleset, seat, tunnel["route"])
+        end_turn(p, tunnel["revealed"])
+    elif word == "withdraw":
+        gain(me, Counter(tunnel["payment"]), seen=True)
+        end_turn(p, tunnel["revealed"])
+    elif word == "station":
+        city, _, text = rest.partition(":")
+        lose(me, parse_cards(text))
+        discard(p, parse_cards(text).elements())
+        me["stations"].append(city)
+        end_turn(p)
+    else:
+        end_turn(p)
+    placed = {t for player in p["players"] for part in ("tickets", "offer") for t in player[part]}
+    p["removed"] = [t.id for t in ruleset.tickets if t.id not in placed and t.id not in p["ticket_deck"]]
+    return p

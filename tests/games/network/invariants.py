@@ -1,0 +1,275 @@
+"""Invariants of the network machine, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from tests.core import invariants as common
+from tests.core.invariants import (
+    LEFT_OVER,
+    NOWHERE,
+    PARTS,
+    STUCK,
+    TWICE,
+    add_hand,
+    add_table,
+    add_ticket_deck,
+    add_tickets,
+    check_ranks,
+    check_totals,
+    to_act,
+)
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import (
+    CLAIM,
+    DRAW,
+    KEEP,
+    KINDS,
+    MARKET,
+    NONE,
+    OVER,
+    SURCHARGE,
+    TAKE,
+    TUNNEL,
+    TURN,
+    WILD,
+)
+from whistlestop.core.jit import jit
+from whistlestop.games.network.engine import legal
+from whistlestop.games.network.engine.fields import CITIES, REVEAL, STATIONS, TICKETS, WORDS
+
+__all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
+
+WHAT = (
+    *common.WHAT,
+    "INV-3: a route has two owners",
+    "INV-3: a double group has more owners than allowed",
+    "INV-3: open routes are not those that nobody owns or closes",
+    "INV-4: trains",
+    "INV-5: score for routes",
+    "COM-12: connections",
+    "INV-6: an empty slot",
+    "INV-7: three wilds",
+    "INV-8: stations",
+)
+OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION = range(len(common.WHAT), len(WHAT))
+
+check_listed = common.listed_check(legal.is_legal)
+
+
+@jit
+def count_bits(word: Any) -> int:
+    count = 0
+    while word != np.uint64(0):
+        word &= word - np.uint64(1)
+        count += 1
+    return count
+
+
+@jit
+def check_cards(s: Any, r: Any) -> int:
+    totals = np.zeros(KINDS, np.int64)
+    code = add_table(s, totals)
+    for player in range(s["players"]):
+        if code == 0:
+            code = add_hand(s, player, totals)
+    for card in range(REVEAL):
+        if s["revealed"][card] != NONE:
+            totals[s["revealed"][card]] += 1
+    if s["phase"] == TUNNEL:
+        totals[WILD] += s["laid_wild"]
+        if s["laid_color"] != WILD:
+            totals[s["laid_color"]] += s["laid_colored"]
+    return code or check_totals(r, totals)
+
+
+@jit
+def check_tickets(s: Any, r: Any) -> int:
+    places = np.zeros(TICKETS, np.int64)
+    code = add_ticket_deck(s, places)
+    for player in range(s["players"]):
+        if code == 0:
+            code = add_tickets(s, r, player, places)
+        for ticket in range(r["tickets"]):
+            if (s["refused"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
+                places[ticket] += 1
+    if code:
+        return code
+    missing = 0
+    long = 0
+    for ticket in range(r["tickets"]):
+        if places[ticket] > 1:
+            return TWICE
+        long += r["ticket_long"][ticket]
+        missing += 1 - places[ticket]
+    if missing != (long - s["players"] if long else 0):  # EUR-2: one long ticket each
+        return NOWHERE
+    return 0
+
+
+@jit
+def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
+    players = s["players"]
+    for player in range(players):
+        trains = 0
+        score = 0
+        parts = int(r["cities"])
+        label = np.arange(CITIES).astype(np.int64)
+        for route in range(r["routes"]):
+            mine = (s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0)
+            others = 0
+            twin_mine = False
+            twin_others = 0
+            for other in range(players):
+                if other != player and (s["owned"][other, route >> 6] & bit(route & 63)) != np.uint64(0):
+                    others += 1
+                for word in range(WORDS):
+                    twins = count_bits(s["owned"][other, word] & r["twins"][route, word])
+                    if other == player and twins:
+                        twin_mine = True
+                    if other != player:
+                        twin_others += twins
+            if others + mine > 1:
+                return OWNERS
+            if mine and (twin_mine or (twin_others and players < r["twins_open_from"])):
+                return GROUP
+            closed = mine or others or twin_mine or (twin_others and players < r["twins_open_from"])
+            if ((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0)) == bool(closed):
+                return OPEN
+            if mine:
+                trains += r["route_length"][route]
+                score += r["points"][r["route_length"][route]]
+                a = label[r["route_a"][route]]
+                b = label[r["route_b"][route]]
+                if a != b:
+                    parts -= 1
+                    for city in range(CITIES):
+                        if label[city] == b:
+                            label[city] = a
+        if s["trains"][player] < 0 or s["trains"][player] + trains != r["trains"]:
+            return TRAINS
+        if s["score"][player] != score:
+            return SCORE
+        for city in range(r["cities"]):
+            for other in range(city):
+                same = s["link"][player, city] == s["link"][player, other]
+                if same != (label[city] == label[other]):
+                    return CONNECTIONS
+    return 0
+
+
+@jit
+def check_stations(s: Any, r: Any) -> int:
+    standing = 0
+    for city in range(CITIES):
+        if s["station_owner"][city] != NONE:
+            standing += 1
+    built = 0
+    for player in range(s["players"]):
+        mine = 0
+        for station in range(STATIONS):
+            city = s["station_city"][player, station]
+            if city != NONE:
+                mine += 1
+                if s["station_owner"][city] != player:
+                    return STATION
+        if mine + s["stations_left"][player] != r["stations"]:
+            return STATION
+        built += mine
+    return 0 if built == standing else STATION
+
+
+@jit
+def check_market(s: Any, r: Any) -> int:
+    """INV-6 and INV-7, between turns."""
+    empty = False
+    wilds = 0
+    cards = int(s["deck_size"]) + int(s["discard_size"])
+    colored = int(s["discard_size"]) - int(s["discard"][WILD])
+    for place in range(s["deck_size"]):
+        if s["deck"][place] != WILD:
+            colored += 1
+    for slot in range(MARKET):
+        if s["market"][slot] == NONE:
+            empty = True
+        else:
+            cards += 1
+            if s["market"][slot] == WILD:
+                wilds += 1
+            else:
+                colored += 1
+    if empty and s["deck_size"] + s["discard_size"] > 0:
+        return GAP
+    if wilds >= 3 and cards >= 5 and colored >= 3 and s["did_resets"] < 3:
+        return WILDS
+    return 0
+
+
+@jit
+def check(states: Any, rules: Any, i: int) -> int:
+    """0, or the code of the first invariant that does not hold."""
+    s, r = states[i], rules[0]
+    code = check_cards(s, r)
+    if code == 0:
+        code = check_tickets(s, r)
+    if code == 0:
+        code = check_routes(s, r)
+    if code == 0:
+        code = check_stations(s, r)
+    if code == 0 and (s["phase"] == OVER or (s["phase"] == TURN and s["turn"] > 0)):
+        code = check_market(s, r)
+    if code == 0 and s["phase"] != TUNNEL and (s["laid_route"] != NONE or s["surcharge"] != 0):
+        code = LEFT_OVER
+    if code == 0 and s["phase"] == OVER:
+        code = check_end(s)
+    return code
+
+
+@jit
+def check_world(states: Any, rules: Any, i: int) -> int:
+    """A resampled world: whoever is out of the game cannot be told from it, nor how the market came to be."""
+    s, r = states[i], rules[0]
+    code = check_cards(s, r)
+    return code or check_routes(s, r)
+
+
+@jit
+def check_end(s: Any) -> int:
+    for player in range(s["players"]):
+        parts = s["score"][player] + s["ticket_sum"][player] + s["station_sum"][player] + s["bonus"][player]
+        if s["final"][player] != parts:
+            return PARTS
+    return check_ranks(s)
+
+
+@jit
+def check_legal(
+    states: Any, rules: Any, i: int, player: int, actions: Any, marks: Any, everything: bool
+) -> int:
+    """The list of legal actions against `is_legal`, for all actions there are if `everything`."""
+    s, r = states[i], rules[0]
+    size = legal.list_legal(s, r, player, actions)
+    if size == 0:
+        return STUCK
+    return int(check_listed(s, r, player, actions, size, marks, everything))
+
+
+@jit
+def stopped(states: Any, i: int) -> bool:
+    """Whether the game has ended because all passed (RUL-13)."""
+    return bool(states[i]["passes"] == states[i]["players"])
+
+
+@jit
+def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any, scratch: Any) -> int:
+    """A random legal action; some styles look again for cards (1 to 3) or for claims (5 to 7)."""
+    s, r = states[i], rules[0]
+    action = legal.random_action(s, r, player, random, scratch)
+    for _ in range(4 * (style % 4)):
+        kind = r["action_kind"][action]
+        wanted = kind in (DRAW, TAKE) if style < 4 else kind in (CLAIM, KEEP, SURCHARGE)
+        if not wanted:
+            action = legal.random_action(s, r, player, random, scratch)
+    return int(action)

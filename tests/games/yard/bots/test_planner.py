@@ -1,0 +1,223 @@
+"""The planner of the card game in situations whose answer is plain."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.bots.choices import choice
+from tests.game.builders import player, start
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots import match
+from whistlestop.games.yard.bots.planner.chance import at_least, less_than
+from whistlestop.games.yard.bots.planner.numbers import DEFAULTS
+from whistlestop.games.yard.bots.planner.survey import survey
+from whistlestop.games.yard.bots.work import LONGEST, WORK
+
+FIVE = "red blue green black white"
+NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
+COLORS = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
+LAST: dict[str, Any] = {"deck": "", "final_round": {"turns_left": 2, "caused_by": 1}}
+
+
+def game(*players: dict[str, Any], **more: Any) -> ws.Game:
+    """A card game; what is named nowhere is the deck, or the discard pile if the deck is given."""
+    return start("card_game", *players, **{"market": FIVE, **more})
+
+
+def contest(me: dict[str, Any], other: dict[str, Any], **more: Any) -> ws.Game:
+    """A card game without a ticket deck: the other player has all the tickets that are not one's own."""
+    mine = {*me["tickets"], *me.get("offer", ())}
+    rest = [ticket.id for ticket in ws.load_ruleset("card_game").tickets if ticket.id not in mine]
+    return game(me, {**other, "tickets": rest}, **more)
+
+
+def planned(one: ws.Game, **more: Any) -> str:
+    return choice(one, "planner", **more)
+
+
+def surveyed(one: ws.Game) -> Any:
+    """What the planner sees in the situation of seat 0."""
+    observation = one.observe(0)
+    work = np.zeros(1, WORK)[0]
+    survey(observation.array[0], observation.ruleset.rules[0], NUMBERS, work)
+    return work
+
+
+# Cards
+
+
+def test_takes_what_its_tickets_lack() -> None:
+    me = player("wild", tickets="los_angeles-new_york")  # blue*2+white*2
+    assert planned(contest(me, player(), market="red blue green black yellow")) == "take:blue"
+
+
+def test_remembers_its_stack() -> None:
+    """RUL-61: nobody is shown the stack, but whoever watched knows it."""
+    for there, lacking in (("blue", "red"), ("red", "blue")):
+        me = player("green", tickets="new_orleans-new_york", stack=there)  # blue+red
+        assert planned(contest(me, player(), market="red blue green black yellow")) == f"take:{lacking}"
+
+
+def test_counts_what_its_rows_will_bring() -> None:
+    me = player("green", tickets="new_orleans-new_york", siding="blue*2")
+    assert planned(contest(me, player(), market="red blue green black yellow")) == "take:red"
+
+
+# Rows
+
+
+def test_places_a_long_row_that_its_tickets_need() -> None:
+    """CARD-23"""
+    me = player("blue*5 red", tickets="los_angeles-new_york los_angeles-pittsburgh new_york-seattle")
+    assert planned(contest(me, player("black*6"))) == "set:blue*5"
+
+
+def test_robs_when_it_can() -> None:
+    """CARD-27: a row that serves its ticket and costs another player three cards."""
+    me = player("green*4 red blue", tickets="dallas-miami dallas-washington")
+    assert planned(game(me, player("black*6", siding="green*3"))) == "set:green*4"
+
+
+def test_robs_more_rather_than_less() -> None:
+    me = player("green*3 blue*3", tickets="dallas-washington kansas_city-new_york dallas-new_york")
+    for siding, robbed in (("green*2 blue", "green"), ("green blue*2", "blue")):
+        assert planned(game(me, player("black*6", siding=siding))).startswith(f"set:{robbed}")
+
+
+def test_rows_that_could_be_robbed_bring_less() -> None:
+    """CARD-26: the longer the row the safer, and the fewer cards of its color the others have."""
+    unknown = surveyed(game(player(), player("black*5 white*3")))
+    known = surveyed(game(player(), player("red*4 white*4", known="red*4")))
+    none = surveyed(game(player(), player()))
+    for color in range(8):
+        firsts = [int(unknown["arriving"][color, cards, 1]) for cards in range(1, LONGEST + 1)]
+        assert firsts == sorted(firsts)
+        assert firsts[0] < firsts[3]
+    red = COLORS.index("red")
+    assert known["arriving"][red, 3, 1] < unknown["arriving"][red, 3, 1] < none["arriving"][red, 3, 1] == 1000
+
+
+def test_places_where_it_is_not_robbed() -> None:
+    me = player("blue*3 red*3", tickets="boston-miami new_orleans-new_york miami-new_york")
+    for safe, other in (("blue", "red"), ("red", "blue")):
+        rival = player(f"{other}*5", known=f"{other}*5")
+        one = contest(me, rival, market="green black white yellow purple")
+        assert planned(one).startswith(f"set:{safe}")
+
+
+# The end of a pass
+
+
+def test_places_nothing_that_does_not_arrive() -> None:
+    """CARD-38: in its last turn it looks for tickets that its stack pays for."""
+    me = player("red*4 blue*3", tickets="new_orleans-new_york", stack="yellow*2 green")
+    assert planned(game(me, player(), **LAST)) == "tickets"
+
+
+def test_keeps_only_what_is_paid_for_in_the_last_turn() -> None:
+    """CARD-32, CARD-50"""
+    offer = "chicago-dallas miami-seattle chicago-new_york new_york-portland"
+    me = player("red*4 blue*3 wild*2", offer=offer, stack="yellow*2 green")
+    kept = planned(game(me, player(), phase="ticket_choice", **LAST))
+    assert kept == "keep:chicago-dallas,chicago-new_york"
+
+
+def test_last_cards_go_as_singles() -> None:
+    """CARD-9: one more turn is to come, and of a row only one card would arrive."""
+    me = player("red*2 blue*2 green*2", tickets="dallas-washington miami-new_york dallas-raleigh")
+    one = game(me, player(), deck="black", market="black white purple yellow orange")
+    assert planned(one) == "trio:blue+green+red"
+
+
+def test_draws_tickets_early_not_late() -> None:
+    """CARD-31: a long pass for a few cards; then hardly time for those that it has."""
+    early = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"))
+    assert planned(early) == "tickets"
+    me = player("red*3 blue*3", tickets="boston-miami miami-new_york new_orleans-new_york")
+    assert planned(game(me, player(), deck="black*2 white*2 purple")) != "tickets"
+
+
+def test_does_not_follow_one_who_refused_all() -> None:
+    """RUL-78: or all might draw tickets for ever."""
+    one = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"))
+    assert planned(one) == "tickets"
+    one = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"), seat=1)
+    one.play("tickets")
+    one.play("keep:")
+    assert one.to_act == (0,)
+    assert planned(one) != "tickets"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_games_among_planners_end(players: int) -> None:
+    games = list(match.play_games(ws.load_ruleset("card_game"), ["planner"] * players, 60, seed=2))
+    assert all(one.finished for one in games)
+    assert max(one.actions for one in games) < 500
+
+
+def test_time_is_reckoned_by_the_deck() -> None:
+    """CARD-35, CARD-36: however soon the deck runs out, one more turn is certain; after that none."""
+    decks = ("black", "black*4", "black*7", "black*7 white*3")
+    times = [int(surveyed(game(player(), player(), deck=deck))["time"]) for deck in decks]
+    assert times == sorted(set(times))
+    assert times[0] >= 1000
+    assert surveyed(game(player(), player(), **LAST))["time"] == 0
+
+
+# Declarations
+
+
+def test_declares_the_most_points() -> None:
+    """CARD-42: three tickets of one card each, not the one that is worth the most."""
+    tickets = "los_angeles-new_york chicago-new_york chicago-new_york/2 los_angeles-seattle"
+    me = player(tickets=tickets, stack="blue*2 white*2 black yellow")
+    other = player()
+    declared = planned(game(me, other, phase="declaration"), seat=0)
+    assert declared == "declare:chicago-new_york,los_angeles-new_york"
+
+
+def test_declares_for_the_city_that_it_can_win() -> None:
+    """CARD-51: of two tickets for the same cards and points, the default goes for Dallas, which is lost."""
+    dallas = "dallas-miami dallas-raleigh dallas-washington dallas-los_angeles"
+    me = player(tickets="dallas-helena denver-seattle", stack="green black")
+    for completed, ticket in ((dallas, "denver-seattle"), ("", "dallas-helena")):
+        table = [me, player(completed=completed), player(), player()]
+        more: dict[str, Any] = {"phase": "declaration", "pass": 2}
+        one = game(*table, **more)
+        assert planned(one, seat=0) == f"declare:{ticket}"
+    assert one.legal(0)[0] == "declare:dallas-helena"
+
+
+def test_plans_for_the_second_pass() -> None:
+    """CARD-44: tickets for which there is no time in this pass have all of the next one, with four players."""
+    offer = "boston-miami miami-seattle new_york-portland"
+    seats = [player("red", offer=offer), *(player() for _ in range(3))]
+    late: dict[str, Any] = {"deck": "black*2", "phase": "ticket_choice"}
+    assert planned(game(*seats, **late, **{"pass": 1})) != "keep:"
+    assert planned(game(*seats, **late, **{"pass": 2})) == "keep:"
+
+
+# Numbers
+
+
+def test_numbers_have_names() -> None:
+    """Every number is where its name says, and an option replaces it."""
+    module = sys.modules["whistlestop.bots.yard.planner.numbers"]
+    for place, name in enumerate(DEFAULTS):
+        assert getattr(module, name.upper()) == place
+        bot = bots.make(f"planner:{name}=12345")
+        assert isinstance(bot, bots.KernelBot)
+        assert bot.numbers["yard"][place] == 12345
+
+
+def test_chances() -> None:
+    assert [at_least(count, 1000) for count in range(4)] == [1000, 632, 264, 80]
+    assert at_least(3, 0) == 0
+    assert less_than(0, 0, 1000) == 500
+    assert less_than(-1000, 0, 1000) == 159
+    assert less_than(9000, 0, 1000) == 999

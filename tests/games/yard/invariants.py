@@ -1,0 +1,250 @@
+"""Invariants of the yard machine, as compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from tests.core import invariants as common
+from tests.core.invariants import (
+    CARDS,
+    JUDGED,
+    LEFT_OVER,
+    LISTED,
+    NOWHERE,
+    PARTS,
+    SIZE,
+    STUCK,
+    TWICE,
+    add_hand,
+    add_table,
+    add_ticket_deck,
+    add_tickets,
+    check_ranks,
+    check_totals,
+    to_act,
+)
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import (
+    COLORS,
+    DECLARATION,
+    DRAW,
+    KEEP,
+    KINDS,
+    MARKET,
+    NONE,
+    OPENING,
+    OVER,
+    SET,
+    TAKE,
+    TAKE_TICKETS,
+    TRIO,
+    WILD,
+)
+from whistlestop.core.jit import jit
+from whistlestop.games.yard.engine import assignment, legal
+from whistlestop.games.yard.engine.fields import LISTED as MOST_LISTED
+from whistlestop.games.yard.engine.fields import TICKETS
+
+__all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
+
+WHAT = (
+    *common.WHAT,
+    "INV-9: a color lies in two sidings",
+    "INV-9: a row of wilds alone",
+    "INV-9: an empty slot while there is a deck",
+    "CARD-41: the score is not the sum of the declared tickets",
+    "CARD-6: somebody kept in the opening what another refused",
+    "CARD-42: the first declaration listed is not the best",
+)
+TWO_ROWS, WILD_ROW, GAP, SCORE, RETURNED, BEST = range(len(common.WHAT), len(WHAT))
+
+check_listed = common.listed_check(legal.is_legal)
+
+TRIED = 10  # tickets in a hand of which every set is tried
+
+
+@jit
+def check_cards(s: Any, r: Any) -> int:
+    totals = np.zeros(KINDS, np.int64)
+    code = add_table(s, totals)
+    for slot in range(MARKET):
+        if code == 0 and s["market"][slot] == NONE and s["deck_size"] > 0:
+            code = GAP
+    for player in range(s["players"]):
+        if code == 0:
+            code = add_hand(s, player, totals)
+        if code == 0:
+            code = add_yard(s, player, totals)
+    return code or check_totals(r, totals)
+
+
+@jit
+def add_yard(s: Any, player: int, totals: Any) -> int:
+    """Add the cards of a player's stack and rows to the totals."""
+    stacked = 0
+    for kind in range(KINDS):
+        if s["stack"][player, kind] < 0:
+            return CARDS
+        stacked += s["stack"][player, kind]
+        totals[kind] += s["stack"][player, kind]
+    if stacked != s["stack_size"][player]:
+        return SIZE
+    for color in range(COLORS):
+        colored = s["row_colored"][player, color]
+        wild = s["row_wild"][player, color]
+        if colored < 0 or wild < 0:
+            return CARDS
+        if wild and not colored:
+            return WILD_ROW
+        totals[color] += colored
+        totals[WILD] += wild
+        for other in range(player):
+            if colored and s["row_colored"][other, color]:
+                return TWO_ROWS
+    return 0
+
+
+@jit
+def check_tickets(s: Any, r: Any) -> int:
+    places = np.zeros(TICKETS, np.int64)
+    code = add_ticket_deck(s, places)
+    for player in range(s["players"]):
+        if code == 0:
+            code = add_tickets(s, r, player, places)
+        score = 0
+        for ticket in range(r["tickets"]):
+            if (s["declared"][player, 0] & bit(ticket)) != np.uint64(0):
+                places[ticket] += 1
+                score += r["ticket_points"][ticket]
+        if code == 0 and score != s["score"][player]:
+            code = SCORE
+    if code:
+        return code
+    for ticket in range(r["tickets"]):
+        if places[ticket] != 1:
+            return TWICE if places[ticket] else NOWHERE
+    return check_returned(s, r)
+
+
+@jit
+def check_returned(s: Any, r: Any) -> int:
+    """What was refused in the opening can only have been drawn later."""
+    if s["phase"] == OPENING:
+        return 0
+    returned = np.uint64(0)
+    for player in range(s["players"]):
+        returned |= s["returned"][player, 0]
+    for player in range(s["players"]):
+        later = -int(s["opening_kept"][player])
+        foreign = 0
+        for ticket in range(r["tickets"]):
+            if ((s["tickets"][player, 0] | s["declared"][player, 0]) & bit(ticket)) != np.uint64(0):
+                later += 1
+                if (returned & bit(ticket)) != np.uint64(0):
+                    foreign += 1
+        if foreign > later:
+            return RETURNED
+    return 0
+
+
+@jit
+def check(states: Any, rules: Any, i: int) -> int:
+    """0, or the code of the first invariant that does not hold."""
+    s, r = states[i], rules[0]
+    code = check_cards(s, r)
+    if code == 0:
+        code = check_tickets(s, r)
+    if code == 0:
+        for player in range(s["players"]):
+            sealed = s["phase"] in (OPENING, DECLARATION) and s["chosen"][player] == 1
+            if (s["sealed"][player] != NONE) != sealed:
+                code = LEFT_OVER
+    if code == 0 and s["phase"] == OVER:
+        code = check_end(s)
+    return code
+
+
+@jit
+def check_world(states: Any, rules: Any, i: int) -> int:
+    """A resampled world."""
+    return check(states, rules, i)
+
+
+@jit
+def check_end(s: Any) -> int:
+    for player in range(s["players"]):
+        if s["final"][player] != s["ticket_sum"][player] + s["lost"][player] + s["bonus"][player]:
+            return PARTS
+        if s["ticket_sum"][player] != s["score"][player]:
+            return PARTS
+    return check_ranks(s)
+
+
+@jit
+def check_legal(
+    states: Any, rules: Any, i: int, player: int, actions: Any, marks: Any, everything: bool
+) -> int:
+    """The list of legal actions against `is_legal`, for all actions there are if `everything`."""
+    s, r = states[i], rules[0]
+    size = legal.list_legal(s, r, player, actions)
+    if size == 0:
+        return STUCK
+    if s["phase"] == DECLARATION:
+        return check_declarations(s, r, player, actions, size, everything)
+    return int(check_listed(s, r, player, actions, size, marks, everything))
+
+
+@jit
+def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, everything: bool) -> int:
+    """The best one first, none twice, and all there are if there is room for them."""
+    if actions[0] - r["id_declare"] != assignment.best_declaration(s, r, player):
+        return BEST
+    for n in range(size):
+        if not legal.is_legal(s, r, player, actions[n]):
+            return JUDGED
+        for other in range(n):
+            if actions[n] == actions[other]:
+                return LISTED
+    count = s["ticket_count"][player]
+    if not everything or count > TRIED:
+        return 0
+    feasible = 0
+    for subset in range(1 << count):
+        tickets = 0
+        rest = s["tickets"][player, 0]
+        for place in range(count):
+            if (subset >> place) & 1:
+                tickets += 1 << ctz(rest)
+            rest &= rest - np.uint64(1)
+        feasible += legal.is_legal(s, r, player, r["id_declare"] + tickets)
+    return 0 if size == min(feasible, MOST_LISTED) else JUDGED
+
+
+@jit
+def stopped(states: Any, i: int) -> bool:
+    """Whether the game was ended by passing: not in this game."""
+    return False
+
+
+@jit
+def liked(kind: int, style: int) -> bool:
+    """Whether an action fits a style of play: drawing cards, tickets, or placing."""
+    if style < 4:
+        return kind in (DRAW, TAKE)
+    if style == 4:
+        return kind in (TAKE_TICKETS, KEEP)
+    return kind in (SET, TRIO)
+
+
+@jit
+def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any, scratch: Any) -> int:
+    """A random legal action; some styles look again for cards (1 to 3), tickets (4) or placing (5 to 7)."""
+    s, r = states[i], rules[0]
+    action = legal.random_action(s, r, player, random, scratch)
+    if action < r["id_declare"]:
+        for _ in range(2 if style == 4 else 4 * (style % 4)):
+            if not liked(r["action_kind"][action], style):
+                action = legal.random_action(s, r, player, random, scratch)
+    return int(action)
