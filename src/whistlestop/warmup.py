@@ -14,7 +14,6 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from pathlib import Path
 
 from . import bots
 from .core.jit import JIT_DISABLED, cache_folder
@@ -79,9 +78,7 @@ def _parts() -> list[Callable[[], None]]:
 def warm_up() -> bool:
     """Make sure that everything is compiled and loaded; return whether it had to be compiled."""
     parts = _parts()
-    folder = (
-        None if JIT_DISABLED else cache_folder(Path(bots.__file__).parent)
-    )  # its name covers the engine too
+    folder = None if JIT_DISABLED else cache_folder()
     mark = folder / MARK if folder is not None else None
     compiled = mark is not None and not mark.exists()
     if compiled:

@@ -2,8 +2,8 @@
 
 numba's own disk cache asks only whether the file of a function has changed. A function that calls into
 another module would go on running the old code of that module, so here the folder is named by a hash of all
-sources that a function can call: those of the engine and of its own part of the package (bots may call the
-engine, the engine calls nobody). Any change there starts an empty folder. Old folders are removed after a while.
+sources that compiled functions come from. Any change there starts an empty folder, and every environment with the same
+sources shares one. Old folders are removed after a while.
 
 The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`.
 A folder that cannot be written is still read (a container image may be warmed up when it is built); one that
@@ -34,7 +34,7 @@ _CONFIG: Any = numba.config
 JIT_DISABLED: Final = bool(_CONFIG.DISABLE_JIT)
 """True under NUMBA_DISABLE_JIT=1: everything runs as plain Python, with the same results."""
 
-ENGINE: Final = Path(__file__).resolve().parent
+PACKAGE: Final = Path(__file__).resolve().parents[1]
 FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
 KEPT_FOLDERS: Final = 6
 """How many folders (this one included) survive pruning, if they were used lately."""
@@ -44,22 +44,25 @@ STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
 
 
-def _part(py_file: str) -> Path:
-    """The part of the package that a source file belongs to, or just its folder if it is not of the package."""
-    path = Path(py_file).resolve()
-    package = ENGINE.parent
-    return package / path.relative_to(package).parts[0] if path.is_relative_to(package) else path.parent
+@functools.cache
+def _compiled_sources() -> list[Path]:
+    """The sources of the package that hold compiled functions, or constants that these use."""
+    games = PACKAGE / "games"
+    folders = [PACKAGE / "core", *games.glob("*/engine"), *games.glob("*/bots")]
+    return sorted([games / "kernel.py", *(path for folder in folders for path in folder.rglob("*.py"))])
 
 
-def _fingerprint(part: Path) -> str:
+def _fingerprint(extra: Path | None) -> str:
     """Hash everything that machine code depends on and numba's own cache key does not cover."""
     settings = (numba.__version__, _CONFIG.BOUNDSCHECK, _CONFIG.OPT, _CONFIG.DEBUGINFO_DEFAULT)
     digest = hashlib.sha256(repr(settings).encode())
-    for folder in sorted({ENGINE, part}):
-        for path in sorted(folder.rglob("*.py")):
-            source = path.read_bytes()
-            digest.update(f"{path.relative_to(folder.parent).as_posix()}\0{len(source)}\0".encode())
-            digest.update(source)
+    sources = [(path.relative_to(PACKAGE), path) for path in _compiled_sources() if path.exists()]
+    if extra is not None:
+        sources += [(path.relative_to(extra), path) for path in sorted(extra.rglob("*.py"))]
+    for name, path in sources:
+        source = path.read_bytes()
+        digest.update(f"{name.as_posix()}\0{len(source)}\0".encode())
+        digest.update(source)
     return digest.hexdigest()[:16]
 
 
@@ -82,12 +85,12 @@ def _prune(root: Path, current: Path) -> None:
 
 
 @functools.cache
-def cache_folder(part: Path = ENGINE) -> Path | None:
-    """Find (or make) the cache folder for a part of the package; None if nothing can be kept."""
+def cache_folder(extra: Path | None = None) -> Path | None:
+    """Find (or make) the cache folder of the package, or of a folder that calls it; None if nothing can be kept."""
     try:
         parent = _CONFIG.CACHE_DIR or platformdirs.user_cache_dir()
         root = Path(parent).absolute() / "whistlestop"
-        folder = root / f"jit-{_fingerprint(part)}"
+        folder = root / f"jit-{_fingerprint(extra)}"
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
             _prune(root, folder)
@@ -99,15 +102,20 @@ def cache_folder(part: Path = ENGINE) -> Path | None:
 
 
 class _Locator(InTreeCacheLocator):
-    """Put the code of a function into a subfolder of its cache folder."""
+    """Put the code of a function into a subfolder of its cache folder, the same wherever the sources lie."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
-        folder = cache_folder(_part(py_file))
+        path = Path(py_file).resolve()
+        ours = path.is_relative_to(PACKAGE) and path in _compiled_sources()
+        folder = cache_folder(None if ours else path.parent)
         if folder is None:
             raise OSError("no cache folder")
-        subfolder = self.get_suitable_cache_subpath(py_file)  # type: ignore[no-untyped-call]
-        self._cache_path = str(folder / subfolder)
+        self._cache_path = str(folder / py_func.__module__)
+
+    def get_source_stamp(self) -> Any:
+        """All sources are in the name of the folder, so nothing in it can be out of date."""
+        return 0
 
     def ensure_cache_path(self) -> None:
         # Unlike numba, do not insist that it is writable: what is there can be read.
