@@ -1,8 +1,8 @@
 """Compiling everything before anybody waits for it.
 
-The first start on a machine has to compile the engine and the bots. That is work for one core at a time within a
-process, so the parts are compiled by processes of their own, as many as there are cores, each of which leaves its
-machine code in the cache; then this process loads it. Later starts only load.
+Compiling is work for one core at a time within a process, so the parts are compiled by processes of their own, as many
+as there are cores, each of which leaves its machine code in the cache; then this process loads it. Later starts only
+load.
 """
 
 from __future__ import annotations
@@ -11,37 +11,48 @@ import contextlib
 import multiprocessing
 import os
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from functools import partial
+from dataclasses import dataclass
 
 from . import bots
-from .core.jit import JIT_DISABLED, cache_folder
+from .core.jit import JIT_DISABLED
+from .core.jit.cache import is_complete
 from .game import Game
+from .kinds import KINDS
 from .rulesets import load_ruleset, ruleset_ids
 
-__all__ = ["warm_up"]
-
-MARK = "complete"
+__all__ = ["Part", "parts", "warm_up"]
 
 
-def _play(ruleset: str) -> None:
-    """Everything that a turn needs."""
+@dataclass(frozen=True)
+class Part:
+    """Something that games of one kind need, played in a game of one of its rulesets."""
+
+    name: str
+    what: Callable[..., None]
+    arguments: tuple[str, ...]
+
+    def play(self) -> None:
+        """Play it, which compiles or loads what it needs."""
+        self.what(*self.arguments)
+
+
+def _turns(ruleset: str) -> None:
     game = Game.new(ruleset, players=2, seed=0)
     while game.version < 8:
         seat = game.to_act[0]
         game.view(seat)
         game.play(game.legal(seat)[0], seat)
     game.view(None)
+    game.observe(0).determinize(0)
 
 
-def _score(ruleset: str) -> None:
-    """Everything that the end of a game needs."""
+def _scoring(ruleset: str) -> None:
     Game.from_position({"ruleset": ruleset, "phase": "over", "players": [{}, {}]}).outcome()
 
 
 def _moments(ruleset: str) -> None:
-    """Everything that is needed late in a game of some kinds."""
     kind = load_ruleset(ruleset).kind
     for moment in kind.moments:
         game = Game.from_position({"ruleset": ruleset, **moment})
@@ -52,8 +63,7 @@ def _moments(ruleset: str) -> None:
         game.play(game.legal(seat)[0], seat)
 
 
-def _choose(bot: str, ruleset: str) -> None:
-    """Everything that a bot needs."""
+def _bot(ruleset: str, bot: str) -> None:
     game = Game.new(ruleset, players=2, seed=0)
     player = bots.make(bot, seed=0)
     while game.version < 6:
@@ -61,36 +71,55 @@ def _choose(bot: str, ruleset: str) -> None:
         game.play_id(player.choose(game.observe(seat)), seat)
 
 
-def _run(part: Callable[[], None]) -> None:
-    part()
+def parts() -> list[Part]:
+    """What there is to compile, what takes longest first."""
+    found = []
+    for kind in KINDS.values():
+        ruleset = next(name for name in ruleset_ids() if load_ruleset(name).kind is kind)
+        found += [Part(f"{kind.name}: bot {bot}", _bot, (ruleset, bot)) for bot in kind.kernels]
+        found.append(Part(f"{kind.name}: turns", _turns, (ruleset,)))
+        found.append(Part(f"{kind.name}: scoring", _scoring, (ruleset,)))
+        if kind.moments:
+            found.append(Part(f"{kind.name}: late moments", _moments, (ruleset,)))
+    return sorted(found, key=lambda part: "planner" not in part.name)
 
 
-def _parts() -> list[Callable[[], None]]:
-    """What there is to compile; the code is the same for all rulesets of a kind."""
-    rulesets = {load_ruleset(name).kind.name: name for name in ruleset_ids()}
-    parts: list[Callable[[], None]] = []
-    for ruleset in rulesets.values():
-        parts += [partial(_score, ruleset), partial(_play, ruleset), partial(_moments, ruleset)]
-    parts += [partial(_choose, bot, ruleset) for bot in bots.names() for ruleset in rulesets.values()]
-    return parts
+def _compile(part: Part) -> Part:
+    part.play()
+    return part
 
 
-def warm_up() -> bool:
-    """Make sure that everything is compiled and loaded; return whether it had to be compiled."""
-    parts = _parts()
-    folder = None if JIT_DISABLED else cache_folder()
-    mark = folder / MARK if folder is not None else None
-    compiled = mark is not None and not mark.exists()
+def lower_priority() -> None:
+    """Let everything else on this machine go first."""
+    if hasattr(os, "nice"):
+        os.nice(15)
+
+
+def warm_up(progress: Callable[[str, int, int], None] | None = None, *, background: bool = False) -> bool:
+    """Make sure that everything is compiled and loaded; return whether it had to be compiled.
+
+    progress: called with the name of a part that has been compiled, how many are done, and how many there are.
+    background: at low priority.
+    """
+    if JIT_DISABLED:
+        return False
+    from .core.jit.compiler import save_entries  # noqa: PLC0415 - imports numba
+
+    compiled = not is_complete()
+    every = parts()
     if compiled:
         context = multiprocessing.get_context("spawn")
+        initializer = lower_priority if background else None
         with (
-            ProcessPoolExecutor(os.cpu_count() or 1, context) as pool,
-            contextlib.suppress(BrokenProcessPool),
+            ProcessPoolExecutor(os.cpu_count() or 1, context, initializer) as pool,
+            contextlib.suppress(BrokenProcessPool),  # what is missing is compiled below
         ):
-            list(pool.map(_run, parts))
-    for part in parts:
-        part()
-    if compiled and mark is not None:
-        with contextlib.suppress(OSError):
-            mark.touch()
+            waiting = [pool.submit(_compile, part) for part in every]
+            for done, future in enumerate(as_completed(waiting), start=1):
+                if progress is not None:
+                    progress(future.result().name, done, len(every))
+    for part in every:
+        part.play()
+    if compiled:
+        save_entries()
     return compiled

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from .compiling import compile_first
 from .output import note, print_json
 
 __all__ = ["bench", "warmup"]
@@ -20,16 +21,22 @@ def bench(
     """Measure this machine and print one JSON document. Leave the machine alone meanwhile."""
     from whistlestop.bench import measure
 
+    compile_first()
     print_json(measure(quick=quick))
 
 
 def warmup(
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing when done.")] = False,
+    background: Annotated[
+        bool, typer.Option("--background", help="At low priority, and without saying anything.")
+    ] = False,
 ) -> None:
-    """Compile everything now, so that the first game starts at once."""
+    """Compile everything now, so that it is kept for every later start."""
     started = time.perf_counter()
-    from whistlestop.warmup import warm_up
+    if background:
+        from whistlestop.warmup import lower_priority, warm_up
 
-    warm_up()
-    if not quiet:
-        note(f"ready after {time.perf_counter() - started:.1f} s")
+        lower_priority()
+        warm_up(background=True)
+        return
+    compile_first()
+    note(f"ready after {time.perf_counter() - started:.1f} s")

@@ -33,20 +33,10 @@ def run(*, open_browser: bool, any_port: bool = False, **over: object) -> None:
         fail(
             "the browser client has not been built: run `make play` or `python tools/client.py`", Code.MISSING
         )
-    if not machine_code_is_kept():
-        note("first start: compiling the rules, which takes a minute or two")
     if any_port and taken(settings.host, settings.port):
         note(f"port {settings.port} is taken, using another one")
         settings = Settings.from_environment(None, **{**over, "port": 0})
     run_server(settings, open_browser=open_browser)
-
-
-def machine_code_is_kept() -> bool:
-    """Whether an earlier start has left compiled code."""
-    from whistlestop.core.jit import cache_folder
-
-    folder = cache_folder()
-    return folder is not None and any(folder.iterdir())
 
 
 def taken(host: str, port: int) -> bool:

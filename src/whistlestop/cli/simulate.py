@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .compiling import compile_first
 from .output import Code, JsonOption, fail, note, print_json
 
 if TYPE_CHECKING:
@@ -144,6 +145,7 @@ def simulate(
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
         fail(message, Code.USAGE)
+    compile_first()
     plan = Plan(ruleset, players, games, bot_names(bots, players), seed)
     jobs = min(jobs or cores(), games)
     batches = []

@@ -8,71 +8,37 @@ functions give words as plain ints: wrap them in `np.uint64` before passing them
 from typing import Any
 
 import numpy as np
-from numba.core import types
-from numba.extending import intrinsic
 
-from .jit import JIT_DISABLED, jit
+from .jit import jit
 
 __all__ = ["bit", "ctz", "nth_set_bit", "popcount", "wrapping_add", "wrapping_mul"]
 
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
 
-if JIT_DISABLED:
 
-    def popcount(word: Any) -> Any:
-        """Count the bits that are set."""
-        return np.int64(int(word).bit_count())
+@jit(native="popcount")
+def popcount(word: Any) -> Any:
+    """Count the bits that are set."""
+    return np.int64(int(word).bit_count())
 
-    def ctz(word: Any) -> Any:
-        """Index of the lowest bit that is set; 64 if none is."""
-        value = int(word)
-        return np.int64((value & -value).bit_length() - 1 if value else 64)
 
-    def wrapping_add(a: Any, b: Any) -> Any:
-        """Sum modulo 2**64 (numpy scalars would warn)."""
-        return np.uint64((int(a) + int(b)) & _WORD)
+@jit(native="ctz")
+def ctz(word: Any) -> Any:
+    """Index of the lowest bit that is set; 64 if none is."""
+    value = int(word)
+    return np.int64((value & -value).bit_length() - 1 if value else 64)
 
-    def wrapping_mul(a: Any, b: Any) -> Any:
-        """Product modulo 2**64 (numpy scalars would warn)."""
-        return np.uint64((int(a) * int(b)) & _WORD)
 
-else:
-    # numba looks at the number of arguments and, for some, at their names.
-    def _type_ctpop(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-            return builder.ctpop(args[0])
+@jit(native="wrapping_add")
+def wrapping_add(a: Any, b: Any) -> Any:
+    """Sum modulo 2**64 (numpy scalars would warn)."""
+    return np.uint64((int(a) + int(b)) & _WORD)
 
-        return types.int64(types.uint64), codegen
 
-    def _type_cttz(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-            undefined_at_zero = context.get_constant(types.boolean, False)
-            return builder.cttz(args[0], undefined_at_zero)
-
-        return types.int64(types.uint64), codegen
-
-    _ctpop: Any = intrinsic(_type_ctpop)
-    _cttz: Any = intrinsic(_type_cttz)
-
-    @jit
-    def popcount(word: Any) -> Any:
-        """Count the bits that are set."""
-        return _ctpop(np.uint64(word))
-
-    @jit
-    def ctz(word: Any) -> Any:
-        """Index of the lowest bit that is set; 64 if none is."""
-        return _cttz(np.uint64(word))
-
-    @jit
-    def wrapping_add(a: Any, b: Any) -> Any:
-        """Sum modulo 2**64."""
-        return np.uint64(a) + np.uint64(b)
-
-    @jit
-    def wrapping_mul(a: Any, b: Any) -> Any:
-        """Product modulo 2**64."""
-        return np.uint64(a) * np.uint64(b)
+@jit(native="wrapping_mul")
+def wrapping_mul(a: Any, b: Any) -> Any:
+    """Product modulo 2**64 (numpy scalars would warn)."""
+    return np.uint64((int(a) * int(b)) & _WORD)
 
 
 @jit

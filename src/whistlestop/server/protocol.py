@@ -229,5 +229,11 @@ class Health(Struct):
     version: str
 
 
+class Ready(Struct):
+    """GET /api/ready: `compiled` is false while the rules are played interpreted."""
+
+    compiled: bool
+
+
 encode = msgspec.json.Encoder().encode
 decode_client_message = msgspec.json.Decoder(ClientMessage).decode

@@ -1,4 +1,4 @@
-"""Runs the service: warm up, listen, tell where, and stop cleanly."""
+"""Runs the service: listen, tell where, and stop cleanly."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from whistlestop.core import jit
 from whistlestop.server import logs
-from whistlestop.server.boards import all_boards
 from whistlestop.server.settings import Settings
 from whistlestop.server.web.app import create_app
-from whistlestop.warmup import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +43,7 @@ def serve(
     """Run until stopped. `ready` is called with the address once connections are accepted."""
     settings = settings if settings is not None else Settings.from_environment()
     logs.configure(settings)
-    all_boards().style_hashes()
-    warm_up()
+    jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
     app = create_app(settings)
     listening = listen(settings.host, settings.port)
     url = address(settings.host, listening.getsockname()[1])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop.server.boards import all_boards
+from whistlestop.server.compiling import Compiling
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.bots import Pilots, bot_name
 from whistlestop.server.tables.registry import Tables
@@ -37,6 +38,7 @@ class Services:
         self.tables.on_change = self.pilots.look_at
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
+        self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -46,10 +48,12 @@ class Services:
         self._policy = content_policy(self.boards.style_hashes())
         waiting = await self.store.tables_with_bots()
         self._waking = asyncio.create_task(self.pilots.wake(waiting), name="wake")
+        self.compiling.start()
         log.info("service open", bots_at=len(waiting))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
+        await self.compiling.close()
         if self._waking is not None:
             self._waking.cancel()
             await asyncio.gather(self._waking, return_exceptions=True)

@@ -10,11 +10,12 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 import whistlestop
+from whistlestop.core import jit
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.guests import clean_name
 from whistlestop.server.tables.bots import bot_list, check_bot
-from whistlestop.server.protocol import Ack, BotSummary, ChangeSeat, CommandBody, CreateTable, DeclarationAnswer, Health, Join, Me, Rename, RulesetSummary, TableInfo
+from whistlestop.server.protocol import Ack, BotSummary, ChangeSeat, CommandBody, CreateTable, DeclarationAnswer, Health, Join, Me, Ready, Rename, RulesetSummary, TableInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 
@@ -36,6 +37,12 @@ async def health(services: NamedDependency[Services]) -> Health:
     """Answer only if the database answers."""
     await services.store.healthy()
     return Health("ok", whistlestop.__version__)
+
+
+@HTTPRouteHandler("/api/ready", http_method=READ, summary="Whether compiled code is in use")
+async def ready() -> Ready:
+    """Answer at once, also while the rules are played interpreted."""
+    return Ready(compiled=jit.is_compiled())
 
 
 @get("/api/me", summary="The guest behind the cookie, made if there is none")
@@ -235,6 +242,7 @@ async def client_file(
 
 HANDLERS: list[BaseRouteHandler] = [
     health,
+    ready,
     me,
     rename,
     rulesets,

@@ -1,0 +1,113 @@
+"""The folder where machine code is kept between starts. numba need not be imported to find it.
+
+numba's own disk cache asks only whether the file of a function has changed. A function that calls into another module
+would go on running the old code of that module, so here the folder is named by a hash of all sources that compiled
+functions come from. Any change there starts an empty folder, and every environment with the same sources shares one.
+Old folders are removed after a while.
+
+The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import re
+import shutil
+import sys
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
+KEPT_FOLDERS: Final = 6
+"""How many folders (this one included) survive pruning, if they were used lately."""
+FRESH: Final = 3600.0
+"""Seconds for which an unused folder is never removed: its process may still be writing."""
+STALE: Final = 30 * 86400.0
+"""Seconds after which an unused folder is removed even if there is room for it."""
+SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
+"""Variables that change what numba makes of a function."""
+
+
+@functools.cache
+def compiled_sources() -> frozenset[Path]:
+    """The sources of the package that hold compiled functions, or constants that these use."""
+    games = PACKAGE / "games"
+    folders = [PACKAGE / "core", *games.glob("*/engine"), *games.glob("*/bots")]
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    return frozenset(path for path in (*files, games / "kernel.py") if path.exists())
+
+
+def _fingerprint(extra: Path | None) -> str:
+    """Hash everything that machine code depends on and numba's own cache key does not cover."""
+    settings = (
+        version("numba"),
+        version("numpy"),
+        sys.implementation.cache_tag,
+        *(os.environ.get(name) for name in SETTINGS),
+    )
+    digest = hashlib.sha256(repr(settings).encode())
+    sources = [(path.relative_to(PACKAGE), path) for path in compiled_sources()]
+    if extra is not None:
+        sources += [(path.relative_to(extra), path) for path in extra.rglob("*.py")]
+    for name, path in sorted(sources):
+        source = path.read_bytes()
+        digest.update(f"{name.as_posix()}\0{len(source)}\0".encode())
+        digest.update(source)
+    return digest.hexdigest()[:16]
+
+
+def _last_use(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _prune(root: Path, current: Path) -> None:
+    """Remove the folders of other sources: all but the latest few, and any unused for a month."""
+    now = time.time()
+    others = [path for path in root.iterdir() if FOLDER_NAME.fullmatch(path.name) and path != current]
+    others.sort(key=_last_use, reverse=True)
+    for rank, folder in enumerate(others, start=1):
+        age = now - _last_use(folder)
+        if age > STALE or (rank >= KEPT_FOLDERS and age > FRESH):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@functools.cache
+def cache_folder(extra: Path | None = None) -> Path | None:
+    """Find (or make) the cache folder of the package, or of a folder that calls it; None if nothing can be kept.
+
+    A folder that cannot be written is still read: a container image may be warmed up when it is built.
+    """
+    try:
+        parent = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir()
+        root = Path(parent).absolute() / "whistlestop"
+        folder = root / f"jit-{_fingerprint(extra)}"
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _prune(root, folder)
+        elif time.time() - _last_use(folder) > FRESH / 2 and os.access(folder, os.W_OK):
+            os.utime(folder)
+    except OSError:
+        return None
+    return folder
+
+
+def entries_file() -> Path | None:
+    """Where it is written down which compiled functions there are, once all are; None if nothing can be kept."""
+    folder = cache_folder()
+    return None if folder is None else folder / "entries.pickle"
+
+
+def is_complete() -> bool:
+    """Whether everything has been compiled and kept."""
+    file = entries_file()
+    return file is not None and file.exists()

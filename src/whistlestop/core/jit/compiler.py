@@ -1,0 +1,139 @@
+"""What turns functions of the engine into machine code and keeps it: numba, with a disk cache of our own (`cache`).
+
+Trouble with the cache only costs compile time: a folder that cannot be written is still read, one that cannot be read
+or is damaged or full is done without. numba's settings are not touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.extending import typeof_impl
+
+from . import Function, functions
+from .cache import cache_folder, compiled_sources, entries_file
+from .parts import EntryCompiler, PartCompiler, PartDispatcher
+
+__all__ = ["entry_of", "load_entries", "part_of", "save_entries"]
+
+OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
+
+
+class _Locator(InTreeCacheLocator):
+    """Put the code of a function into a subfolder of its cache folder, the same wherever the sources lie."""
+
+    def __init__(self, py_func: Any, py_file: str) -> None:
+        super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
+        path = Path(py_file).resolve()
+        folder = cache_folder(None if path in compiled_sources() else path.parent)
+        if folder is None:
+            raise OSError("no cache folder")
+        self._cache_path = str(folder / py_func.__module__)
+
+    def get_source_stamp(self) -> int:
+        """All sources are in the name of the folder, so nothing in it can be out of date."""
+        return 0
+
+    def ensure_cache_path(self) -> None:
+        # Unlike numba, do not insist that it is writable: what is there can be read.
+        Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+
+
+class _CacheImpl(CompileResultCacheImpl):
+    _locator_classes = [_Locator]  # noqa: RUF012 - numba declares it so
+
+
+class _Cache(FunctionCache):
+    """numba's cache, except that trouble with the disk means compiling instead of crashing."""
+
+    _impl_class = _CacheImpl
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001 - a truncated file raises nearly anything
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        except Exception:  # noqa: BLE001 - the index is damaged, or the disk read-only or full
+            with contextlib.suppress(OSError):
+                self.flush()  # type: ignore[no-untyped-call]
+                super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
+@typeof_impl.register(Function)
+def _type_of(function: Function, context: Any) -> Any:
+    """To the compiler a function of the engine is what compiles it as a part of others."""
+    return typeof_impl(function.part, context)
+
+
+def part_of(function: Callable[..., Any]) -> Any:
+    """A function as other compiled functions call it."""
+    return PartDispatcher(function, targetoptions=OPTIONS, pipeline_class=PartCompiler)
+
+
+def entry_of(function: Callable[..., Any]) -> Any:
+    """A function as Python calls it."""
+    dispatcher: Any = CPUDispatcher(function, targetoptions=OPTIONS, pipeline_class=EntryCompiler)
+    with contextlib.suppress(OSError, RuntimeError):  # no cache folder, or sources in a zip file
+        dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001
+    return dispatcher
+
+
+# Entries: what is called from Python, and with which types of arguments. Compiled code calls the rest by itself.
+
+
+def save_entries() -> None:
+    """Write down what this process, which has found everything compiled, has called from Python."""
+    file = entries_file()
+    if file is None:
+        return
+    entries = [
+        (function.python.__module__, function.python.__qualname__, function.entry.signatures)
+        for function in functions()
+        if "entry" in vars(function) and function.entry.signatures
+    ]
+    with contextlib.suppress(OSError):
+        partly = file.with_suffix(".partly")
+        partly.write_bytes(pickle.dumps(entries))
+        partly.replace(file)
+
+
+def load_entries() -> list[Function]:
+    """Load the kept code of everything that is called from Python; empty if anything of it is missing."""
+    file = entries_file()
+    try:
+        entries = pickle.loads(file.read_bytes()) if file is not None else []  # noqa: S301 - we wrote it
+        found = [
+            (getattr(importlib.import_module(module), name), signatures)
+            for module, name, signatures in entries
+        ]
+    except (OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError):
+        return []
+    if not all(_load(function, signature) for function, signatures in found for signature in signatures):
+        return []
+    return [function for function, _ in found]
+
+
+def _load(function: Function, signature: Any) -> bool:
+    """Load the code of a function for some types of arguments; False if it is not kept."""
+    dispatcher = function.entry
+    with global_compiler_lock:
+        if signature in dispatcher.overloads:
+            return True
+        result = dispatcher._cache.load_overload(signature, dispatcher.targetctx)  # noqa: SLF001
+        if result is None:
+            return False
+        dispatcher.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+        dispatcher.add_overload(result)
+    return True

@@ -1,0 +1,101 @@
+"""Functions that compiled functions call, compiled as parts of those.
+
+numba optimises every function that a compiled one calls, makes machine code of it, and then links what came out into
+the caller, where most of it is inlined and optimised again, level by level up to the function that Python calls. Here a
+function that is called by another stays what the front of the compiler made of it; what is called from Python (an
+entry) links all its parts at once, and is optimised and turned into machine code as a whole. That takes a fraction of
+the time and gives code as fast.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite.binding import Linkage
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
+
+__all__ = ["EntryCompiler", "PartDispatcher"]
+
+
+class PartLibrary(JITCodeLibrary):
+    """The code of one function, not optimised, without that of the functions that it calls."""
+
+    def finalize(self) -> None:
+        """Leave everything to the entry."""
+        self._raise_if_finalized()  # type: ignore[no-untyped-call]
+        self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+        self._finalized = True
+
+    def needed(self, parts: list[PartLibrary], others: list[JITCodeLibrary]) -> None:
+        """Add this part, the parts that it calls, and numba's own functions that any of them call."""
+        parts.append(self)
+        for library in self._linking_libraries:
+            if not isinstance(library, PartLibrary):
+                others.append(library)
+            elif library not in parts:
+                library.needed(parts, others)
+
+    @property
+    def module(self) -> Any:
+        """The code, for LLVM."""
+        return self._final_module
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of a function and of all its parts."""
+
+    def finalize(self) -> None:
+        """Link the parts; what they call of numba, which is linked only where it is called, comes after all of them."""
+        parts: list[PartLibrary] = []
+        others: list[JITCodeLibrary] = []
+        for library in self._linking_libraries:
+            if not isinstance(library, PartLibrary):
+                others.append(library)
+            elif library not in parts:
+                library.needed(parts, others)
+        for part in parts:
+            self._final_module.link_in(part.module, preserve=True)
+        for part in parts:  # nobody else calls them, so what has been inlined everywhere can be dropped
+            for function in part.module.functions:
+                if not function.is_declaration:
+                    self._final_module.get_function(function.name).linkage = Linkage.internal
+        self._linking_libraries = others
+        super().finalize()  # type: ignore[no-untyped-call]
+
+
+class PartCompiler(Compiler):
+    """Compiles a part: without what only calls from Python need."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)  # type: ignore[no-untyped-call]
+        flags = self.state.flags
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function into a library of this kind."""
+        self.state.library = PartLibrary(self.state.targetctx.codegen(), func.__qualname__)
+        return super().compile_extra(func)  # type: ignore[no-untyped-call]
+
+
+class EntryCompiler(Compiler):
+    """Compiles what is called from Python; its machine code can be kept."""
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function into a library of this kind."""
+        self.state.library = EntryLibrary(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(func)  # type: ignore[no-untyped-call]
+
+
+class PartDispatcher(CPUDispatcher):
+    """What a compiled function calls: compiled for each type of arguments, never called from Python."""
+
+    def add_overload(self, cres: Any) -> None:
+        """Note what was compiled. There is no entry point; the compiler only needs something to find the code by."""
+        found = cres._replace(entry_point=object())
+        self.targetctx.insert_user_function(  # type: ignore[no-untyped-call]
+            found.entry_point, found.fndesc, [found.library]
+        )
+        self.overloads[tuple(found.signature.args)] = found
