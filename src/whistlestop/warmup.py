@@ -1,44 +1,37 @@
 """Compiling everything before anybody waits for it.
 
-Compiling is work for one core at a time within a process, so the parts are compiled by processes of their own, as many
-as there are cores, each of which leaves its machine code in the cache; then this process loads it. Later starts only
-load.
+What has to be compiled is found by playing a little, interpreted: every function that Python calls, with its types of
+arguments. As compiling is work for one core at a time within a process, processes of their own do it, as many as there
+are cores; each leaves its machine code in the cache, for every later start to load.
 """
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from . import bots
-from .core.jit import JIT_DISABLED
+from .bots.match import play_game
+from .core import jit
 from .core.jit.cache import is_complete
+from .format import Ruleset
 from .game import Game
 from .kinds import KINDS
 from .rulesets import load_ruleset, ruleset_ids
 
-__all__ = ["Part", "parts", "warm_up"]
+if TYPE_CHECKING:
+    from .core.jit.compiler import Entry
+
+__all__ = ["lower_priority", "prepare_matches", "warm_up"]
+
+Progress = Callable[[str, int, int], None]
+"""Called with the name of what has been compiled, how many are done, and how many there are."""
 
 
-@dataclass(frozen=True)
-class Part:
-    """Something that games of one kind need, played in a game of one of its rulesets."""
-
-    name: str
-    what: Callable[..., None]
-    arguments: tuple[str, ...]
-
-    def play(self) -> None:
-        """Play it, which compiles or loads what it needs."""
-        self.what(*self.arguments)
-
-
-def _turns(ruleset: str) -> None:
+def _play_turns(ruleset: Ruleset) -> None:
     game = Game.new(ruleset, players=2, seed=0)
     while game.version < 8:
         seat = game.to_act[0]
@@ -48,45 +41,24 @@ def _turns(ruleset: str) -> None:
     game.observe(0).determinize(0)
 
 
-def _scoring(ruleset: str) -> None:
-    Game.from_position({"ruleset": ruleset, "phase": "over", "players": [{}, {}]}).outcome()
-
-
-def _moments(ruleset: str) -> None:
-    kind = load_ruleset(ruleset).kind
-    for moment in kind.moments:
-        game = Game.from_position({"ruleset": ruleset, **moment})
+def _play_moments(ruleset: Ruleset) -> None:
+    """The end of a game, and what else is reached late."""
+    where = {"ruleset": ruleset.id, "players": [{}, {}]}
+    Game.from_position({**where, "phase": "over"}).outcome()
+    for moment in ruleset.kind.moments:
+        game = Game.from_position({**where, **moment})
         seat = game.to_act[0]
         game.view(seat)
-        if kind.declaration is not None:
+        if ruleset.kind.declaration is not None:
             game.observe(seat).declaration([])
         game.play(game.legal(seat)[0], seat)
 
 
-def _bot(ruleset: str, bot: str) -> None:
+def _ask_bots(ruleset: Ruleset) -> None:
     game = Game.new(ruleset, players=2, seed=0)
-    player = bots.make(bot, seed=0)
-    while game.version < 6:
-        seat = game.to_act[0]
-        game.play_id(player.choose(game.observe(seat)), seat)
-
-
-def parts() -> list[Part]:
-    """What there is to compile, what takes longest first."""
-    found = []
-    for kind in KINDS.values():
-        ruleset = next(name for name in ruleset_ids() if load_ruleset(name).kind is kind)
-        found += [Part(f"{kind.name}: bot {bot}", _bot, (ruleset, bot)) for bot in kind.kernels]
-        found.append(Part(f"{kind.name}: turns", _turns, (ruleset,)))
-        found.append(Part(f"{kind.name}: scoring", _scoring, (ruleset,)))
-        if kind.moments:
-            found.append(Part(f"{kind.name}: late moments", _moments, (ruleset,)))
-    return sorted(found, key=lambda part: "planner" not in part.name)
-
-
-def _compile(part: Part) -> Part:
-    part.play()
-    return part
+    for bot in ruleset.kind.kernels:
+        player = bots.make(bot, seed=0)
+        player.choose(game.observe(0))
 
 
 def lower_priority() -> None:
@@ -95,31 +67,60 @@ def lower_priority() -> None:
         os.nice(15)
 
 
-def warm_up(progress: Callable[[str, int, int], None] | None = None, *, background: bool = False) -> bool:
-    """Make sure that everything is compiled and loaded; return whether it had to be compiled.
+def warm_up(progress: Progress | None = None, *, background: bool = False) -> bool:
+    """Make sure that everything that games need is compiled and kept; return whether it had to be compiled.
 
-    progress: called with the name of a part that has been compiled, how many are done, and how many there are.
     background: at low priority.
     """
-    if JIT_DISABLED:
+    if jit.JIT_DISABLED or is_complete():
         return False
-    from .core.jit.compiler import save_entries  # noqa: PLC0415 - imports numba
+    from .core.jit.compiler import entries_of, save_entries  # noqa: PLC0415 - imports numba
 
-    compiled = not is_complete()
-    every = parts()
-    if compiled:
-        context = multiprocessing.get_context("spawn")
-        initializer = lower_priority if background else None
-        with (
-            ProcessPoolExecutor(os.cpu_count() or 1, context, initializer) as pool,
-            contextlib.suppress(BrokenProcessPool),  # what is missing is compiled below
-        ):
-            waiting = [pool.submit(_compile, part) for part in every]
-            for done, future in enumerate(as_completed(waiting), start=1):
-                if progress is not None:
-                    progress(future.result().name, done, len(every))
-    for part in every:
-        part.play()
-    if compiled:
-        save_entries()
-    return compiled
+    calls: jit.Calls = {}
+    with jit.recording(calls):
+        for kind in KINDS.values():
+            ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
+            _play_turns(ruleset)
+            _play_moments(ruleset)
+            _ask_bots(ruleset)
+    entries = entries_of(calls)
+    _compile(entries, progress, background=background)
+    save_entries(entries)
+    return True
+
+
+def prepare_matches(ruleset: Ruleset, progress: Progress | None = None, *, jobs: int | None = None) -> None:
+    """Make sure that everything that matches of compiled bots need is compiled and kept."""
+    if jit.JIT_DISABLED:
+        return
+    from .core.jit.compiler import entries_of  # noqa: PLC0415 - imports numba
+
+    calls: jit.Calls = {}
+    with jit.recording(calls, skipped={ruleset.kind.play_kernels}):
+        play_game(ruleset, ["random"] * ruleset.min_players, 0)
+    _compile([entry for entry in entries_of(calls) if not entry.is_kept()], progress, jobs=jobs)
+
+
+def _compile_one(module: str, name: str, types: Any) -> str:
+    from .core.jit.compiler import Entry  # noqa: PLC0415 - imports numba
+
+    Entry(module, name, types).compile()
+    return f"{module.removeprefix('whistlestop.')}.{name}"
+
+
+def _compile(
+    entries: Sequence[Entry], progress: Progress | None, *, jobs: int | None = None, background: bool = False
+) -> None:
+    """Compile entries in processes of their own; what takes long first."""
+    if not entries:
+        return
+    context = multiprocessing.get_context("spawn")
+    initializer = lower_priority if background else None
+    # A bot's decision and a whole match contain nearly everything else.
+    first = sorted(entries, key=lambda entry: entry.name not in {"play_kernels", "decide"})
+    with ProcessPoolExecutor(min(jobs or os.cpu_count() or 1, len(entries)), context, initializer) as pool:
+        waiting = [pool.submit(_compile_one, *entry) for entry in first]
+        for done, future in enumerate(as_completed(waiting), start=1):
+            name = future.result()
+            if progress is not None:
+                progress(name, done, len(waiting))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whistlestop import Ruleset
+
 __all__ = ["compile_first"]
 
 
-def compile_first() -> None:
-    """Compile what is not compiled yet, with a bar that says what is being done."""
+def compile_first(ruleset: Ruleset | None = None) -> None:
+    """Compile what is not compiled yet, with a bar that says what is being done.
+
+    ruleset: compile what matches of bots need that play it; None: what all games need.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from whistlestop.core.jit import JIT_DISABLED
-    from whistlestop.core.jit.cache import is_complete
-    from whistlestop.warmup import warm_up
+    from whistlestop.warmup import prepare_matches, warm_up
 
-    if JIT_DISABLED or is_complete():
-        return  # each function loads its code when it is called
     bar = (
         TextColumn("compiling, once: {task.description}"),
         BarColumn(),
@@ -28,4 +32,7 @@ def compile_first() -> None:
         def show(name: str, done: int, total: int) -> None:
             progress.update(task, description=name, completed=done, total=total)
 
-        warm_up(show)
+        if ruleset is None:
+            warm_up(show)
+        else:
+            prepare_matches(ruleset, show)

@@ -145,7 +145,7 @@ def simulate(
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
         fail(message, Code.USAGE)
-    compile_first()
+    compile_first(title)
     plan = Plan(ruleset, players, games, bot_names(bots, players), seed)
     jobs = min(jobs or cores(), games)
     batches = []

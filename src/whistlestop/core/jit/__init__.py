@@ -12,25 +12,27 @@ calls is interpreted as well (`Function.plain`).
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib.util
 import os
 import threading
 from collections.abc import Callable
 from types import CellType, FunctionType
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
 __all__ = [
     "JIT_DISABLED",
+    "Calls",
     "Function",
-    "functions",
     "go_over",
     "interpret",
     "is_compiled",
     "jit",
+    "recording",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,6 +41,8 @@ JIT_DISABLED: Final = (
     os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"} or importlib.util.find_spec("numba") is None
 )
 """True if nothing can be compiled: everything runs as plain Python, with the same results."""
+
+Calls: TypeAlias = "dict[Function, list[tuple[Any, ...]]]"
 
 _FUNCTIONS: list[Function] = []
 _lock = threading.Lock()
@@ -147,11 +151,6 @@ def jit(function: F | None = None, *, native: str | None = None) -> F | Callable
     return make if function is None else make(function)
 
 
-def functions() -> Iterable[Function]:
-    """Every function of the engine that has been imported."""
-    return iter(_FUNCTIONS)
-
-
 def is_compiled() -> bool:
     """Whether functions are compiled, or will be when they are called."""
     return not _interpreted
@@ -160,6 +159,26 @@ def is_compiled() -> bool:
 def interpret() -> None:
     """Run everything as plain Python from now on."""
     _set(interpreted=True, which=_FUNCTIONS)
+
+
+@contextlib.contextmanager
+def recording(calls: Calls, skipped: Collection[Callable[..., Any]] = ()) -> Iterator[None]:
+    """Run everything as plain Python meanwhile, and note the calls that Python makes: functions and their arguments.
+
+    skipped: functions that are noted but not run; they give True.
+    """
+
+    def call(function: Function, *arguments: Any) -> Any:
+        calls.setdefault(function, []).append(arguments)
+        return True if function in skipped else function.plain(*arguments)
+
+    for function in _FUNCTIONS:
+        function._stand_for(functools.partial(call, function))  # noqa: SLF001
+    try:
+        yield
+    finally:
+        for function in _FUNCTIONS:
+            function._stand_for(functools.partial(_first_call, function))  # noqa: SLF001
 
 
 def go_over() -> bool:

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import os
 import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.extending import typeof_impl
 
-from . import Function, functions
+from . import Calls, Function
 from .cache import cache_folder, compiled_sources, entries_file
 from .parts import EntryCompiler, PartCompiler, PartDispatcher
 
-__all__ = ["entry_of", "load_entries", "part_of", "save_entries"]
+__all__ = ["Entry", "entries_of", "entry_of", "load_entries", "part_of", "save_entries"]
 
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
@@ -93,47 +94,72 @@ def entry_of(function: Callable[..., Any]) -> Any:
 # Entries: what is called from Python, and with which types of arguments. Compiled code calls the rest by itself.
 
 
-def save_entries() -> None:
-    """Write down what this process, which has found everything compiled, has called from Python."""
+class Entry(NamedTuple):
+    """A function by name, and types of arguments that it is called with."""
+
+    module: str
+    name: str
+    types: tuple[Any, ...]
+
+    @property
+    def function(self) -> Function:
+        """The function itself; raises ImportError or AttributeError if there is none."""
+        found: Function = getattr(importlib.import_module(self.module), self.name)
+        return found
+
+    def compile(self) -> None:
+        """Compile and keep it, unless it is kept already."""
+        self.function.entry.compile(self.types)
+
+    def is_kept(self) -> bool:
+        """Whether it is on disk."""
+        dispatcher = self.function.entry
+        return dispatcher._cache.load_overload(self.types, dispatcher.targetctx) is not None  # noqa: SLF001
+
+    def load(self) -> bool:
+        """Load its code; False if it is not kept."""
+        dispatcher = self.function.entry
+        with global_compiler_lock:
+            if self.types in dispatcher.overloads:
+                return True
+            result = dispatcher._cache.load_overload(self.types, dispatcher.targetctx)  # noqa: SLF001
+            if result is None:
+                return False
+            dispatcher.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
+            dispatcher.add_overload(result)
+        return True
+
+
+def entries_of(calls: Calls) -> list[Entry]:
+    """What has to be compiled for these calls."""
+    found = {
+        Entry(
+            function.python.__module__,
+            function.python.__qualname__,
+            tuple(function.entry.typeof_pyval(argument) for argument in arguments),
+        ): None
+        for function, every in calls.items()
+        for arguments in every
+    }
+    return list(found)
+
+
+def save_entries(entries: list[Entry]) -> None:
+    """Write down what there is, once all of it has been compiled."""
     file = entries_file()
-    if file is None:
-        return
-    entries = [
-        (function.python.__module__, function.python.__qualname__, function.entry.signatures)
-        for function in functions()
-        if "entry" in vars(function) and function.entry.signatures
-    ]
-    with contextlib.suppress(OSError):
-        partly = file.with_suffix(".partly")
-        partly.write_bytes(pickle.dumps(entries))
-        partly.replace(file)
+    if file is not None:
+        with contextlib.suppress(OSError):
+            partly = file.with_suffix(f".{os.getpid()}")
+            partly.write_bytes(pickle.dumps([tuple(entry) for entry in entries]))
+            partly.replace(file)
 
 
 def load_entries() -> list[Function]:
     """Load the kept code of everything that is called from Python; empty if anything of it is missing."""
     file = entries_file()
     try:
-        entries = pickle.loads(file.read_bytes()) if file is not None else []  # noqa: S301 - we wrote it
-        found = [
-            (getattr(importlib.import_module(module), name), signatures)
-            for module, name, signatures in entries
-        ]
-    except (OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError):
+        entries = [Entry(*each) for each in pickle.loads(file.read_bytes())] if file is not None else []  # noqa: S301 - we wrote it
+        complete = all(entry.load() for entry in entries)
+    except (OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError, TypeError):
         return []
-    if not all(_load(function, signature) for function, signatures in found for signature in signatures):
-        return []
-    return [function for function, _ in found]
-
-
-def _load(function: Function, signature: Any) -> bool:
-    """Load the code of a function for some types of arguments; False if it is not kept."""
-    dispatcher = function.entry
-    with global_compiler_lock:
-        if signature in dispatcher.overloads:
-            return True
-        result = dispatcher._cache.load_overload(signature, dispatcher.targetctx)  # noqa: SLF001
-        if result is None:
-            return False
-        dispatcher.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
-        dispatcher.add_overload(result)
-    return True
+    return list({entry.function: None for entry in entries}) if complete else []

@@ -75,7 +75,7 @@ class PartCompiler(Compiler):
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function into a library of this kind."""
-        self.state.library = PartLibrary(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library = PartLibrary(self.state.targetctx.codegen(), func.__qualname__)  # type: ignore[no-untyped-call]
         return super().compile_extra(func)  # type: ignore[no-untyped-call]
 
 
@@ -84,7 +84,7 @@ class EntryCompiler(Compiler):
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function into a library of this kind."""
-        self.state.library = EntryLibrary(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library = EntryLibrary(self.state.targetctx.codegen(), func.__qualname__)  # type: ignore[no-untyped-call]
         self.state.library.enable_object_caching()
         return super().compile_extra(func)  # type: ignore[no-untyped-call]
 
