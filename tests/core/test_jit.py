@@ -1,5 +1,6 @@
 """The cache of compiled code: shared between processes, never stale, never in the way."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -8,58 +9,64 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numba
 import pytest
 
-import whistlestop.engine
-from whistlestop.core import jit as jit_module
+import whistlestop as ws
+from whistlestop.core import jit, rng
+from whistlestop.core.jit import cache
+from whistlestop.warmup import warm_up
 
-ENGINE = Path(whistlestop.engine.__file__).parent
+PACKAGE = Path(ws.__file__).parent
 
 # Calls functions that call each other across modules, and says what was loaded and what compiled.
 PROBE = """
-import json, numba, numpy as np
-before = numba.config.CACHE_DIR
-from whistlestop.engine import bits, jit, rng
-assert numba.config.CACHE_DIR == before
+import json, sys, numpy as np
+from whistlestop.core import jit, rng
+from whistlestop.core.jit.cache import cache_folder
+assert "numba" not in sys.modules
 answer = rng.fast_next(rng.fast_seed(5))
 state = np.zeros(1, np.dtype(rng.RNG_FIELDS))
 rng.seed(state[0], rng.key_from_seed(1))
 draw = rng.below(state[0], 1000)
-found = [rng.fast_next, rng.seed, rng.below]
+found = [rng.fast_next.entry, rng.seed.entry, rng.below.entry]
 hits = sum(sum(f.stats.cache_hits.values()) for f in found)
 misses = sum(sum(f.stats.cache_misses.values()) for f in found)
-print(json.dumps([int(answer), int(draw), hits, misses, str(jit.cache_folder())]))
+print(json.dumps([int(answer), int(draw), hits, misses, str(cache_folder())]))
 """
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the compiled part of the package, to be changed."""
+    """A copy of a compiled part of the package, to be changed."""
     root = tmp_path_factory.mktemp("copy")
-    target = root / "whistlestop" / "engine"
-    target.mkdir(parents=True)
-    for folder in (target.parent, target):
+    core = root / "whistlestop" / "core"
+    core.mkdir(parents=True)
+    for folder in (core.parent, core):
         (folder / "__init__.py").write_text("")
-    for name in ("jit", "bits", "rng"):
-        shutil.copy(ENGINE / f"{name}.py", target)
+    for name in ("bits", "rng"):
+        shutil.copy(PACKAGE / "core" / f"{name}.py", core)
+    shutil.copytree(PACKAGE / "core" / "jit", core / "jit", ignore=shutil.ignore_patterns("__pycache__"))
     return root
 
 
-def probe(package: Path, cache: Path, **variables: str) -> list[object]:
-    environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(cache), **variables}
+def run(code: str, package: Path, cache_folder: Path, **variables: str) -> list[object]:
+    environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(cache_folder)}
     environment.pop("NUMBA_DISABLE_JIT", None)
     result = subprocess.run(
-        [sys.executable, "-c", PROBE],
-        env=environment,
+        [sys.executable, "-c", code],
+        env=environment | variables,
         capture_output=True,
         text=True,
         check=False,
         cwd=package,
     )
     assert result.returncode == 0, result.stderr
-    found: list[object] = eval(result.stdout)
+    found: list[object] = json.loads(result.stdout)
     return found
+
+
+def probe(package: Path, cache_folder: Path) -> list[object]:
+    return run(PROBE, package, cache_folder)
 
 
 def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
@@ -71,7 +78,7 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     assert Path(str(second[4])).parent == tmp_path / "whistlestop"
 
     # A change in a module that the called ones only use starts another folder.
-    bits = package / "whistlestop" / "engine" / "bits.py"
+    bits = package / "whistlestop" / "core" / "bits.py"
     source = bits.read_text()
     bits.write_text(source + "\n# changed\n")
     third = probe(package, tmp_path)
@@ -103,7 +110,7 @@ def test_without_a_cache(package: Path, tmp_path: Path) -> None:
 
 def test_pruning(tmp_path: Path) -> None:
     now = time.time()
-    kept = jit_module.KEPT_FOLDERS  # with the current one
+    kept = cache.KEPT_FOLDERS  # with the current one
     ages = {f"{rank:x}": 7200 + rank for rank in range(kept + 2)} | {"f": 40 * 86400}
     for digit, age in ages.items():
         folder = tmp_path / f"jit-{digit * 16}"
@@ -113,7 +120,7 @@ def test_pruning(tmp_path: Path) -> None:
     for other in ("jit-notahash", "else"):
         (tmp_path / other).mkdir()
         os.utime(tmp_path / other, (0, 0))
-    jit_module._prune(tmp_path, tmp_path / f"jit-{'0' * 16}")
+    cache._prune(tmp_path, tmp_path / f"jit-{'0' * 16}")
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "else",
         *(f"jit-{digit * 16}" for digit in "0123456789abcdef"[:kept]),
@@ -124,16 +131,93 @@ def test_pruning(tmp_path: Path) -> None:
 def test_fresh_folders_are_not_pruned(tmp_path: Path) -> None:
     for digit in range(9):
         (tmp_path / f"jit-{str(digit) * 16}").mkdir()
-    jit_module._prune(tmp_path, tmp_path / "jit-none")
+    cache._prune(tmp_path, tmp_path / "jit-none")
     assert len(list(tmp_path.iterdir())) == 9
 
 
-def test_plain_python_when_disabled() -> None:
-    def function(x: int) -> int:
-        return x
+def test_one_cache_for_all_copies(package: Path, tmp_path: Path) -> None:
+    """Other environments with the same sources use what one of them has compiled."""
+    cache_folder = tmp_path / "cache"
+    copy = tmp_path / "copy"
+    shutil.copytree(package, copy)
+    first = probe(package, cache_folder)
+    assert probe(copy, cache_folder) == [*first[:2], 3, 0, first[4]]
 
-    compiled = jit_module.jit(function)
-    assert (compiled is function) == jit_module.JIT_DISABLED
-    assert compiled(3) == 3
-    config: Any = numba.config
-    assert os.environ.get("NUMBA_CACHE_DIR", "") == config.CACHE_DIR
+
+PLAIN = """
+import json, sys, numpy as np
+{first}
+from whistlestop.core import jit, rng
+assert jit.JIT_DISABLED and sys.modules.get("numba") is None
+answer = rng.fast_next(rng.fast_seed(5))
+state = np.zeros(1, np.dtype(rng.RNG_FIELDS))
+rng.seed(state[0], rng.key_from_seed(1))
+assert not jit.go_over()
+print(json.dumps([int(answer), int(rng.below(state[0], 1000))]))
+"""
+
+
+def test_when_disabled(package: Path, tmp_path: Path) -> None:
+    plain = run(PLAIN.format(first=""), package, tmp_path, NUMBA_DISABLE_JIT="1")
+    assert plain == probe(package, tmp_path)[:2]
+
+
+def test_without_numba(package: Path, tmp_path: Path) -> None:
+    plain = run(PLAIN.format(first="sys.modules['numba'] = None"), package, tmp_path)
+    assert plain == probe(package, tmp_path)[:2]
+
+
+def test_an_interpreted_call_stays_interpreted() -> None:
+    """What it calls is the plain function, also through a closure, so going over never happens in its middle."""
+    draw: Any = rng.fast_next
+
+    @jit.jit
+    def twice(generator: Any) -> Any:
+        draw(generator)
+        return draw(generator)
+
+    plain: Any = twice.plain  # type: ignore[attr-defined]
+    assert plain.__closure__[0].cell_contents is draw.plain
+    assert plain(rng.fast_seed(1)) == twice(rng.fast_seed(1))
+    below: Any = rng.below
+    assert below.plain.__globals__["next_u32"] is vars(rng)["next_u32"].plain
+
+
+# Plays a game interpreted, goes over in its middle, and plays it to the end.
+CHANGE = """
+import hashlib, json, random, sys
+import whistlestop as ws
+from whistlestop.core import jit
+
+how, ruleset = sys.argv[1:]
+if how != "compiled":
+    jit.interpret()
+game = ws.Game.new(ruleset, 2, seed=5)
+rnd, digest, changed = random.Random(5), hashlib.sha256(), False
+while not game.over:
+    if how == "change" and game.version == 60:
+        assert not jit.is_compiled() and "numba" not in sys.modules
+        changed = jit.go_over()
+        assert changed and jit.is_compiled()
+    seat = game.to_act[0]
+    digest.update(game.observe(seat).tobytes() + json.dumps(game.view(seat)).encode())
+    game.play(rnd.choice(game.legal(seat)), seat)
+    digest.update(game.states.tobytes())
+digest.update(game.record().to_json().encode())
+print(json.dumps([digest.hexdigest(), game.version > 60, changed or how != "change"]))
+"""
+
+
+@pytest.mark.skipif(jit.JIT_DISABLED, reason="there is nothing to go over to")
+@pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+def test_going_over_in_the_middle_of_a_game(ruleset: str) -> None:
+    """The game is the same to the last field, whether compiled, interpreted or both."""
+    warm_up()
+    found = {}
+    for how in ("compiled", "interpreted", "change"):
+        result = subprocess.run(
+            [sys.executable, "-c", CHANGE, how, ruleset], capture_output=True, text=True, check=False
+        )
+        assert result.returncode == 0, result.stderr
+        found[how] = json.loads(result.stdout)
+    assert found["compiled"] == found["interpreted"] == found["change"] == [found["change"][0], True, True]

@@ -61,7 +61,7 @@ def board_svg(
 
 def layout_of(ruleset: BoardLike) -> Layout:
     """The layout that comes with a ruleset, or else a new one, which takes some seconds to find."""
-    path = Path(__file__).parent / "rulesets" / ruleset.id / "layout.json"
+    path = Path(__file__).parents[1] / "rulesets" / ruleset.id / "layout.json"
     if path.is_file():
         layout = Layout.load(path)
         if layout.fits(ruleset):
