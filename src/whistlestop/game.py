@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import operator
 import secrets
+from collections.abc import Iterator
 from typing import Any, SupportsIndex
 
 import msgspec
@@ -19,6 +20,7 @@ from .observation import Observation, seats_to_act
 from .position import read_position, write_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
 from .rulesets import board_of, builtin_ruleset, load_ruleset, ruleset_from_data
+from .text.events import Event
 
 
 class Game:
@@ -200,26 +202,30 @@ class Game:
 
         look: the option for beginners, by which a player may always look at his own stack (CARD-22).
         """
-        return self.observe(seat).view(look)
+        plain: dict[str, Any] = msgspec.to_builtins(self.observe(seat).view(look))
+        return plain
 
     def history(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """What happened, as a seat may know it: the events of every action after version `since`.
+        """What happened, as a seat may know it: the events of every action after version `since`, as plain data.
 
         While the game is under way cards that were moved in the open stay out of it (RUL-61).
         """
+        entries = self.events_by_version(seat, since)
+        return [{"version": version, "events": msgspec.to_builtins(events)} for version, events in entries]
+
+    def events_by_version(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
+        """The same as `history`, each version with its events as records."""
         game = Game(self.ruleset, self._begin.copy(), self._start)
-        entries = []
         for player, text in self.actions:
             before = game.observe(seat) if game.version >= since else None
             game.play(text, player)
             if before is not None:
-                events = game.observe(seat).events_since(before, live=self.over)
-                entries.append({"version": game.version, "events": events})
-        return entries
+                yield game.version, game.observe(seat).events_since(before, live=self.over)
 
     def outcome(self) -> dict[str, Any] | None:
-        """Final scores by part and the ranking; None while the game is under way."""
-        return self.observe(None).outcome()
+        """Final scores by part and the ranking as plain data; None while the game is under way."""
+        plain: dict[str, Any] | None = msgspec.to_builtins(self.observe(None).outcome())
+        return plain
 
     # Keeping
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, TypeAlias
+
 from .games.kind import Kind
 from .games.network.kind import NETWORK
 from .games.yard.kind import YARD
+from .text.events import EVENTS, Event
+from .text.public import RulesetInfo
+from .text.view import View
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (NETWORK, YARD)}
 """By the name that rulesets use."""
 
 DEFAULT = NETWORK
 """The kind of a ruleset that names none."""
+
+# What messages are made of: the records of all kinds. A type checker knows what they have in common.
+if TYPE_CHECKING:
+    AnyView: TypeAlias = View
+    AnyEvent: TypeAlias = Event
+    AnyRulesetInfo: TypeAlias = RulesetInfo
+else:
+    AnyView = reduce(or_, (kind.view_type for kind in KINDS.values()))
+    AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.event_types)))
+    AnyRulesetInfo = reduce(or_, (kind.public_type for kind in KINDS.values()))

@@ -10,9 +10,11 @@ import numpy.typing as npt
 
 from whistlestop.format import Ruleset
 
-from .core import fields, rng
+from .core import rng
 from .core.seats import seat_is_to_act
 from .errors import IllegalAction
+from .text.events import Event
+from .text.view import DeclarationAnswer, Outcome, View
 
 
 class Observation:
@@ -65,7 +67,7 @@ class Observation:
         """The seats that owe a decision."""
         return seats_to_act(self.array)
 
-    def declaration(self, tickets: Sequence[str]) -> dict[str, Any]:
+    def declaration(self, tickets: Sequence[str]) -> DeclarationAnswer:
         """Judge a declaration of these tickets (CARD-40), for a seat that owes one.
 
         Gives whether it is feasible, its points, and the ids of the tickets that could be added to it. Raises
@@ -76,33 +78,18 @@ class Observation:
             raise IllegalAction("no declaration is owed")
         return judge(self, tickets)
 
-    def view(self, look: bool = False) -> dict[str, Any]:
-        """What the seat knows, and what it may do, as plain data for JSON (docs/protocol.md).
+    def view(self, look: bool = False) -> View:
+        """What the seat knows, and what it may do (docs/protocol.md): the `view_type` of the ruleset's kind.
 
         look: the option for beginners, by which a player may always look at his own stack (CARD-22).
         """
         return self.ruleset.kind.view(self, look)
 
-    def outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> Outcome | None:
         """Final scores by part and the ranking (USA-32, CARD-50, COM-22); None while the game is under way."""
-        o = self.record
-        if o["phase"] != fields.OVER:
-            return None
-        players = [
-            {
-                "seat": seat,
-                "rank": int(o["rank"][seat]),
-                "score": int(o["final"][seat]),
-                **self.ruleset.kind.result(self, seat),
-            }
-            for seat in range(o["players"])
-        ]
-        return {
-            "players": players,
-            "winners": [player["seat"] for player in players if player["rank"] == 1],
-        }
+        return self.ruleset.kind.outcome(self)
 
-    def events_since(self, before: Observation, live: bool = True) -> list[dict[str, Any]]:
+    def events_since(self, before: Observation, live: bool = True) -> list[Event]:
         """What the seat learns from one action, in order; `before` is what it knew one action earlier.
 
         live: told as it happens. A log offered later does not say which cards were moved in the open (RUL-61).

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction, WhistlestopError
+from whistlestop.observation import Observation
 
 KINDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild")
 REST = "rest"  # as a hand: all train cards that are named nowhere else
@@ -200,4 +202,12 @@ def tell(
     """Play an action and give the events that a seat (None: a spectator) is told."""
     before = game.observe(seat)
     game.play(action, acting)
-    return game.observe(seat).events_since(before)
+    return events_of(game, before)
+
+
+def events_of(game: ws.Game, before: Observation, live: bool = True) -> list[dict[str, Any]]:
+    """What the seat of an observation has learned since, as plain data."""
+    told: list[dict[str, Any]] = msgspec.to_builtins(
+        game.observe(before.seat).events_since(before, live=live)
+    )
+    return told

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.core.players import PLAYERS
-from tests.game.builders import REST, play, player, seat_of, start
+from tests.game.builders import REST, events_of, play, player, seat_of, start
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction
@@ -115,7 +115,7 @@ def told(game: ws.Game, action: str, acting: int, seat: int | None) -> list[dict
     """Play an action and give the events that the seat is told."""
     before = game.observe(seat)
     game.play(action, acting)
-    return game.observe(seat).events_since(before)
+    return events_of(game, before)
 
 
 def reveals(event: dict[str, Any], seat: int | None) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.core.players import PLAYERS
-from tests.game.builders import play, player, start
+from tests.game.builders import events_of, play, player, start
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction
@@ -36,7 +36,7 @@ def test_history_is_what_was_told_live(ruleset: str, players: int, style: str) -
         acting = rnd.choice(game.to_act)
         game.play(PLAYERS[style](rnd, game.legal(acting)), acting)
         for seat in seats:
-            events = game.observe(seat).events_since(before[seat])
+            events = events_of(game, before[seat])
             assert events
             json.dumps(events)
             live[seat].append({"version": game.version, "events": events})
@@ -63,7 +63,7 @@ def test_events_add_up() -> None:
         before = game.observe()
         acting = rnd.choice(game.to_act)
         game.play(PLAYERS["tunneller"](rnd, game.legal(acting)), acting)
-        for event in game.observe().events_since(before):
+        for event in events_of(game, before):
             kind = event["event"]
             seat = event.get("seat", 0)
             if kind in ("took", "drew"):
@@ -94,7 +94,7 @@ def test_a_ticket_done_is_told_to_its_owner_only() -> None:  # USA-30
     for game, seat in zip(games, (0, 1), strict=True):
         before = game.observe(seat)
         game.play("claim:el_paso-santa_fe:red*2")
-        told.append([event["event"] for event in game.observe(seat).events_since(before)])
+        told.append([event["event"] for event in events_of(game, before)])
     assert told == [["claimed", "ticket_done", "turn"], ["claimed", "turn"]]
 
 

@@ -14,6 +14,7 @@ from tests.game.builders import board, player, start
 import whistlestop as ws
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, WhistlestopError
+from whistlestop.format import Counts
 from whistlestop.games.network.engine import fields as layout
 from whistlestop.text.payment import payment_text
 
@@ -47,7 +48,7 @@ def test_the_catalogue_has_every_payment_and_no_other(ruleset: str) -> None:  # 
         wild_pays = ruleset != "switzerland" or route.kind == "tunnel"
         for color in ws.format.COLORS if route.color == "gray" else (route.color,):
             for wilds in range(route.wilds, route.length + 1 if wild_pays else 1):
-                cards = {color: route.length - wilds, "wild": wilds}
+                cards: Counts = {color: route.length - wilds, "wild": wilds}
                 expected.add(f"claim:{route.id}:{payment_text(cards)}")
     assert claims == expected
 

@@ -307,4 +307,4 @@ def test_the_outcome_is_none_before_the_end() -> None:  # EUR-30
     game = start("europe", player(routes="budapest-wien", stations="wien"), market="red*5")
     assert game.outcome() is None
     assert game.observe(None).record["station_route"].max() == -1
-    assert game.observe().view()["outcome"] is None
+    assert game.view()["outcome"] is None

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.game.builders import hand, misread, refuses
+from tests.game.builders import events_of, hand, misread, refuses
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction, RulesetError
@@ -141,7 +141,7 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
     choose(game, 0, 2)
     choose(twin, 0, 3)
     for looker, earlier in zip((None, 1), before, strict=True):
-        told = game.observe(looker).events_since(earlier)
+        told = events_of(game, earlier)
         assert told == [{"event": "chose", "seat": 0}]
         # Neither the number kept nor anything else comes out before all have chosen.
         assert game.observe(looker).tobytes() == twin.observe(looker).tobytes()
@@ -150,7 +150,7 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
     choose(game, 2, 3)
     last = game.observe()
     choose(game, 1, 2)
-    assert game.observe().events_since(last) == [
+    assert events_of(game, last) == [
         {"event": "chose", "seat": 1},
         {"event": "opening_done", "kept": [2, 2, 3]},
         {"event": "turn", "seat": 2},

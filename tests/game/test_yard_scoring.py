@@ -9,6 +9,7 @@ from tests.game.builders import hand, player, refuses, seat_of, start, tell
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction, NotationError
+from whistlestop.text.view import DeclarationAnswer
 
 RULES = ws.load_ruleset("card_game")
 
@@ -54,20 +55,21 @@ def test_what_can_be_declared() -> None:  # CARD-39, CARD-40, CARD-41
         one.play(f"declare:{A},{A}", 0)
     one = scoring(player(tickets=[A, B, C], stack="wild*4 green"), player())
     assert f"declare:{C},{B},{A}" not in one.legal(0)
-    assert one.observe(0).declaration([A, B, C]) == {
-        "feasible": True,
-        "points": points(A, B, C),
-        "addable": [],
-    }
+    assert one.observe(0).declaration([A, B, C]) == answer(True, points(A, B, C))
+
+
+def answer(feasible: bool, worth: int, *addable: str) -> DeclarationAnswer:
+    """What a stack may say to a declaration."""
+    return DeclarationAnswer(feasible=feasible, points=worth, addable=list(addable))
 
 
 def test_judging_a_declaration() -> None:  # CARD-40
     one = scoring(player(tickets=[A, B, C], stack="green red yellow"), player())
     judge = one.observe(0).declaration
-    assert judge([]) == {"feasible": True, "points": 0, "addable": sorted([A, B, C])}
-    assert judge([A]) == {"feasible": True, "points": points(A), "addable": [C]}
+    assert judge([]) == answer(True, 0, *sorted([A, B, C]))
+    assert judge([A]) == answer(True, points(A), C)
     assert judge([f"{A},{C}"]) == judge([A, C])
-    assert judge([A, B]) == {"feasible": False, "points": points(A, B), "addable": []}
+    assert judge([A, B]) == answer(False, points(A, B))
     with pytest.raises(NotationError, match="unknown ticket"):
         judge(["mars-venus"])
     one.play("declare:", 0)

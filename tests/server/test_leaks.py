@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec import to_builtins
 from sqlalchemy import insert
 from structlog.testing import capture_logs
 from tests.server.harness import Guest, Socket, running
@@ -28,10 +29,13 @@ from whistlestop.server.tables.views import Sight
 from whistlestop.server.web import guests
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.text.events import Event
+    from whistlestop.text.view import View
 
 KEY = "5e" * 32
 
@@ -61,7 +65,7 @@ def hand_in_view(patch: pytest.MonkeyPatch) -> None:
     def view(self: Sight, seat: int | None) -> dict[str, Any]:
         players = self.game.position()["players"]
         other = players[((-1 if seat is None else seat) + 1) % len(players)]
-        return {**honest(self, seat), "hint": other["hand"]}
+        return {**to_builtins(honest(self, seat)), "hint": other["hand"]}
 
     patch.setattr(Sight, "view", view)
 
@@ -92,7 +96,7 @@ def choice_in_event(patch: pytest.MonkeyPatch) -> None:
     def events(after: Observation, before: Observation, live: bool = True) -> list[dict[str, Any]]:
         return [
             {**event, "kept": last[0].count(",")} if event["event"] in {"chose", "declared"} else event
-            for event in honest(after, before, live)
+            for event in to_builtins(honest(after, before, live))
         ]
 
     patch.setattr(Game, "play", play)
@@ -111,7 +115,7 @@ def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
     def events(after: Observation, before: Observation, live: bool = True) -> list[dict[str, Any]]:
         return [
             {**event, "tickets": last[0]} if "kept" in event else event
-            for event in honest(after, before, live)
+            for event in to_builtins(honest(after, before, live))
         ]
 
     patch.setattr(Game, "play", play)
@@ -179,7 +183,7 @@ def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """What came so far is told as the next seat saw it."""
     honest = Sight.view
 
-    def view(self: Sight, seat: int | None) -> dict[str, Any]:
+    def view(self: Sight, seat: int | None) -> View:
         return honest(self, (0 if seat is None else seat + 1) % self.game.players)
 
     patch.setattr(Sight, "view", view)
@@ -207,7 +211,7 @@ def other_stack_in_view(patch: pytest.MonkeyPatch) -> None:
     honest = Sight.view
 
     def view(self: Sight, seat: int | None) -> dict[str, Any]:
-        seen = honest(self, seat)
+        seen: dict[str, Any] = to_builtins(honest(self, seat))
         if seen["stack"] is not None and seat is not None:
             players = self.game.position()["players"]
             seen["hint"] = players[(seat + 1) % len(players)]["stack"]
@@ -231,15 +235,14 @@ def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
 def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
     """The log that is made anew after a restart tells them."""
 
-    def history(self: Game, seat: int | None = None) -> list[dict[str, Any]]:
-        game, entries = ws.Game.from_position(self._start["position"]), []
+    def events(self: Game, seat: int | None = None) -> Iterator[tuple[int, list[Event]]]:
+        game = ws.Game.from_position(self._start["position"])
         for actor, text in self.actions:
             before = game.observe(seat)
             game.play(text, actor)
-            entries.append({"version": game.version, "events": game.observe(seat).events_since(before)})
-        return entries
+            yield game.version, game.observe(seat).events_since(before)
 
-    patch.setattr(Game, "history", history)
+    patch.setattr(Game, "events_by_version", events)
 
 
 def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ def of_bots(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
 def of_collectors(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
     """Somebody holds every ticket and has a stack of any size."""
     rng = np.random.default_rng(1)
-    cards = [color for color in COLORS for _ in range(int(ruleset.rules["cards_per_color"][0]))]
+    cards: list[str] = [color for color in COLORS for _ in range(int(ruleset.rules["cards_per_color"][0]))]
     cards += [WILD] * int(ruleset.rules["wilds"][0])
     while True:
         drawn = rng.permutation(cards)[: rng.integers(len(cards))].tolist()

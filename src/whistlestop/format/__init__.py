@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from .ruleset import City, Route, Ruleset, Ticket
-from .schema import COLORS, GRAY, KINDS, WILD, RulesetData
+from .schema import COLORS, GRAY, KINDS, WILD, Card, Color, Counts, RulesetData
 
-__all__ = ["COLORS", "GRAY", "KINDS", "WILD", "City", "Route", "Ruleset", "RulesetData", "Ticket"]
+__all__ = [
+    "COLORS",
+    "GRAY",
+    "KINDS",
+    "WILD",
+    "Card",
+    "City",
+    "Color",
+    "Counts",
+    "Route",
+    "Ruleset",
+    "RulesetData",
+    "Ticket",
+]

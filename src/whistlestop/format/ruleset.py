@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy.typing as npt
 
-from .schema import RulesetData
+from .schema import Color, RouteColor, RouteKind, RulesetData
 
 if TYPE_CHECKING:
     from whistlestop.games.kind import Kind
@@ -42,7 +42,7 @@ class Ticket:
     targets: tuple[str, ...]
     points: tuple[int, ...]
     long: bool = False
-    cards: dict[str, int] = field(default_factory=dict)
+    cards: dict[Color, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class Route:
     b: str
     length: int
     points: int
-    color: str
-    kind: str
+    color: RouteColor
+    kind: RouteKind
     wilds: int
     twins: tuple[str, ...]
 
@@ -127,26 +127,3 @@ class Ruleset:
     def max_players(self) -> int:
         """Most players (COM-1)."""
         return self.data.players.max
-
-
-def public_data(ruleset: Ruleset) -> dict[str, Any]:
-    """What a client has to know of a ruleset."""
-    return {
-        "id": ruleset.id,
-        "name": ruleset.name,
-        "version": ruleset.version,
-        "machine": ruleset.kind.name,
-        "min_players": ruleset.min_players,
-        "max_players": ruleset.max_players,
-        **ruleset.kind.public_data(ruleset),
-    }
-
-
-def public_ticket(ticket: Ticket) -> dict[str, Any]:
-    """The part of a ticket that every kind of game has."""
-    return {
-        "id": ticket.id,
-        "from": ticket.origin,
-        "to": list(ticket.targets),
-        "points": list(ticket.points),
-    }

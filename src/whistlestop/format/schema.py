@@ -6,15 +6,25 @@ docs/rules.md under the ids given here. What only one machine knows is in that m
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
-COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
-WILD = "wild"
-GRAY = "gray"
-KINDS = (*COLORS, WILD)
+Color = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
+Wild = Literal["wild"]
+Gray = Literal["gray"]
+Card = Color | Wild
+"""A kind of card, by name."""
+Counts = dict[Card, int]
+"""Cards by kind; a kind of which there is none may be left out."""
+RouteColor = Color | Gray
+RouteKind = Literal["normal", "tunnel", "ferry"]
+
+COLORS: tuple[Color, ...] = get_args(Color)
+WILD: Wild = "wild"
+GRAY: Gray = "gray"
+KINDS: tuple[Card, ...] = (*COLORS, WILD)
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=40)]
 PairId = Annotated[str, Meta(pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$", max_length=90)]

@@ -13,8 +13,11 @@ from typing import Any
 from whistlestop.format import Ruleset, RulesetData
 from whistlestop.format.tables import Table
 from whistlestop.observation import Observation
+from whistlestop.text.events import Event
 from whistlestop.text.notation import Notation
 from whistlestop.text.position.read import Reader
+from whistlestop.text.public import RulesetInfo
+from whistlestop.text.view import DeclarationAnswer, Outcome, View
 
 from .kernel import Kernel
 from .machine import Machine
@@ -40,21 +43,27 @@ class Kind:
     """Everything that is wrong with data of that shape."""
     compile: Callable[[Any, Kind], Ruleset]
     """Data without problems, compiled."""
-    public_data: Callable[[Any], dict[str, Any]]
-    """What a client has to know of a ruleset besides `format.ruleset.public_data`."""
+    public_data: Callable[[Any], RulesetInfo]
+    """What a client has to know of a ruleset."""
+    public_type: type[RulesetInfo]
+    """The shape of that."""
 
     # Text: notation, positions, views and events.
     notation: type[Notation]
     reader: type[Reader[Any]]
     write_position: Callable[[Ruleset, Any, dict[str, Any] | None], dict[str, Any]]
     """The position of a STATE record; takes the board of a ruleset that does not come with the package."""
-    view: Callable[[Observation, bool], dict[str, Any]]
-    """What a seat knows as plain data; the flag is the option `look`."""
-    result: Callable[[Observation, int], dict[str, Any]]
-    """A player's final score by parts."""
-    events: Callable[[Observation, Observation, bool], list[dict[str, Any]]]
+    view: Callable[[Observation, bool], View]
+    """What a seat knows; the flag is the option `look`."""
+    view_type: type[View]
+    """The shape of that."""
+    outcome: Callable[[Observation], Outcome | None]
+    """Final scores by parts, once the game is over."""
+    events: Callable[[Observation, Observation, bool], list[Event]]
     """What a seat learns from one action; the flag says whether it is told as it happens."""
-    declaration: Callable[[Observation, Sequence[str]], dict[str, Any]] | None = None
+    event_types: Sequence[type[Event]]
+    """The events that only games of this kind have."""
+    declaration: Callable[[Observation, Sequence[str]], DeclarationAnswer] | None = None
     """Judges a declaration, where there are declarations."""
 
     # Bots.

@@ -15,8 +15,7 @@ import structlog
 
 import whistlestop as ws
 from whistlestop.drawing.svg import board_svg
-from whistlestop.format.ruleset import public_data
-from whistlestop.server.protocol import RulesetSummary
+from whistlestop.server.protocol import RulesetSummary, encode
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class Board:
     @cached_property
     def data(self) -> Asset:
         """What a client has to know of the board, as JSON."""
-        return asset(msgspec.json.encode(public_data(self.ruleset)), "application/json")
+        return asset(encode(self.ruleset.kind.public_data(self.ruleset)), "application/json")
 
     @cached_property
     def drawing(self) -> Asset | None:

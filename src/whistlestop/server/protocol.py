@@ -1,13 +1,15 @@
 """Every message that enters or leaves the service, as a record with its limits (docs/protocol.md).
 
-What comes in is checked here for form only; what it means is checked where it is done. Views, events and
-records are made by the package outside of the server and pass through as they are.
+What comes in is checked here for form only; what it means is checked where it is done. Views, events and the
+data of rulesets are records of the kinds of game (`whistlestop.kinds`).
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Struct
+
+from whistlestop.kinds import AnyEvent, AnyView
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9_:=,.-]*\Z")]
@@ -139,43 +141,35 @@ class TableInfo(Struct):
     look: bool
 
 
+class LogEntry(Struct):
+    """What one action showed to one viewer."""
+
+    version: int
+    events: list[AnyEvent]
+
+
 class ViewAnswer(Struct):
     """GET /api/tables/{table}/view: what the caller may see now, and how it came to be."""
 
-    view: dict[str, Any] | None
-    log: list[Raw]
-
-
-class DeclarationAnswer(Struct):
-    """GET /api/tables/{table}/declaration: what the caller's stack says to a set of tickets."""
-
-    feasible: bool
-    points: int
-    addable: list[str]
+    view: AnyView | None
+    log: list[LogEntry]
 
 
 class Hello(Struct, tag_field="type", tag="hello"):
     """The first message of a socket, and the answer to a resync."""
 
     table: TableInfo
-    view: dict[str, Any] | None
-    log: list[Raw]
+    view: AnyView | None
+    log: list[LogEntry]
     version: int
-
-
-class LogEntry(Struct):
-    """What one action showed to one viewer."""
-
-    version: int
-    events: list[dict[str, Any]]
 
 
 class Update(Struct, tag_field="type", tag="update"):
     """One action, as the receiver may know it."""
 
     version: int
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: list[AnyEvent]
+    view: AnyView
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):
@@ -220,6 +214,9 @@ class ErrorAnswer(Struct):
     """The body of every refused request."""
 
     error: ErrorInfo
+
+
+ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong
 
 
 class Health(Struct):

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
 
 from whistlestop.core import fields
-from whistlestop.format import KINDS, Ruleset
+from whistlestop.format import KINDS, Card, Color, Counts, Ruleset
 
-PHASES = ("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over", "declaration")
+Phase = Literal["opening", "turn", "second_draw", "ticket_choice", "tunnel", "over", "declaration"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 """Names of the phases, by their codes."""
 
 
-def counted(cards: Mapping[str, int]) -> str:
+def counted(cards: Mapping[Card, int] | Mapping[Color, int]) -> str:
     """Cards as in notation, for people: `red*2+wild`, or a dash for none."""
     return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
 
 
-def kind_name(kind: int) -> str | None:
+def kind_name(kind: int) -> Card | None:
     """The name of a kind of card; None for an empty slot."""
     return None if kind == fields.NONE else KINDS[kind]
 
 
-def cards_of(counts: Any) -> dict[str, int]:
+def cards_of(counts: Iterable[int]) -> Counts:
     """Counts by kind as a dictionary without the zeros."""
     return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
 
 
-def numbers_of(words: Any) -> list[int]:
+def numbers_of(words: Iterable[int]) -> list[int]:
     """The members of a set of bits, in order."""
     found = []
     for place, word in enumerate(words):
@@ -39,6 +40,6 @@ def numbers_of(words: Any) -> list[int]:
     return found
 
 
-def tickets_of(ruleset: Ruleset, words: Any) -> list[str]:
+def tickets_of(ruleset: Ruleset, words: Iterable[int]) -> list[str]:
     """The ids of a set of tickets, in order."""
     return [ruleset.tickets[number].id for number in numbers_of(words)]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, short
-from whistlestop.format import KINDS, Ruleset
+from whistlestop.format import KINDS, Counts, Ruleset
 
 
 class Notation(ABC):
@@ -72,7 +72,7 @@ class Notation(ABC):
         return self._parse_own(word, rest)
 
     @abstractmethod
-    def _own_text(self, word: str, arg: int, cards: dict[str, int]) -> str:
+    def _own_text(self, word: str, arg: int, cards: Counts) -> str:
         """The text of a kind of action that only this machine has."""
 
     @abstractmethod
@@ -87,7 +87,7 @@ class Notation(ABC):
             return f"{word}:{KINDS[color]}"
         if word in self.bare or word == "keep":
             return word
-        cards = {KINDS[color]: int(r["action_colored"][action])} if color != fields.WILD else {}
+        cards: Counts = {KINDS[color]: int(r["action_colored"][action])} if color != fields.WILD else {}
         return self._own_text(
             word, int(r["action_arg"][action]), cards | {"wild": int(r["action_wild"][action])}
         )

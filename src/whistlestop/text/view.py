@@ -1,27 +1,94 @@
-"""What the views and events of all games have in common."""
+"""What the views of all games have in common: what a seat knows, and what it may do.
+
+Each kind of game extends these records by its own fields; together they are the views of docs/protocol.md.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.core import fields
-from whistlestop.format import KINDS, Ticket
+from msgspec import Struct
 
-from .names import PHASES, cards_of, kind_name, tickets_of
+from whistlestop.core import fields
+from whistlestop.format import Card, Counts
+
+from .names import PHASES, Phase, cards_of, kind_name
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
 
-# Views.
+
+class FinalRound(Struct, kw_only=True):
+    """The final round is under way; nobody caused it where a pass began without a deck."""
+
+    turns_left: int
+    caused_by: int | None
 
 
-def view(observation: Observation) -> dict[str, Any]:
-    """The part of a view that every game has."""
+class PlayerView(Struct, kw_only=True):
+    """What everybody knows of a player: `known` cards went into the hand openly and did not come out."""
+
+    seat: int
+    score: int
+    cards: int
+    tickets: int
+    offer: int
+    owes: bool
+    known: Counts
+
+
+class Result(Struct, kw_only=True):
+    """A player's final score by parts."""
+
+    seat: int
+    rank: int
+    score: int
+
+
+class Outcome(Struct, kw_only=True):
+    """Final scores and ranking. Each kind adds `players`."""
+
+    winners: list[int]
+
+
+class View(Struct, kw_only=True, tag_field="machine"):
+    """What a seat knows of a game; a spectator has no seat. Each kind adds `players`, `tickets`, `offer`, `outcome`."""
+
+    ruleset: str
+    ruleset_version: int
+    version: int
+    seat: int | None
+    players_count: int
+    phase: Phase
+    to_act: list[int]
+    first: int
+    turn: int
+    final_round: FinalRound | None
+    market: list[Card | None]
+    deck: int
+    discard: Counts
+    discard_size: int
+    ticket_deck: int
+    hand: Counts | None
+    keep_min: int
+    legal: list[str]
+
+
+class DeclarationAnswer(Struct, kw_only=True):
+    """What a stack says to a declaration: whether it pays, the points, and the tickets that could be added."""
+
+    feasible: bool
+    points: int
+    addable: list[str]
+
+
+def view_fields(observation: Observation) -> dict[str, Any]:
+    """The fields of `View`."""
     o, seat, ruleset = observation.record, observation.seat, observation.ruleset
     return {
         "ruleset": ruleset.id,
         "ruleset_version": ruleset.version,
-        "machine": ruleset.kind.name,
         "version": int(o["ply"]),
         "seat": seat,
         "players_count": int(o["players"]),
@@ -29,8 +96,8 @@ def view(observation: Observation) -> dict[str, Any]:
         "to_act": list(observation.to_act()),
         "first": int(o["first"]),
         "turn": int(o["turn"]),
-        "final_round": _final_round(o),
-        "market": [kind_name(kind) for kind in o["market"]],
+        "final_round": _final_round(observation),
+        "market": market(observation),
         "deck": int(o["deck_size"]),
         "discard": cards_of(o["discard"]),
         "discard_size": int(o["discard_size"]),
@@ -41,11 +108,17 @@ def view(observation: Observation) -> dict[str, Any]:
     }
 
 
-def _final_round(o: Any) -> dict[str, Any] | None:
+def market(observation: Observation) -> list[Card | None]:
+    """The open cards by slot."""
+    return [kind_name(kind) for kind in observation.record["market"]]
+
+
+def _final_round(observation: Observation) -> FinalRound | None:
+    o = observation.record
     if o["final_left"] == fields.NONE:
         return None
     by = int(o["final_by"])
-    return {"turns_left": int(o["final_left"]), "caused_by": None if by == fields.NONE else by}
+    return FinalRound(turns_left=int(o["final_left"]), caused_by=None if by == fields.NONE else by)
 
 
 def _keep_min(observation: Observation) -> int:
@@ -57,8 +130,8 @@ def _keep_min(observation: Observation) -> int:
     return int(rules["draw_keep_min"][0]) if o["phase"] == fields.TICKET_CHOICE else 0
 
 
-def player(observation: Observation, seat: int) -> dict[str, Any]:
-    """The part of what everybody sees of a player that every game has."""
+def player_fields(observation: Observation, seat: int) -> dict[str, Any]:
+    """The fields of `PlayerView`."""
     o = observation.record
     return {
         "seat": seat,
@@ -71,72 +144,12 @@ def player(observation: Observation, seat: int) -> dict[str, Any]:
     }
 
 
-def ticket(one: Ticket) -> dict[str, Any]:
-    """The part of a ticket that every game has."""
-    return {"id": one.id, "from": one.origin, "to": list(one.targets), "points": list(one.points)}
+def result_fields(observation: Observation, seat: int) -> dict[str, Any]:
+    """The fields of `Result`, once the game is over (COM-22)."""
+    o = observation.record
+    return {"seat": seat, "rank": int(o["rank"][seat]), "score": int(o["final"][seat])}
 
 
-# Events.
-
-
-def deed(before: Observation, after: Observation) -> list[dict[str, Any]] | None:
-    """The action itself, if it is one that every game has."""
-    a = after.record
-    did = int(a["did"])
-    by = {"seat": int(a["did_by"])}
-    if did == fields.DRAW:
-        return [{"event": "drew", **by, "card": kind_name(a["drawn"])}]
-    if did == fields.TAKE:
-        return [{"event": "took", **by, "card": KINDS[a["did_color"]], "slot": int(a["did_arg"])}]
-    if did == fields.TAKE_TICKETS:
-        return [{"event": "drew_tickets", **by, "count": int(a["offer_size"][by["seat"]])}]
-    if did == fields.KEEP:
-        return _kept(before, after)
-    if did == fields.PASS:
-        return [{"event": "passed", **by}]
-    return None
-
-
-def _kept(before: Observation, after: Observation) -> list[dict[str, Any]]:
-    a, b = after.record, before.record
-    seat = int(a["did_by"])
-    if b["phase"] == fields.OPENING:
-        told: list[dict[str, Any]] = [{"event": "chose", "seat": seat}]
-        if a["phase"] != fields.OPENING:
-            told.append(
-                {"event": "opening_done", "kept": [int(n) for n in a["ticket_count"][: a["players"]]]}
-            )
-        return told
-    kept = None
-    if after.seat == seat:
-        kept = tickets_of(after.ruleset, a["tickets"][seat] & ~b["tickets"][seat])
-    numbers = {"kept": int(a["did_kept"]), "refused": int(a["did_refused"])}
-    return [{"event": "kept", "seat": seat, **numbers, "tickets": kept}]
-
-
-def refilled(before: Observation, after: Observation) -> list[dict[str, Any]]:
-    """The slots of the market that have a new card."""
-    a, b = after.record, before.record
-    taken = int(a["did_arg"]) if a["did"] == fields.TAKE else None
-    new = {
-        str(slot): kind_name(kind)
-        for slot, kind in enumerate(a["market"])
-        if kind != fields.NONE and (kind != b["market"][slot] or slot == taken)
-    }
-    return [{"event": "refilled", "slots": new}] if new else []
-
-
-def final_round(after: Observation) -> dict[str, Any]:
-    """The final round has begun."""
-    by, left = int(after.record["final_by"]), int(after.record["final_left"])
-    return {"event": "final_round", "seat": None if by == fields.NONE else by, "turns_left": left}
-
-
-def ending(before: Observation, after: Observation) -> list[dict[str, Any]]:
-    """The end of the game, or of a turn."""
-    a, b = after.record, before.record
-    if a["phase"] == fields.OVER:
-        return [{"event": "over", "winners": [seat for seat in range(a["players"]) if a["rank"][seat] == 1]}]
-    if a["turn"] != b["turn"] or (a["phase"] == fields.TURN and b["phase"] == fields.OPENING):
-        return [{"event": "turn", "seat": int(a["player"])}]
-    return []
+def winners(results: Iterable[Result]) -> list[int]:
+    """The seats that nobody is before."""
+    return [result.seat for result in results if result.rank == 1]

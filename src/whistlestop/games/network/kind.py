@@ -6,15 +6,16 @@ from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
 from .engine import machine
+from .events import EVENTS, events
 from .format.check import find_problems
 from .format.compile import compile_network
-from .format.public import public_data
+from .format.public import NetworkRulesetInfo, public_data
 from .format.schema import NetworkData
 from .format.tables import TABLES
 from .notation import NetworkNotation
 from .position import NetworkReader, write_network
 from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
-from .view import events, result, view
+from .view import NetworkView, outcome, view
 
 NETWORK = Kind(
     name=NetworkData.machine,
@@ -24,12 +25,15 @@ NETWORK = Kind(
     find_problems=find_problems,
     compile=compile_network,
     public_data=public_data,
+    public_type=NetworkRulesetInfo,
     notation=NetworkNotation,
     reader=NetworkReader,
     write_position=write_network,
     view=view,
-    result=result,
+    view_type=NetworkView,
+    outcome=outcome,
     events=events,
+    event_types=EVENTS,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

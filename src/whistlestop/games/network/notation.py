@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, short
+from whistlestop.format import Counts
 from whistlestop.text.notation import Notation
 from whistlestop.text.payment import parse_payment, payment_text
 
@@ -22,7 +23,7 @@ class NetworkNotation(Notation):
     }
     bare: ClassVar[set[str]] = {*Notation.bare, "withdraw"}
 
-    def _own_text(self, word: str, arg: int, cards: dict[str, int]) -> str:
+    def _own_text(self, word: str, arg: int, cards: Counts) -> str:
         if word == "claim":
             return f"{word}:{self.ruleset.routes[arg].id}:{payment_text(cards)}"
         if word == "station":

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
+from whistlestop.text.view import DeclarationAnswer
 
 from .engine import machine
 
 
-def declaration(observation: Observation, tickets: Sequence[str]) -> dict[str, Any]:
+def declaration(observation: Observation, tickets: Sequence[str]) -> DeclarationAnswer:
     """Whether the seat's stack pays for these tickets, their points, and the tickets that could be added.
 
     Raises NotationError for what is no list of tickets and IllegalAction if the seat owes no declaration.
@@ -29,12 +29,12 @@ def declaration(observation: Observation, tickets: Sequence[str]) -> dict[str, A
     def feasible(chosen: int) -> bool:
         return bool(machine.feasible(observation.array, rules, 0, seat, chosen))
 
-    return {
-        "feasible": feasible(declared),
-        "points": sum(ruleset.tickets[n].points[0] for n in numbers_of([declared])),
-        "addable": [
+    return DeclarationAnswer(
+        feasible=feasible(declared),
+        points=sum(ruleset.tickets[n].points[0] for n in numbers_of([declared])),
+        addable=[
             ticket.id
             for n, ticket in enumerate(ruleset.tickets)
             if held >> n & 1 and not declared >> n & 1 and feasible(declared | 1 << n)
         ],
-    }
+    )

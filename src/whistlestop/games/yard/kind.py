@@ -7,15 +7,16 @@ from whistlestop.games.kind import Kind
 from .bots import KERNELS, match
 from .declaring import declaration
 from .engine import machine
+from .events import EVENTS, events
 from .format.check import find_problems
 from .format.compile import compile_yard
-from .format.public import public_data
+from .format.public import YardRulesetInfo, public_data
 from .format.schema import YardData
 from .format.tables import TABLES
 from .notation import YardNotation
 from .position import YardReader, write_yard
 from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
-from .view import events, result, view
+from .view import YardView, outcome, view
 
 YARD = Kind(
     name=YardData.machine,
@@ -25,12 +26,15 @@ YARD = Kind(
     find_problems=find_problems,
     compile=compile_yard,
     public_data=public_data,
+    public_type=YardRulesetInfo,
     notation=YardNotation,
     reader=YardReader,
     write_position=write_yard,
     view=view,
-    result=result,
+    view_type=YardView,
+    outcome=outcome,
     events=events,
+    event_types=EVENTS,
     declaration=declaration,
     kernels=KERNELS,
     play_kernels=match.play_kernels,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction
-from whistlestop.format import COLORS, Ruleset
+from whistlestop.format import COLORS, Counts, Ruleset
 from whistlestop.text.notation import Notation
 from whistlestop.text.payment import parse_payment, payment_text
 
@@ -39,7 +39,7 @@ class YardNotation(Notation):
         declared = action - self._declare
         return self._named("declare", (t for t in range(len(self.ruleset.tickets)) if declared >> t & 1))
 
-    def _own_text(self, word: str, arg: int, cards: dict[str, int]) -> str:
+    def _own_text(self, word: str, arg: int, cards: Counts) -> str:
         if word == "trio":
             cards = {color: arg >> n & 1 for n, color in enumerate(COLORS)}
         return f"{word}:{payment_text(cards)}"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.protocol import DeclarationAnswer, SeatInfo, TableChanged, TableInfo, encode
+from whistlestop.server.protocol import SeatInfo, TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import Store, TableRow, now
 from whistlestop.server.store.writer import Append
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.bots import Bot
+    from whistlestop.text.view import DeclarationAnswer
 
 log = structlog.get_logger("whistlestop.table")
 
@@ -118,7 +119,7 @@ class Table:
         if self.sight is None:
             raise Refusal("not_started", "The game has not begun.")
         try:
-            return DeclarationAnswer(**self.sight.declaration(seat, tickets))
+            return self.sight.declaration(seat, tickets)
         except WhistlestopError as error:
             raise _refusal(error) from None
 

@@ -6,9 +6,7 @@ seat's observation, and encodes them. It is never given, and never looks at, the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Raw
+from typing import TYPE_CHECKING
 
 from whistlestop.errors import IllegalAction
 from whistlestop.server.protocol import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
@@ -18,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from whistlestop import Game
+    from whistlestop.text.view import DeclarationAnswer, View
 
 
 class Sight:
@@ -29,13 +28,13 @@ class Sight:
     def __init__(self, game: Game, *, look: bool = False) -> None:
         self.game = game
         self.look = look
-        self._logs: dict[int | None, list[Raw]] = {}
+        self._logs: dict[int | None, list[LogEntry]] = {}
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: int | None) -> View:
         """What a seat sees now."""
-        return self.game.view(seat, look=self.look)
+        return self.game.observe(seat).view(self.look)
 
-    def log(self, seat: int | None) -> list[Raw]:
+    def log(self, seat: int | None) -> list[LogEntry]:
         """What a seat may be told later of what happened, one entry an action.
 
         Made by replay once, then carried on. While the game is under way it is not all that the updates told when
@@ -43,9 +42,7 @@ class Sight:
         """
         log = self._logs.get(seat)
         if log is None:
-            log = [
-                Raw(encode(LogEntry(entry["version"], entry["events"]))) for entry in self.game.history(seat)
-            ]
+            log = [LogEntry(version, events) for version, events in self.game.events_by_version(seat)]
             self._logs[seat] = log
         return log
 
@@ -60,13 +57,13 @@ class Sight:
             knew, knows = before.observe(seat), after.observe(seat)
             if seat in self._logs:
                 kept = knows.events_since(knew, live=False)
-                self._logs[seat].append(Raw(encode(LogEntry(after.version, kept))))
+                self._logs[seat].append(LogEntry(after.version, kept))
             if seat in told:
                 events = knows.events_since(knew)
                 updates[seat] = encode(Update(after.version, events, knows.view(self.look)))
         return updates
 
-    def declaration(self, seat: int, tickets: list[str]) -> dict[str, Any]:
+    def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:
         """What the seat's stack says to declaring these tickets; a refusal unless the seat owes a declaration."""
         try:
             return self.game.observe(seat).declaration(tickets)

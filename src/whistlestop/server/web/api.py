@@ -7,17 +7,21 @@ from litestar.di import NamedDependency
 from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 import whistlestop
 from whistlestop.core import jit
+from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.record import GameRecord
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.guests import clean_name
 from whistlestop.server.tables.bots import bot_list, check_bot
-from whistlestop.server.protocol import Ack, BotSummary, ChangeSeat, CommandBody, CreateTable, DeclarationAnswer, Health, Join, Me, Ready, Rename, RulesetSummary, TableInfo
+from whistlestop.server.protocol import Ack, BotSummary, ChangeSeat, CommandBody, CreateTable, Health, Join, Me, Ready, Rename, RulesetSummary, TableInfo, ViewAnswer
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
+from whistlestop.text.view import DeclarationAnswer
 
 JSON = "application/json"
 KEPT_COMPRESSED = "kept_compressed"  # handlers with this option compress by themselves
@@ -27,6 +31,11 @@ READ = (HttpMethod.GET, HttpMethod.HEAD)  # what watchers and link previews ask 
 FOREVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[str, Any, Any]
+
+
+def encoded(shape: Any) -> dict[int, ResponseSpec]:
+    """What the interface's description says of an answer that a handler gives as bytes."""
+    return {200: ResponseSpec(shape, generate_examples=False, description="Done.")}
 
 
 # ------------------------------------------------------------------------------------------------------- site
@@ -67,7 +76,12 @@ async def rulesets(services: NamedDependency[Services]) -> list[RulesetSummary]:
     return services.boards.summaries()
 
 
-@get("/api/rulesets/{ruleset:str}", summary="The data of a board", opt=KEPT)
+@get(
+    "/api/rulesets/{ruleset:str}",
+    summary="The data of a board",
+    opt=KEPT,
+    responses=encoded(AnyRulesetInfo),
+)
 async def ruleset_data(
     request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
@@ -189,7 +203,12 @@ async def play(
         return Ack(data.id, await found.command(request.user, data.id, data.version, data.action))
 
 
-@get("/api/tables/{table:str}/view", summary="What I may see of the game", media_type=JSON)
+@get(
+    "/api/tables/{table:str}/view",
+    summary="What I may see of the game",
+    media_type=JSON,
+    responses=encoded(ViewAnswer),
+)
 async def view(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
@@ -211,7 +230,12 @@ async def declaration(
         return found.declaration(request.user, [ticket for ticket in tickets.split(",") if ticket])
 
 
-@get("/api/tables/{table:str}/record", summary="The whole record, when the game is over", media_type=JSON)
+@get(
+    "/api/tables/{table:str}/record",
+    summary="The whole record, when the game is over",
+    media_type=JSON,
+    responses=encoded(GameRecord),
+)
 async def record(table: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
     """Everything, the seed too."""
     async with services.tables.use(table) as found:

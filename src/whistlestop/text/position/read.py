@@ -36,7 +36,9 @@ class Reader(ABC, Generic[P]):
         self.machine = ruleset.machine
         self.states = np.zeros(1, self.machine.STATE)
         rules = ruleset.rules[0]
-        self.cards = Counter(dict.fromkeys(KINDS, int(rules["cards_per_color"])))  # those not yet placed
+        self.cards: Counter[str] = Counter(
+            dict.fromkeys(KINDS, int(rules["cards_per_color"]))
+        )  # those not yet placed
         self.cards["wild"] = int(rules["wilds"])
         self.tickets = {ticket.id: "" for ticket in ruleset.tickets}  # where each was found
 

@@ -7,10 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct, field
 
 from whistlestop.format import schema
-from whistlestop.format.schema import Count, PairId, Positive, Slug
+from whistlestop.format.schema import Count, PairId, Positive, RouteColor, RouteKind, Slug
 
-Color = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray"]
-Kind = Literal["normal", "tunnel", "ferry"]
 Refused = Literal["bottom", "removed"]
 TieBreak = Literal["tickets", "stations", "bonus"]
 
@@ -26,8 +24,8 @@ class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: PairId
     length: Positive
-    color: Color
-    kind: Kind = "normal"
+    color: RouteColor
+    kind: RouteKind = "normal"
     wilds: Count = 0
 
 
@@ -81,7 +79,7 @@ class Routes(Struct, frozen=True, forbid_unknown_fields=True):
 
     twins_open_from: Count = 4
     surcharge_cards: Annotated[int, Meta(ge=0, le=3)] = 0
-    wilds_pay: tuple[Kind, ...] = ("normal", "tunnel", "ferry")
+    wilds_pay: tuple[RouteKind, ...] = ("normal", "tunnel", "ferry")
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ import numpy as np
 from whistlestop.core import fields
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.ruleset import City, Ruleset, Ticket
-from whistlestop.format.schema import COLORS
+from whistlestop.format.schema import COLORS, Color
 from whistlestop.games.yard.engine import fields as layout
 
 from .schema import TicketRow, YardData
@@ -62,9 +62,8 @@ def compile_yard(data: YardData, kind: Kind) -> YardRuleset:
     return ruleset
 
 
-def _cards(row: TicketRow) -> dict[str, int]:
-    counts: dict[str, int] = dict(row.cards.items())
-    return {color: counts[color] for color in COLORS if color in counts}
+def _cards(row: TicketRow) -> dict[Color, int]:
+    return {color: row.cards[color] for color in COLORS if color in row.cards}
 
 
 def _numbers(r: Any, data: YardData) -> None:

@@ -7,9 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.format import schema
-from whistlestop.format.schema import Count, Points, Positive
+from whistlestop.format.schema import Color, Count, Points, Positive
 
-Color = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
 TieBreak = Literal["tickets", "cities"]
 
 

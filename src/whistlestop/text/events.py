@@ -1,0 +1,173 @@
+"""Events that every kind of game has: what happened, as a seat may know it.
+
+Each kind adds its own. The name on the wire is that of the class: `TookEvent` is `took`. The docstrings are what
+docs/protocol.md and the client's types say of them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from whistlestop.core import fields
+from whistlestop.format import KINDS, Card
+
+from .names import kind_name, tickets_of
+
+if TYPE_CHECKING:
+    from whistlestop.observation import Observation
+
+
+def event_name(class_name: str) -> str:
+    """`DrewTicketsEvent` on the wire: `drew_tickets`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name.removesuffix("Event")).lower()
+
+
+class Event(Struct, kw_only=True, tag_field="event", tag=event_name):
+    """Something that happened."""
+
+
+class SeatEvent(Event, kw_only=True):
+    """Something that a seat did or that befell it."""
+
+    seat: int
+
+
+class ChoseEvent(SeatEvent, kw_only=True):
+    """The seat has made its choice of the opening; nothing else is told."""
+
+
+class OpeningDoneEvent(Event, kw_only=True):
+    """All have chosen; how many tickets each seat kept."""
+
+    kept: list[int]
+
+
+class TookEvent(SeatEvent, kw_only=True):
+    """An open card was taken."""
+
+    card: Card
+    slot: int
+
+
+class DrewEvent(SeatEvent, kw_only=True):
+    """A card was drawn from the deck; `card` is null unless the seat is yours."""
+
+    card: Card | None
+
+
+class RefilledEvent(Event, kw_only=True):
+    """The new cards of the market by number of the slot."""
+
+    slots: dict[str, Card]
+
+
+class DrewTicketsEvent(SeatEvent, kw_only=True):
+    """So many tickets are on offer to the seat."""
+
+    count: int
+
+
+class KeptEvent(SeatEvent, kw_only=True):
+    """Tickets were chosen; `tickets` is null unless the seat is yours."""
+
+    kept: int
+    refused: int
+    tickets: list[str] | None
+
+
+class PassedEvent(SeatEvent, kw_only=True):
+    """The seat could do nothing."""
+
+
+class FinalRoundEvent(Event, kw_only=True):
+    """The final round has begun; `seat` caused it, null where a pass began without a deck."""
+
+    seat: int | None
+    turns_left: int
+
+
+class TurnEvent(SeatEvent, kw_only=True):
+    """The seat is next."""
+
+
+class OverEvent(Event, kw_only=True):
+    """The game is over."""
+
+    winners: list[int]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ChoseEvent,
+    OpeningDoneEvent,
+    TookEvent,
+    DrewEvent,
+    RefilledEvent,
+    DrewTicketsEvent,
+    KeptEvent,
+    PassedEvent,
+    FinalRoundEvent,
+    TurnEvent,
+    OverEvent,
+)
+"""Those that every kind of game has."""
+
+
+def action(before: Observation, after: Observation) -> list[Event] | None:
+    """What the action itself was, if it is one that every game has."""
+    a = after.record
+    did, seat = int(a["did"]), int(a["did_by"])
+    if did == fields.DRAW:
+        return [DrewEvent(seat=seat, card=kind_name(a["drawn"]))]
+    if did == fields.TAKE:
+        return [TookEvent(seat=seat, card=KINDS[a["did_color"]], slot=int(a["did_arg"]))]
+    if did == fields.TAKE_TICKETS:
+        return [DrewTicketsEvent(seat=seat, count=int(a["offer_size"][seat]))]
+    if did == fields.KEEP:
+        return _kept(before, after, seat)
+    if did == fields.PASS:
+        return [PassedEvent(seat=seat)]
+    return None
+
+
+def _kept(before: Observation, after: Observation, seat: int) -> list[Event]:
+    a, b = after.record, before.record
+    if b["phase"] == fields.OPENING:
+        told: list[Event] = [ChoseEvent(seat=seat)]
+        if a["phase"] != fields.OPENING:
+            told.append(OpeningDoneEvent(kept=[int(n) for n in a["ticket_count"][: a["players"]]]))
+        return told
+    kept = None
+    if after.seat == seat:
+        kept = tickets_of(after.ruleset, a["tickets"][seat] & ~b["tickets"][seat])
+    return [KeptEvent(seat=seat, kept=int(a["did_kept"]), refused=int(a["did_refused"]), tickets=kept)]
+
+
+def refilled(before: Observation, after: Observation) -> list[Event]:
+    """The slots of the market that have a new card."""
+    a, b = after.record, before.record
+    taken = int(a["did_arg"]) if a["did"] == fields.TAKE else None
+    new = {
+        str(slot): KINDS[kind]
+        for slot, kind in enumerate(a["market"])
+        if kind != fields.NONE and (kind != b["market"][slot] or slot == taken)
+    }
+    return [RefilledEvent(slots=new)] if new else []
+
+
+def final_round(after: Observation) -> Event:
+    """The final round has begun."""
+    by, left = int(after.record["final_by"]), int(after.record["final_left"])
+    return FinalRoundEvent(seat=None if by == fields.NONE else by, turns_left=left)
+
+
+def ending(before: Observation, after: Observation) -> list[Event]:
+    """The end of the game, or of a turn."""
+    a, b = after.record, before.record
+    if a["phase"] == fields.OVER:
+        return [OverEvent(winners=[seat for seat in range(a["players"]) if a["rank"][seat] == 1])]
+    if a["turn"] != b["turn"] or (a["phase"] == fields.TURN and b["phase"] == fields.OPENING):
+        return [TurnEvent(seat=int(a["player"]))]
+    return []

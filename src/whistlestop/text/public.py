@@ -1,0 +1,80 @@
+"""What a client has to know of a ruleset: the part that all kinds of game share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from whistlestop.format import Ruleset, Ticket
+from whistlestop.format.schema import RouteColor, RouteKind
+
+
+class CityInfo(Struct, kw_only=True):
+    """A place by its id, and its name for people."""
+
+    id: str
+    name: str
+
+
+class RouteInfo(Struct, kw_only=True):
+    """A route between cities `a` and `b`; `twins` are the others of its double group."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    color: RouteColor
+    kind: RouteKind
+    wilds: int
+    twins: list[str]
+
+
+class TicketInfo(Struct, kw_only=True):
+    """A ticket from a place to one target or several, with the points of each target."""
+
+    id: str
+    origin: str = field(name="from")
+    to: list[str]
+    points: list[int]
+
+
+class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
+    """What a client has to know of a ruleset; what only a board has is empty or zero where there is none."""
+
+    id: str
+    name: str
+    version: int
+    min_players: int
+    max_players: int
+    countries: dict[str, str]
+    routes: list[RouteInfo]
+    trains: int
+    stations: int
+    route_points: dict[str, int]
+
+
+def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:
+    """The fields that every ruleset has; those of a board are empty."""
+    return {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "version": ruleset.version,
+        "min_players": ruleset.min_players,
+        "max_players": ruleset.max_players,
+        "countries": {},
+        "routes": [],
+        "trains": 0,
+        "stations": 0,
+        "route_points": {},
+    }
+
+
+def ticket_fields(ticket: Ticket) -> dict[str, Any]:
+    """The fields of `TicketInfo`."""
+    return {
+        "id": ticket.id,
+        "origin": ticket.origin,
+        "to": list(ticket.targets),
+        "points": list(ticket.points),
+    }
