@@ -15,6 +15,8 @@ from packaging.utils import canonicalize_name
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import cli_docs
+import frames
+import wire_types
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -57,7 +59,13 @@ def stale_pins() -> list[str]:
 
 def generated() -> dict[Path, str]:
     """Every generated file with the text that it should have."""
-    return {ROOT / "docs" / "cli.md": cli_docs.render()}
+    page = ROOT / "docs" / "protocol.md"
+    return {
+        ROOT / "docs" / "cli.md": cli_docs.render(),
+        page: wire_types.protocol_page(page.read_text(encoding="utf-8")),
+        ROOT / "web" / "src" / "lib" / "types.ts": wire_types.types(),
+        **{ROOT / "web" / "test" / "frames" / f"{name}.ts": text for name, text in frames.pages().items()},
+    }
 
 
 def main() -> int:
@@ -70,6 +78,7 @@ def main() -> int:
         if check:
             problems.append(f"{path.relative_to(ROOT)} is out of date; run `python tools/generated.py`")
         else:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
             print(f"wrote {path.relative_to(ROOT)}", file=sys.stderr)
     for problem in problems:

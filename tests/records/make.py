@@ -18,6 +18,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from tests.core.campaign import variants
 from tests.core.players import PLAYERS, prefer
 from tests.game.builders import REST, player, start
@@ -27,6 +28,7 @@ from whistlestop import bots
 
 HERE = Path(__file__).resolve().parent
 LEGAL = HERE / "legal.json"
+TOLD = HERE / "told.json"
 STYLES = {
     "network": ["uniform", "hoarder", "tunneller", "master", "collector", "builder"],
     "yard": ["uniform", "hoarder", "collector", "placer", "stopper"],
@@ -110,11 +112,36 @@ def legal_counts(record: ws.GameRecord) -> dict[str, Any]:
     }
 
 
+def told(record: ws.GameRecord) -> str:
+    """A digest of everything that seats and spectators were told: the data of the ruleset, views, events, outcome."""
+    game = ws.replay(record, to=0)
+    seats = [None, *range(game.players)]
+    digest = hashlib.sha256()
+
+    def add(what: Any) -> None:
+        digest.update(json.dumps(msgspec.to_builtins(what), sort_keys=True).encode())
+
+    add(game.ruleset.kind.public_data(game.ruleset))
+    before = {seat: game.observe(seat) for seat in seats}
+    for actor, text in record.actions:
+        game.play(text, actor)
+        for seat in seats:
+            now = game.observe(seat)
+            add(now.view())
+            add(now.view(look=True))
+            add(now.events_since(before[seat]))
+            add(now.events_since(before[seat], live=False))
+            before[seat] = now
+    add(game.outcome())
+    return digest.hexdigest()
+
+
 def main() -> None:
     rulesets = sys.argv[1:] or ws.ruleset_ids()
     for ruleset in rulesets:
         for old in (HERE / ruleset).glob("*.json"):
             old.unlink()
+    digests = json.loads(TOLD.read_text(encoding="utf-8"))
     counts = json.loads(LEGAL.read_text(encoding="utf-8"))
     counts = {name: count for name, count in counts.items() if name.split("/")[0] not in rulesets}
     for name, game in games(rulesets).items():
@@ -123,6 +150,9 @@ def main() -> None:
         record = game.record()
         record.save(path)
         counts[name] = legal_counts(record)
+        if name in digests:
+            digests[name] = told(record)
+    TOLD.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
     LEGAL.write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
 
 

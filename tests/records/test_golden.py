@@ -6,14 +6,17 @@ import json
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
-from tests.records.make import LEGAL, legal_counts
+from tests.records.make import LEGAL, TOLD, legal_counts, told
 
 import whistlestop as ws
+from whistlestop.kinds import AnyEvent, AnyRulesetInfo, AnyView
 from whistlestop.record import CHECK_EVERY
 
 HERE = Path(__file__).resolve().parent
 FILES = sorted(HERE.glob("*/*.json"))
+DIGESTS = json.loads(TOLD.read_text(encoding="utf-8"))
 COUNTS = json.loads(LEGAL.read_text(encoding="utf-8"))
 
 
@@ -72,6 +75,27 @@ def test_replay(path: Path) -> None:
 def test_what_was_legal(path: Path) -> None:
     """The same actions were legal, ply by ply."""
     assert legal_counts(ws.GameRecord.load(path)) == COUNTS[name(path)]
+
+
+@pytest.mark.parametrize("game", DIGESTS)
+def test_what_was_told(game: str) -> None:
+    """The JSON of views, events and outcome is the same, value by value."""
+    assert told(ws.GameRecord.load(HERE / f"{game}.json")) == DIGESTS[game]
+
+
+def test_what_is_told_has_the_shape_that_is_declared() -> None:
+    """The records hold what their types say: they can be read back strictly, and nothing is lost."""
+    for game in DIGESTS:
+        record = ws.GameRecord.load(HERE / f"{game}.json")
+        now = ws.replay(record, to=0)
+        for seat in (None, *range(now.players)):
+            for version in (0, 1, len(record.actions) // 2, len(record.actions)):
+                view = ws.replay(record, to=version).observe(seat).view()
+                assert msgspec.convert(msgspec.to_builtins(view), AnyView) == view
+            for _, events in ws.replay(record).events_by_version(seat):
+                assert msgspec.convert(msgspec.to_builtins(events), list[AnyEvent]) == events
+        public = now.ruleset.kind.public_data(now.ruleset)
+        assert msgspec.convert(msgspec.to_builtins(public), AnyRulesetInfo) == public
 
 
 def test_the_corners_are_reached() -> None:

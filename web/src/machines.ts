@@ -1,24 +1,7 @@
-// What differs between the kinds of games, as one object a kind. Only that of the table at hand is loaded.
-import type { Component } from "svelte";
-import type { GameEvent, Machine, View } from "./lib/types";
-import type { Teller } from "./lib/words";
+// The kinds of games that there are. Only the kit of the table at hand is loaded.
+import type { Kits } from "./lib/kit";
 
-export interface Kit {
-  /** The table of a game under way or over. */
-  Table: Component<{ rematch: () => void }>;
-  /** What the head of the page shows beside whose turn it is. */
-  Badges?: Component;
-  /** What the one whose turn it is has to do. */
-  prompt(view: View): string;
-  /** An event in words, as it is spoken and logged. */
-  tell(event: GameEvent, teller: Teller): string;
-  /** The keys that the help explains, as parts of message ids. */
-  keys: string[];
-  /** What the log may hold of an event. */
-  remember(event: GameEvent): GameEvent;
-}
-
-export const kits: Record<Machine, () => Promise<Kit>> = {
+export const kits: Kits = {
   network: () => import("./network/kit").then(({ kit }) => kit),
   yard: () => import("./yard/kit").then(({ kit }) => kit),
 };

@@ -1,24 +1,35 @@
 import { describe, expect, test } from "vitest";
 import { Names } from "../src/lib/names";
-import type { NetworkRuleset } from "../src/lib/types";
+import type { NetworkRulesetInfo } from "../src/lib/types";
 import { logged, seatOf, type Teller } from "../src/lib/words";
 import { tell } from "../src/network/words";
 
-const ruleset: NetworkRuleset = {
+const ruleset: NetworkRulesetInfo = {
   machine: "network",
   id: "test",
   name: "Test",
   version: 1,
+  min_players: 2,
+  max_players: 5,
   cities: [
-    { id: "denver", name: "Denver" },
-    { id: "omaha", name: "Omaha" },
+    { id: "denver", name: "Denver", country: null },
+    { id: "omaha", name: "Omaha", country: null },
     { id: "at_davos", name: "Österreich", country: "at" },
     { id: "at_vaduz", name: "Österreich", country: "at" },
   ],
   countries: { at: "Austria" },
   routes: [
-    { id: "denver-omaha", a: "denver", b: "omaha", length: 4, color: "purple", kind: "normal", wilds: 0 },
-    { id: "a-ferry", a: "denver", b: "omaha", length: 2, color: "gray", kind: "ferry", wilds: 1 },
+    {
+      id: "denver-omaha",
+      a: "denver",
+      b: "omaha",
+      length: 4,
+      color: "purple",
+      kind: "normal",
+      wilds: 0,
+      twins: [],
+    },
+    { id: "a-ferry", a: "denver", b: "omaha", length: 2, color: "gray", kind: "ferry", wilds: 1, twins: [] },
   ],
   tickets: [
     { id: "denver-omaha", from: "denver", to: ["omaha"], points: [7], long: false },

@@ -61,7 +61,7 @@ class ChangeSeat(Struct, forbid_unknown_fields=True):
 
 
 class Command(Struct, forbid_unknown_fields=True, tag_field="type", tag="command"):
-    """One action of the sender's seat, made for a version of the game, under an id of the sender's choice."""
+    """Plays an action, chosen at a version, under an id of your choice."""
 
     id: CommandId
     version: Version
@@ -77,7 +77,7 @@ class CommandBody(Struct, forbid_unknown_fields=True):
 
 
 class Resync(Struct, tag_field="type", tag="resync"):
-    """Asks for the whole view again; `version` is the last one that the client has."""
+    """Asks for everything again; `version` is the last that you have, or 0."""
 
     version: Version = 0
 
@@ -156,7 +156,7 @@ class ViewAnswer(Struct):
 
 
 class Hello(Struct, tag_field="type", tag="hello"):
-    """The first message of a socket, and the answer to a resync."""
+    """All that the receiver may know: first, when the game begins, and as the answer to `resync`."""
 
     table: TableInfo
     view: AnyView | None
@@ -165,7 +165,7 @@ class Hello(Struct, tag_field="type", tag="hello"):
 
 
 class Update(Struct, tag_field="type", tag="update"):
-    """One action, as the receiver may know it."""
+    """After every action: what happened, and what the receiver knows now."""
 
     version: int
     events: list[AnyEvent]
@@ -173,13 +173,13 @@ class Update(Struct, tag_field="type", tag="update"):
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):
-    """Seats, presence or state of the table changed."""
+    """Seats, presence or state have changed."""
 
     table: TableInfo
 
 
 class Ack(Struct, tag_field="type", tag="ack"):
-    """The command is on disk; the game is at `version` by it."""
+    """Your command is on disk and made this version."""
 
     id: str
     version: int
@@ -193,7 +193,7 @@ class ErrorInfo(Struct):
 
 
 class Refused(Struct, tag_field="type", tag="refused"):
-    """The command changed nothing. `version` is the present one; `id` is null if none could be read."""
+    """Your command changed nothing; `version` is the present one, `id` is null if none could be read."""
 
     id: str | None
     error: ErrorInfo
@@ -201,7 +201,7 @@ class Refused(Struct, tag_field="type", tag="refused"):
 
 
 class Failure(Struct, tag_field="type", tag="error"):
-    """The socket cannot be served and is closed after this."""
+    """The socket cannot be served; it is closed next."""
 
     error: ErrorInfo
 

@@ -1,12 +1,12 @@
 import type {
-  BotInfo,
-  DeclarationCheck,
+  BotSummary,
+  CreateTable,
+  DeclarationAnswer,
+  ErrorInfo,
   Me,
-  NewTable,
-  Ruleset,
+  RulesetInfo,
   RulesetSummary,
-  Table,
-  WireError,
+  TableInfo,
 } from "./types";
 
 /** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
@@ -40,7 +40,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   if (response.ok) return response;
   const error = await response
     .json()
-    .then((answer: { error?: WireError }) => answer.error)
+    .then((answer: { error?: ErrorInfo }) => answer.error)
     .catch(() => undefined);
   throw new ApiError(error?.code ?? "network", error?.message ?? "");
 }
@@ -55,19 +55,19 @@ export const api = {
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
   rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),
-  ruleset: (id: string) => json<Ruleset>("GET", `/api/rulesets/${id}`),
+  ruleset: (id: string) => json<RulesetInfo>("GET", `/api/rulesets/${id}`),
   boardSvg: async (id: string) => (await send("GET", `/api/rulesets/${id}/board.svg`)).text(),
-  bots: () => json<BotInfo[]>("GET", "/api/bots"),
-  tables: () => json<Table[]>("GET", "/api/tables"),
-  table: (id: string) => json<Table>("GET", table(id)),
-  create: (table: NewTable) => json<Table>("POST", "/api/tables", table),
-  join: (id: string, seat: number | null) => json<Table>("POST", `${table(id)}/join`, { seat }),
-  leave: (id: string) => json<Table>("POST", `${table(id)}/leave`),
+  bots: () => json<BotSummary[]>("GET", "/api/bots"),
+  tables: () => json<TableInfo[]>("GET", "/api/tables"),
+  table: (id: string) => json<TableInfo>("GET", table(id)),
+  create: (table: CreateTable) => json<TableInfo>("POST", "/api/tables", table),
+  join: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/join`, { seat }),
+  leave: (id: string) => json<TableInfo>("POST", `${table(id)}/leave`),
   setSeat: (id: string, seat: number, bot: string | null) =>
-    json<Table>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
-  start: (id: string) => json<Table>("POST", `${table(id)}/start`),
+    json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
+  start: (id: string) => json<TableInfo>("POST", `${table(id)}/start`),
   declaration: (id: string, tickets: string[]) =>
-    json<DeclarationCheck>(
+    json<DeclarationAnswer>(
       "GET",
       `${table(id)}/declaration?tickets=${tickets.map(encodeURIComponent).join(",")}`,
     ),

@@ -2,7 +2,8 @@
 // has intents of its own.
 import { getContext, setContext } from "svelte";
 import type { GameStore } from "./game.svelte";
-import type { CardColor, Machine, Ticket } from "./types";
+import type { Card } from "./types";
+import type { Machine, Ticket } from "./views";
 
 /** Something about to be done. */
 export interface Intent {
@@ -28,7 +29,7 @@ export class Attention<I extends Intent = Intent> {
   }
 
   /** Whether the ticket that is pointed at wants cards of a color. */
-  wants(color: CardColor): boolean {
+  wants(color: Card): boolean {
     return this.ticket !== null && "cards" in this.ticket && color in this.ticket.cards;
   }
 
@@ -64,4 +65,4 @@ export function cancelIllegal<I extends Intent, M extends Machine>(
 const KEY = Symbol("attention");
 
 export const provideAttention = <A extends Attention>(attention: A): A => setContext(KEY, attention);
-export const useAttention = (): Attention => getContext<Attention>(KEY);
+export const useAttention = <A extends Attention = Attention>(): A => getContext<A>(KEY);

@@ -1,32 +1,17 @@
 // The store of one table: what the server said last, and the way to send a command. No rule lives here.
 import { getContext, setContext, tick } from "svelte";
 import { t } from "../i18n";
-import { kits, type Kit } from "../machines";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
 import { errorText } from "./errors";
+import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
 import { settings } from "./settings.svelte";
 import { TableSocket, type Connection } from "./socket";
-import type {
-  GameEvent,
-  LogEntry,
-  Machine,
-  RulesetOf,
-  ServerMessage,
-  Table,
-  View,
-  ViewOf,
-  WireError,
-} from "./types";
+import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
+import type { Machine, RulesetOf, ViewOf } from "./views";
 import type { Teller } from "./words";
-
-export interface Update {
-  version: number;
-  events: GameEvent[];
-  view: View;
-}
 
 /** Shows an update happening; `before` still sees the old page, `after` the new one. */
 export interface Stage {
@@ -38,7 +23,7 @@ export interface Stage {
 const PATIENCE = 3;
 
 export class GameStore<M extends Machine = Machine> implements Teller {
-  table = $state.raw<Table | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   view = $state.raw<ViewOf<M> | null>(null);
   log = $state.raw<LogEntry[]>([]);
   ruleset = $state.raw<RulesetOf<M> | null>(null);
@@ -64,7 +49,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
   private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    private readonly kits: Kits,
+  ) {
     void this.open();
   }
 
@@ -124,7 +112,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else this.awaited = version;
   }
 
-  complain(error: WireError): void {
+  complain(error: ErrorInfo): void {
     this.notice = errorText(error);
     announcer.say(this.notice);
   }
@@ -142,7 +130,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.ruleset = ruleset as RulesetOf<M>;
       const drawn = ruleset.machine === "network";
       [this.kit, this.board] = await Promise.all([
-        kits[ruleset.machine](),
+        this.kits[ruleset.machine](),
         drawn ? api.boardSvg(ruleset.id) : null,
       ]);
     } catch (error) {
@@ -162,7 +150,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 
-  private greet({ table, view, log, version }: Extract<ServerMessage, { type: "hello" }>): void {
+  private greet({ table, view, log, version }: Hello): void {
     this.table = table;
     this.view = view as ViewOf<M> | null;
     this.log = log;

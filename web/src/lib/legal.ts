@@ -1,5 +1,5 @@
 // The server lists what is legal as texts; this file only sorts that list for the panels. It adds no rule of its own.
-import type { CardColor, Counts } from "./types";
+import type { Card, Counts } from "./types";
 
 export interface Payment {
   /** The whole action text, to be sent as it is. */
@@ -13,13 +13,13 @@ export interface Legal {
   pass: string | null;
   withdraw: string | null;
   stop: string | null;
-  takes: Map<CardColor, string>;
+  takes: Map<Card, string>;
   keeps: Map<string, string>;
   claims: Map<string, Payment[]>;
   stations: Map<string, Payment[]>;
   surcharges: Payment[];
   /** Ways to place a row, by its color. */
-  sets: Map<CardColor, Payment[]>;
+  sets: Map<Card, Payment[]>;
   /** Three single cards at once. */
   trios: Payment[];
 }
@@ -30,7 +30,7 @@ export function parseCards(text: string): Counts {
   for (const part of text.split("+")) {
     if (!part) continue;
     const [color, times] = part.split("*");
-    const key = color as CardColor;
+    const key = color as Card;
     cards[key] = (cards[key] ?? 0) + (times ? Number(times) : 1);
   }
   return cards;
@@ -86,7 +86,7 @@ export function group(actions: readonly string[]): Legal {
     const last = rest.lastIndexOf(":");
     const payment = (): Payment => ({ action, cards: parseCards(rest.slice(last + 1)) });
     if (isPlain(verb)) legal[verb] = action;
-    else if (verb === "take") legal.takes.set(rest as CardColor, action);
+    else if (verb === "take") legal.takes.set(rest as Card, action);
     else if (verb === "keep") legal.keeps.set(keepKey(rest ? rest.split(",") : []), action);
     else if (verb === "claim") push(legal.claims, rest.slice(0, last), payment());
     else if (verb === "station") push(legal.stations, rest.slice(0, last), payment());
@@ -95,7 +95,7 @@ export function group(actions: readonly string[]): Legal {
     else if (verb === "set") {
       const set = payment();
       const color = Object.keys(set.cards).find((kind) => kind !== "wild");
-      if (color) push(legal.sets, color as CardColor, set);
+      if (color) push(legal.sets, color as Card, set);
     }
   }
   for (const list of legal.claims.values()) list.sort(byWilds);

@@ -1,7 +1,7 @@
 // Draws attention to something while its element is pointed at or has the focus.
 import type { Attachment } from "svelte/attachments";
 import type { Attention } from "./attention.svelte";
-import type { Ticket } from "./types";
+import type { Ticket } from "./views";
 
 export const light = (attention: Attention, ticket: Ticket): Attachment<HTMLElement> =>
   whilePointedAt(

@@ -1,8 +1,9 @@
 // Names of things on a board, for eyes and for ears.
 import { list, t, type MessageId } from "../i18n";
-import type { CardColor, City, Counts, Route, RouteColor, Ruleset, Ticket } from "./types";
+import type { Card, Counts, RouteColor, RouteInfo, RulesetInfo } from "./types";
+import type { Ticket } from "./views";
 
-export const cardOrder: CardColor[] = [
+export const cardOrder: Card[] = [
   "purple",
   "blue",
   "orange",
@@ -14,32 +15,31 @@ export const cardOrder: CardColor[] = [
   "wild",
 ];
 
-export const colorName = (color: RouteColor | CardColor): string => t(`color.${color}` as MessageId);
+export const colorName = (color: RouteColor | Card): string => t(`color.${color}` as MessageId);
 
 /** "a red card". */
-export const oneCard = (color: CardColor): string => t(`card.${color}` as MessageId);
+export const oneCard = (color: Card): string => t(`card.${color}` as MessageId);
 
 /** "3 red cards", in the form that the language wants for this colour and number. */
-export const cardsOf = (color: CardColor, count: number): string =>
-  t(`cards.${color}` as MessageId, { count });
+export const cardsOf = (color: Card, count: number): string => t(`cards.${color}` as MessageId, { count });
 
 /** The colours of a set of cards in the order that hands are shown. */
-export const entries = (cards: Counts): [CardColor, number][] =>
+export const entries = (cards: Counts): [Card, number][] =>
   cardOrder.filter((color) => cards[color]).map((color) => [color, cards[color]!]);
 
 export const cardsText = (cards: Counts): string =>
   list(entries(cards).map(([color, count]) => cardsOf(color, count)));
 
 /** What there is to be named; every ruleset has it. */
-type Named = Pick<Ruleset, "cities" | "countries" | "routes" | "tickets" | "route_points">;
+type Named = Pick<RulesetInfo, "cities" | "countries" | "routes" | "tickets" | "route_points">;
 
 /** Ids and names of one ruleset. A place is a city or, on boards that have them, a country. */
 export class Names {
   /** While nothing is known, everything is called by its id. */
   static readonly none = new Names({ cities: [], countries: {}, routes: [], tickets: [], route_points: {} });
 
-  private readonly cities = new Map<string, City>();
-  private readonly routes = new Map<string, Route>();
+  private readonly cities = new Map<string, Named["cities"][number]>();
+  private readonly routes = new Map<string, RouteInfo>();
   private readonly tickets = new Map<string, Ticket>();
 
   constructor(private readonly ruleset: Named) {
@@ -55,10 +55,12 @@ export class Names {
   /** The cities that stand for a place: itself, or the ends of the lines into a country. */
   citiesOf(place: string): string[] {
     if (this.cities.has(place)) return [place];
-    return this.ruleset.cities.filter((city) => city.country === place).map((city) => city.id);
+    return this.ruleset.cities
+      .filter((city) => "country" in city && city.country === place)
+      .map((city) => city.id);
   }
 
-  route(id: string): Route | undefined {
+  route(id: string): RouteInfo | undefined {
     return this.routes.get(id);
   }
 

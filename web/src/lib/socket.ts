@@ -1,6 +1,6 @@
 // The one connection of a table. It reconnects with growing pauses, and sends an unanswered command again with the same
 // id after every reconnection, so that a command takes effect once however often the line drops.
-import type { ServerMessage, WireError } from "./types";
+import type { ClientMessage, ErrorInfo, ServerMessage } from "./types";
 
 export type Connection = "connecting" | "open" | "waiting";
 
@@ -18,7 +18,7 @@ interface Command {
 
 /** What became of a command: the version that it made, or why it was refused. */
 export interface Answer {
-  error: WireError | null;
+  error: ErrorInfo | null;
   version: number;
 }
 
@@ -142,7 +142,8 @@ export class TableSocket {
     if (!this.closed) this.connect();
   };
 
-  private settle(id: string, answer: Answer): void {
+  private settle(id: string | null, answer: Answer): void {
+    if (id === null) return;
     const command = this.pending.get(id);
     this.pending.delete(id);
     command?.settle(answer);
@@ -152,7 +153,7 @@ export class TableSocket {
     this.write({ type: "command", id, version, action });
   }
 
-  private write(message: object): void {
+  private write(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 

@@ -1,49 +1,116 @@
-// The JSON of the wire, as docs/protocol.md describes it. Nothing here decides anything.
+// The JSON of the wire, as docs/protocol.md describes it.
+// Made by tools/generated.py from the records in src/whistlestop; change it there.
 
-export type CardColor =
-  "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red" | "wild";
-export type RouteColor = Exclude<CardColor, "wild"> | "gray";
-export type Counts = Partial<Record<CardColor, number>>;
-/** The kinds of games; everything that differs between them carries this. */
-export type Machine = "network" | "yard";
-export type TicketState = "open" | "done" | "impossible" | "failed";
+export type Color = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red";
 
-// What all games have.
+export type Card = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red" | "wild";
 
-export interface City {
+export type RouteColor = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red" | "gray";
+
+export type RouteKind = "normal" | "tunnel" | "ferry";
+
+export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration";
+
+/** Cards by kind; a kind of which there is none is left out. */
+export type Counts = Partial<Record<Card, number>>;
+
+/** A route between cities `a` and `b`; `twins` are the others of its double group. */
+export interface RouteInfo {
   id: string;
-  name: string;
-  country?: string | null;
+  a: string;
+  b: string;
+  length: number;
+  color: RouteColor;
+  kind: RouteKind;
+  wilds: number;
+  twins: string[];
 }
 
-interface TicketBase {
+/** A city; a border node belongs to a country. */
+export interface NetworkCityInfo {
+  id: string;
+  name: string;
+  country: string | null;
+}
+
+/** A ticket; a long one is dealt at the start only. */
+export interface NetworkTicketInfo {
   id: string;
   from: string;
   to: string[];
   points: number[];
-  state?: TicketState;
-  scored?: number;
+  long: boolean;
 }
 
-export interface RulesetSummary {
-  id: string;
-  name: string;
-  machine: Machine;
-  min_players: number;
-  max_players: number;
-}
-
-interface RulesetBase {
+/** A board: cities, routes, tickets and numbers. */
+export interface NetworkRulesetInfo {
+  machine: "network";
   id: string;
   name: string;
   version: number;
-  cities: City[];
+  min_players: number;
+  max_players: number;
   countries: Record<string, string>;
-  routes: Route[];
+  routes: RouteInfo[];
+  trains: number;
+  stations: number;
   route_points: Record<string, number>;
+  cities: NetworkCityInfo[];
+  tickets: NetworkTicketInfo[];
 }
 
-interface PlayerBase {
+/** A city and where it is; a big one has a bonus for whoever has most tickets there. */
+export interface YardCityInfo {
+  id: string;
+  name: string;
+  bonus: number | null;
+  lat: number | null;
+  lon: number | null;
+}
+
+/** A ticket, the cards that complete it, and the big cities that it names. */
+export interface YardTicketInfo {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  cards: Partial<Record<Color, number>>;
+  cities: string[];
+}
+
+/** How many train cards of each color there are, and how many wilds. */
+export interface CardNumbers {
+  per_color: number;
+  wilds: number;
+}
+
+/** A card game: cities, tickets and numbers; bonuses by city. */
+export interface YardRulesetInfo {
+  machine: "yard";
+  id: string;
+  name: string;
+  version: number;
+  min_players: number;
+  max_players: number;
+  countries: Record<string, string>;
+  routes: RouteInfo[];
+  trains: number;
+  stations: number;
+  route_points: Record<string, number>;
+  cities: YardCityInfo[];
+  tickets: YardTicketInfo[];
+  bonuses: Record<string, number>;
+  cards: CardNumbers;
+}
+
+/** The final round is under way; nobody caused it where a pass began without a deck. */
+export interface FinalRound {
+  turns_left: number;
+  caused_by: number | null;
+}
+
+/** What everybody knows of a player. */
+export interface NetworkPlayerView {
   seat: number;
   score: number;
   cards: number;
@@ -51,27 +118,78 @@ interface PlayerBase {
   offer: number;
   owes: boolean;
   known: Counts;
+  trains: number;
+  stations: number;
+  routes: string[];
+  stations_built: string[];
 }
 
-interface ResultBase {
+/** A ticket that a seat holds or may choose; an impossible one not even stations can complete. */
+export interface NetworkTicketView {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  long: boolean;
+  state: "done" | "impossible" | "open";
+}
+
+/** A tunnel whose surcharge is owed. */
+export interface Tunnel {
   seat: number;
-  score: number;
-  rank: number;
-  tickets: number;
-  tickets_completed: number;
+  route: string;
+  payment: Counts;
+  revealed: Card[];
+  surcharge: number;
 }
 
-interface ViewBase {
+/** A ticket as it was scored. */
+export interface NetworkTicketResult {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  long: boolean;
+  state: "done" | "failed";
+  scored: number;
+}
+
+/** A player's final score by parts; `station_routes` are by the station's city. */
+export interface NetworkResult {
+  seat: number;
+  rank: number;
+  score: number;
+  routes: number;
+  tickets: number;
+  stations: number;
+  longest: number;
+  tickets_completed: number;
+  longest_path: number;
+  trail: string[];
+  tickets_list: NetworkTicketResult[];
+  station_routes: Record<string, string>;
+}
+
+/** Final scores and ranking. */
+export interface NetworkOutcome {
+  winners: number[];
+  players: NetworkResult[];
+}
+
+/** What a seat knows of a map game. */
+export interface NetworkView {
+  machine: "network";
   ruleset: string;
   ruleset_version: number;
   version: number;
   seat: number | null;
   players_count: number;
+  phase: Phase;
   to_act: number[];
   first: number;
   turn: number;
-  final_round: null | { turns_left: number; caused_by: number | null };
-  market: (CardColor | null)[];
+  final_round: FinalRound | null;
+  market: (Card | null)[];
   deck: number;
   discard: Counts;
   discard_size: number;
@@ -79,167 +197,301 @@ interface ViewBase {
   hand: Counts | null;
   keep_min: number;
   legal: string[];
+  players: NetworkPlayerView[];
+  tickets: NetworkTicketView[];
+  offer: NetworkTicketView[];
+  tunnel: Tunnel | null;
+  outcome: NetworkOutcome | null;
 }
 
-export type CommonEvent =
-  | { event: "chose"; seat: number }
-  | { event: "opening_done"; kept: number[] }
-  | { event: "took"; seat: number; card: CardColor; slot: number }
-  | { event: "drew"; seat: number; card: CardColor | null }
-  | { event: "refilled"; slots: Record<string, CardColor> }
-  | { event: "drew_tickets"; seat: number; count: number }
-  | { event: "kept"; seat: number; kept: number; refused: number; tickets: string[] | null }
-  | { event: "passed"; seat: number }
-  | { event: "final_round"; seat: number | null; turns_left: number }
-  | { event: "turn"; seat: number }
-  | { event: "over"; winners: number[] };
-
-// The map games: routes, trains, stations.
-
-export interface Route {
-  id: string;
-  a: string;
-  b: string;
-  length: number;
-  color: RouteColor;
-  kind: "normal" | "tunnel" | "ferry";
-  wilds: number;
-}
-
-export interface NetworkTicket extends TicketBase {
-  long: boolean;
-}
-
-export interface NetworkRuleset extends RulesetBase {
-  machine: "network";
-  tickets: NetworkTicket[];
-  trains: number;
-  stations: number;
-}
-
-export interface NetworkPlayer extends PlayerBase {
-  trains: number;
-  stations: number;
-  routes: string[];
-  stations_built: string[];
-}
-
-export interface Tunnel {
-  seat: number;
-  route: string;
-  payment: Counts;
-  revealed: CardColor[];
-  surcharge: number;
-}
-
-export interface NetworkResult extends ResultBase {
-  routes: number;
-  stations: number;
-  longest: number;
-  longest_path: number;
-  trail: string[];
-  tickets_list: NetworkTicket[];
-  station_routes: Record<string, string>;
-}
-
-export interface NetworkView extends ViewBase {
-  machine: "network";
-  phase: "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over";
-  players: NetworkPlayer[];
-  tickets: NetworkTicket[];
-  offer: NetworkTicket[];
-  tunnel: null | Tunnel;
-  outcome: null | { players: NetworkResult[]; winners: number[] };
-}
-
-export type NetworkEvent =
-  | CommonEvent
-  | { event: "market_reset"; times: number; market: (CardColor | null)[] }
-  | { event: "reshuffled"; deck: number }
-  | { event: "claimed"; seat: number; route: string; payment: Counts; points: number }
-  | {
-      event: "tunnel";
-      seat: number;
-      route: string;
-      payment: Counts;
-      revealed: CardColor[];
-      surcharge: number;
-    }
-  | { event: "surcharge"; seat: number; payment: Counts }
-  | { event: "withdrew"; seat: number; route: string }
-  | { event: "station"; seat: number; city: string; payment: Counts }
-  | { event: "ticket_done"; seat: number; ticket: string };
-
-// The card game: sidings with rows, stacks, big cities.
-
-export interface YardTicket extends TicketBase {
-  /** The cards that complete it. */
-  cards: Counts;
-  /** The big cities that it names. */
-  cities: string[];
-}
-
-export interface YardCity extends City {
-  /** What the city is worth to whoever has most tickets there; null for a place that is no big city. */
-  bonus: number | null;
-}
-
-export interface YardRuleset extends RulesetBase {
-  machine: "yard";
-  cities: YardCity[];
-  tickets: YardTicket[];
-}
-
-/** A row of a siding: cards of one color, wilds on top. */
+/** A row of a siding: cards of one color, and wilds on top of them. */
 export interface Row {
-  color: CardColor;
+  color: Color;
   cards: number;
   wilds: number;
 }
 
-export interface YardPlayer extends PlayerBase {
+/** What everybody knows of a player: `stack` cards lie face down; `chosen` is a sealed choice that is made. */
+export interface YardPlayerView {
+  seat: number;
+  score: number;
+  cards: number;
+  tickets: number;
+  offer: number;
+  owes: boolean;
+  known: Counts;
   siding: Row[];
-  /** How many cards lie face down. */
   stack: number;
   completed: string[];
-  /** Has made the choice that all make at the same time. */
   chosen: boolean;
 }
 
-export interface YardResult extends ResultBase {
-  lost: number;
-  bonus: number;
+/** A ticket that a seat holds, may choose or has completed. */
+export interface YardTicketView {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  cards: Partial<Record<Color, number>>;
   cities: string[];
-  city_counts: Record<string, number>;
-  tickets_list: YardTicket[];
-  stack: Counts;
+  state: "done" | "failed" | "open";
 }
 
-export interface Declaration {
+/** The tickets that are worth most together, for a seat that owes a declaration. */
+export interface DefaultDeclaration {
   default: string[];
   points: number;
 }
 
-/** The server's answer about a set of tickets. */
-export interface DeclarationCheck {
-  feasible: boolean;
-  points: number;
-  addable: string[];
+/** A ticket as it was scored. */
+export interface YardTicketResult {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  cards: Partial<Record<Color, number>>;
+  cities: string[];
+  state: "done" | "failed" | "open";
+  scored: number;
 }
 
-export interface YardView extends ViewBase {
+/** A player's final score by parts; `cities` gave the bonus, `city_counts` are completed tickets by big city. */
+export interface YardResult {
+  seat: number;
+  rank: number;
+  score: number;
+  tickets: number;
+  lost: number;
+  bonus: number;
+  tickets_completed: number;
+  cities: string[];
+  city_counts: Record<string, number>;
+  tickets_list: YardTicketResult[];
+  stack: Counts;
+}
+
+/** Final scores and ranking. */
+export interface YardOutcome {
+  winners: number[];
+  players: YardResult[];
+}
+
+/** What a seat knows of a card game. */
+export interface YardView {
   machine: "yard";
-  phase: "opening" | "turn" | "second_draw" | "ticket_choice" | "declaration" | "over";
+  ruleset: string;
+  ruleset_version: number;
+  version: number;
+  seat: number | null;
+  players_count: number;
+  phase: Phase;
+  to_act: number[];
+  first: number;
+  turn: number;
+  final_round: FinalRound | null;
+  market: (Card | null)[];
+  deck: number;
+  discard: Counts;
+  discard_size: number;
+  ticket_deck: number;
+  hand: Counts | null;
+  keep_min: number;
+  legal: string[];
   pass: number;
   passes: number;
-  players: YardPlayer[];
-  tickets: YardTicket[];
-  offer: YardTicket[];
-  stack: null | Counts;
-  declaration: null | Declaration;
-  outcome: null | { players: YardResult[]; winners: number[] };
+  players: YardPlayerView[];
+  tickets: YardTicketView[];
+  offer: YardTicketView[];
+  stack: Counts | null;
+  declaration: DefaultDeclaration | null;
+  outcome: YardOutcome | null;
 }
 
+/** The seat has made its choice of the opening; nothing else is told. */
+export interface ChoseEvent {
+  event: "chose";
+  seat: number;
+}
+
+/** All have chosen; how many tickets each seat kept. */
+export interface OpeningDoneEvent {
+  event: "opening_done";
+  kept: number[];
+}
+
+/** An open card was taken. */
+export interface TookEvent {
+  event: "took";
+  seat: number;
+  card: Card;
+  slot: number;
+}
+
+/** A card was drawn from the deck; `card` is null unless the seat is yours. */
+export interface DrewEvent {
+  event: "drew";
+  seat: number;
+  card: Card | null;
+}
+
+/** The new cards of the market by number of the slot. */
+export interface RefilledEvent {
+  event: "refilled";
+  slots: Record<string, Card>;
+}
+
+/** So many tickets are on offer to the seat. */
+export interface DrewTicketsEvent {
+  event: "drew_tickets";
+  seat: number;
+  count: number;
+}
+
+/** Tickets were chosen; `tickets` is null unless the seat is yours. */
+export interface KeptEvent {
+  event: "kept";
+  seat: number;
+  kept: number;
+  refused: number;
+  tickets: string[] | null;
+}
+
+/** The seat could do nothing. */
+export interface PassedEvent {
+  event: "passed";
+  seat: number;
+}
+
+/** The final round has begun; `seat` caused it, null where a pass began without a deck. */
+export interface FinalRoundEvent {
+  event: "final_round";
+  seat: number | null;
+  turns_left: number;
+}
+
+/** The seat is next. */
+export interface TurnEvent {
+  event: "turn";
+  seat: number;
+}
+
+/** The game is over. */
+export interface OverEvent {
+  event: "over";
+  winners: number[];
+}
+
+/** The market had too many wilds and was laid out anew, so many times. */
+export interface MarketResetEvent {
+  event: "market_reset";
+  times: number;
+  market: (Card | null)[];
+}
+
+/** The discard pile became the deck; `deck` is its new size. */
+export interface ReshuffledEvent {
+  event: "reshuffled";
+  deck: number;
+}
+
+/** A route was claimed. */
+export interface ClaimedEvent {
+  event: "claimed";
+  seat: number;
+  route: string;
+  payment: Counts;
+  points: number;
+}
+
+/** Cards were revealed for a tunnel; `payment` is what was laid, `surcharge` what is asked for beyond it. */
+export interface TunnelEvent {
+  event: "tunnel";
+  seat: number;
+  route: string;
+  payment: Counts;
+  revealed: Card[];
+  surcharge: number;
+}
+
+/** The surcharge of a tunnel was paid. */
+export interface SurchargeEvent {
+  event: "surcharge";
+  seat: number;
+  payment: Counts;
+}
+
+/** The seat gave a tunnel up. */
+export interface WithdrewEvent {
+  event: "withdrew";
+  seat: number;
+  route: string;
+}
+
+/** A station was built. */
+export interface StationEvent {
+  event: "station";
+  seat: number;
+  city: string;
+  payment: Counts;
+}
+
+/** A ticket is complete; only for your own seat. */
+export interface TicketDoneEvent {
+  event: "ticket_done";
+  seat: number;
+  ticket: string;
+}
+
+/** The seat drew one card only. */
+export interface StoppedEvent {
+  event: "stopped";
+  seat: number;
+}
+
+/** Cards were placed: one row for a set, three for a trio. */
+export interface PlacedEvent {
+  event: "placed";
+  seat: number;
+  rows: Row[];
+}
+
+/** A row of the victim is gone; `color`, `cards` and `wilds` say which. */
+export interface RobbedEvent {
+  event: "robbed";
+  seat: number;
+  victim: number;
+  color: Color;
+  cards: number;
+  wilds: number;
+}
+
+/** The top card of a row, named by the row's color. */
+export interface MovedCard {
+  row: Color;
+  card: Card;
+}
+
+/** What went onto the stack as the turn began; `cards` is null in a log told before the end. */
+export interface MovedEvent {
+  event: "moved";
+  seat: number;
+  count: number;
+  cards: MovedCard[] | null;
+}
+
+/** The deck is out, all declare. */
+export interface DeclaringEvent {
+  event: "declaring";
+  pass: number;
+}
+
+/** The seat has declared; which tickets is sealed until all have. */
+export interface DeclaredEvent {
+  event: "declared";
+  seat: number;
+}
+
+/** What a player had in the stack, and the tickets that it paid for. */
 export interface PassScore {
   seat: number;
   stack: Counts;
@@ -247,107 +499,214 @@ export interface PassScore {
   points: number;
 }
 
-export interface MovedCard {
-  /** The color of the row that it lay on. */
-  row: CardColor;
-  card: CardColor;
+/** Stacks and declared tickets of all players. */
+export interface ScoredEvent {
+  event: "scored";
+  pass: number;
+  players: PassScore[];
 }
 
-export type YardEvent =
-  | CommonEvent
-  | { event: "stopped"; seat: number }
-  | { event: "placed"; seat: number; rows: Row[] }
-  | { event: "robbed"; seat: number; victim: number; color: CardColor; cards: number; wilds: number }
-  | { event: "moved"; seat: number; count: number; cards: MovedCard[] | null }
-  | { event: "declaring"; pass: number }
-  | { event: "declared"; seat: number }
-  | { event: "scored"; pass: number; players: PassScore[] }
-  | {
-      event: "new_pass";
-      pass: number;
-      deck: number;
-      dealt: number[];
-      cards: Counts | null;
-      market: (CardColor | null)[];
-    };
-
-// Either game.
-
-interface Rulesets {
-  network: NetworkRuleset;
-  yard: YardRuleset;
+/** Another pass begins; cards `dealt` by seat, `cards` are your own, null for a spectator. */
+export interface NewPassEvent {
+  event: "new_pass";
+  pass: number;
+  deck: number;
+  dealt: number[];
+  cards: Counts | null;
+  market: (Card | null)[];
 }
 
-interface Views {
-  network: NetworkView;
-  yard: YardView;
+/** A seat as everybody at the table sees it. */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string | null;
+  bot: string | null;
+  online: boolean;
 }
 
-export type RulesetOf<M extends Machine> = Rulesets[M];
-export type ViewOf<M extends Machine> = Views[M];
-export type Ruleset = RulesetOf<Machine>;
-export type View = ViewOf<Machine>;
-export type Ticket = NetworkTicket | YardTicket;
-export type GameEvent = NetworkEvent | YardEvent;
+/** A table as one user sees it. */
+export interface TableInfo {
+  id: string;
+  ruleset: string;
+  state: "open" | "over" | "playing";
+  owner: string;
+  you: number | null;
+  version: number;
+  seats: SeatInfo[];
+  created: string;
+  look: boolean;
+}
 
-// Tables and the wire.
-
+/** What one action showed to one viewer. */
 export interface LogEntry {
   version: number;
   events: GameEvent[];
 }
 
-export interface SeatInfo {
-  seat: number;
-  kind: "person" | "bot" | "open";
-  name: string;
-  bot: string | null;
-  online: boolean;
-}
-
-export interface Table {
-  id: string;
-  ruleset: string;
-  state: "open" | "playing" | "over";
-  owner: string;
-  you: number | null;
+/** All that the receiver may know: first, when the game begins, and as the answer to `resync`. */
+export interface Hello {
+  type: "hello";
+  table: TableInfo;
+  view: View | null;
+  log: LogEntry[];
   version: number;
-  /** The option for beginners: everybody may look at the own stack. */
-  look?: boolean;
-  seats: SeatInfo[];
-  created: string;
 }
 
-export interface Me {
+/** After every action: what happened, and what the receiver knows now. */
+export interface Update {
+  type: "update";
+  version: number;
+  events: GameEvent[];
+  view: View;
+}
+
+/** Seats, presence or state have changed. */
+export interface TableChanged {
+  type: "table";
+  table: TableInfo;
+}
+
+/** Your command is on disk and made this version. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+/** A code for programs and a sentence for people. */
+export interface ErrorInfo {
+  code: string;
+  message: string;
+}
+
+/** Your command changed nothing; `version` is the present one, `id` is null if none could be read. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  error: ErrorInfo;
+  version: number;
+}
+
+/** The socket cannot be served; it is closed next. */
+export interface Failure {
+  type: "error";
+  error: ErrorInfo;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Plays an action, chosen at a version, under an id of your choice. */
+export interface Command {
+  type: "command";
+  id: string;
+  version: number;
+  action: string;
+}
+
+/** Asks for everything again; `version` is the last that you have, or 0. */
+export interface Resync {
+  type: "resync";
+  version?: number;
+}
+
+/** Asks for a pong. */
+export interface Ping {
+  type: "ping";
+}
+
+/** One line of the list of boards. */
+export interface RulesetSummary {
   id: string;
   name: string;
+  machine: string;
+  min_players: number;
+  max_players: number;
 }
 
-export interface BotInfo {
+/** One line of the list of bots. */
+export interface BotSummary {
   id: string;
   name: string;
   level: number;
 }
 
-export interface WireError {
-  code: string;
-  message: string;
+/** The guest behind a cookie. */
+export interface Me {
+  id: string;
+  name: string;
 }
 
-export interface NewTable {
+/** Who shall have a seat of a new table. */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  bot?: string | null;
+}
+
+/** POST /api/tables. */
+export interface CreateTable {
   ruleset: string;
-  seats: SeatRequest[];
-  start: boolean;
+  seats: SeatWish[];
+  start?: boolean;
   look?: boolean;
 }
 
-export type SeatRequest = { kind: "me" } | { kind: "open" } | { kind: "bot"; bot: string };
+/** The body of every refused request. */
+export interface ErrorAnswer {
+  error: ErrorInfo;
+}
 
-export type ServerMessage =
-  | { type: "hello"; table: Table; view: View | null; log: LogEntry[]; version: number }
-  | { type: "update"; version: number; events: GameEvent[]; view: View }
-  | { type: "table"; table: Table }
-  | { type: "ack"; id: string; version: number }
-  | { type: "refused"; id: string; error: WireError; version: number }
-  | { type: "error"; error: WireError }
-  | { type: "pong" };
+/** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
+export interface DeclarationAnswer {
+  feasible: boolean;
+  points: number;
+  addable: string[];
+}
+
+export type CommonEvent =
+  | ChoseEvent
+  | OpeningDoneEvent
+  | TookEvent
+  | DrewEvent
+  | RefilledEvent
+  | DrewTicketsEvent
+  | KeptEvent
+  | PassedEvent
+  | FinalRoundEvent
+  | TurnEvent
+  | OverEvent;
+
+export type NetworkEvent =
+  | CommonEvent
+  | MarketResetEvent
+  | ReshuffledEvent
+  | ClaimedEvent
+  | TunnelEvent
+  | SurchargeEvent
+  | WithdrewEvent
+  | StationEvent
+  | TicketDoneEvent;
+
+export type YardEvent =
+  | CommonEvent
+  | StoppedEvent
+  | PlacedEvent
+  | RobbedEvent
+  | MovedEvent
+  | DeclaringEvent
+  | DeclaredEvent
+  | ScoredEvent
+  | NewPassEvent;
+
+export type GameEvent = NetworkEvent | YardEvent;
+
+export type View = NetworkView | YardView;
+
+export type RulesetInfo = NetworkRulesetInfo | YardRulesetInfo;
+
+export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
+
+export type ClientMessage = Command | Resync | Ping;

@@ -20,4 +20,4 @@ export class NetworkAttention extends Attention<NetworkIntent> {
   stations = $state(false);
 }
 
-export const useNetworkAttention = (): NetworkAttention => useAttention() as unknown as NetworkAttention;
+export const useNetworkAttention = (): NetworkAttention => useAttention<NetworkAttention>();

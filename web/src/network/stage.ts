@@ -1,8 +1,8 @@
 // Shows what an update does before the page shows its result: cards fly from where they lay to where they go, a
 // tunnel turns its cards. Only decoration: nothing waits for it but the page's own picture.
-import { fly, pause, single } from "../lib/flights";
-import type { GameStore, Stage, Update } from "../lib/game.svelte";
-import type { Counts, GameEvent, Tunnel } from "../lib/types";
+import { fly, pause, single } from "../parts/flights";
+import type { GameStore, Stage } from "../lib/game.svelte";
+import type { Counts, GameEvent, Tunnel, Update } from "../lib/types";
 
 export interface StageParts {
   game: GameStore<"network">;

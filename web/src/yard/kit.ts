@@ -1,14 +1,14 @@
 // The card game: everything that a table of its needs, in one piece to be loaded.
-import type { Kit } from "../machines";
+import type { Kit } from "../lib/kit";
 import Badges from "./Badges.svelte";
 import { prompt, remember, tell } from "./words";
 import YardTable from "./YardTable.svelte";
 
-export const kit = {
+export const kit: Kit = {
   Table: YardTable,
   Badges,
   prompt,
   tell,
   keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
   remember,
-} as Kit;
+};

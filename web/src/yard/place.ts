@@ -1,6 +1,6 @@
 // How many cards go into a row: walking over the legal ways. Which are legal is the server's list alone.
 import type { Payment } from "../lib/legal";
-import type { CardColor } from "../lib/types";
+import type { Card } from "../lib/types";
 
 export type Part = "colored" | "wilds";
 
@@ -11,7 +11,7 @@ export interface Placing {
   wilds: number;
 }
 
-export function placings(color: CardColor, sets: Payment[]): Placing[] {
+export function placings(color: Card, sets: Payment[]): Placing[] {
   return sets.map(({ action, cards }) => ({ action, colored: cards[color] ?? 0, wilds: cards.wild ?? 0 }));
 }
 
@@ -33,6 +33,6 @@ export function step(ways: Placing[], from: Placing, part: Part, direction: 1 | 
 }
 
 /** The legal trios that hold all of these colors. */
-export function triosWith(trios: Payment[], colors: CardColor[]): Payment[] {
+export function triosWith(trios: Payment[], colors: Card[]): Payment[] {
   return trios.filter(({ cards }) => colors.every((color) => cards[color]));
 }

@@ -1,9 +1,9 @@
 // Shows what an update does before the page shows its result: cards drawn, placed, robbed, and those that move face
 // down onto a stack. Only decoration.
-import { clear, fly, pause, single, type Flight, type Place } from "../lib/flights";
-import type { GameStore, Stage, Update } from "../lib/game.svelte";
+import { clear, fly, pause, single, type Flight, type Place } from "../parts/flights";
+import type { GameStore, Stage } from "../lib/game.svelte";
 import { cardOrder } from "../lib/names";
-import type { CardColor, Row, YardEvent } from "../lib/types";
+import type { Card, Row, Update, YardEvent } from "../lib/types";
 
 /** So many cards of a row fly one by one; a longer row would take too long. */
 const MOST = 6;
@@ -87,7 +87,7 @@ export class YardStage implements Stage {
   }
 
   /** Where a new row will lie: after those whose colors come before. */
-  private place(seat: number, color: CardColor): Place {
+  private place(seat: number, color: Card): Place {
     const siding = document.querySelector(`${zone(seat)} [data-siding]`)?.getBoundingClientRect();
     const pile = document.querySelector(`${zone(seat)} [data-stack] .place`)?.getBoundingClientRect();
     if (!siding || !pile) return zone(seat);

@@ -1,15 +1,15 @@
 // Cards in flight: from where they lie to where they go, over the page. Only decoration.
 import { mount, unmount, type Component } from "svelte";
-import CardBack from "../parts/CardBack.svelte";
-import TrainCard from "../parts/TrainCard.svelte";
-import { entries } from "./names";
-import type { CardColor, Counts } from "./types";
+import CardBack from "./CardBack.svelte";
+import TrainCard from "./TrainCard.svelte";
+import { entries } from "../lib/names";
+import type { Card, Counts } from "../lib/types";
 
 const FLIGHT = 480;
 const STAGGER = 70;
 
 /** What a card shows while it flies: its face, the back of a train card, or that of a ticket. */
-export type Shown = CardColor | "back" | "ticket";
+export type Shown = Card | "back" | "ticket";
 
 /** Where a card is: an element, the one that a selector finds, or just a place on the screen. */
 export type Place = string | Element | DOMRect;
@@ -72,8 +72,8 @@ export function clear(): void {
 }
 
 /** The cards of a payment one by one. */
-export const single = (cards: Counts): CardColor[] =>
-  entries(cards).flatMap(([color, count]) => Array<CardColor>(count).fill(color));
+export const single = (cards: Counts): Card[] =>
+  entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
 export const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -92,5 +92,5 @@ function draw(ghost: HTMLElement, face: Shown, side?: "front" | "rear") {
       props: { kind: face === "back" ? "train" : "ticket" },
     });
   }
-  return mount(TrainCard as Component<{ color: CardColor }>, { target, props: { color: face } });
+  return mount(TrainCard as Component<{ color: Card }>, { target, props: { color: face } });
 }

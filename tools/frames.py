@@ -1,0 +1,124 @@
+"""Real messages of a server for the tests of the client: what golden games of every ruleset show.
+
+`generated.py` writes or checks them. They are TypeScript, so that the compiler holds them against the client's types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+import whistlestop as ws
+from whistlestop import kinds
+from whistlestop.server import protocol
+from whistlestop.server.protocol import Update, encode
+from whistlestop.server.tables.views import Sight, hello
+from whistlestop.text.events import EVENTS, Event
+
+ROOT = Path(__file__).resolve().parent.parent
+RECORDS = ROOT / "tests" / "records"
+EARLY = 12
+"""A log of so many actions is long enough."""
+
+
+def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
+    """A table at which a game is played."""
+    people: list[protocol.SeatInfo] = [
+        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True) for seat in range(game.players)
+    ]
+    people[-1] = protocol.SeatInfo(game.players - 1, "bot", "Planner", "planner", online=True)
+    return protocol.TableInfo(
+        id="mU3xUcZ0r8xIrKqV",
+        ruleset=game.ruleset.id,
+        state="over" if game.over else "playing",
+        owner="Zq4kVZ2wzCkZ8F0p",
+        you=you,
+        version=game.version,
+        seats=people,
+        created="2026-05-01T18:03:22+00:00",
+        look=False,
+    )
+
+
+def open_table(ruleset: ws.Ruleset) -> bytes:
+    """The hello of a table with a free seat."""
+    seats = [
+        protocol.SeatInfo(0, "person", "Ada", None, online=True),
+        protocol.SeatInfo(1, "open", None, None, online=False),
+    ]
+    info = msgspec.structs.replace(table(ws.Game.new(ruleset, 2, seed=1), 0), state="open", seats=seats)
+    return hello(None, info)
+
+
+def shape(event: Event) -> tuple[object, ...]:
+    """What may differ between two events of one name: which fields are null."""
+    return (type(event), *(value is None for value in msgspec.structs.astuple(event)))
+
+
+def updates(record: ws.GameRecord, seen: set[tuple[object, ...]]) -> Iterator[bytes]:
+    """The updates of a game that have an event such as has not been seen before."""
+    game = ws.replay(record, to=0)
+    seats = [None, *range(game.players)]
+    for actor, action in record.actions:
+        before = {seat: game.observe(seat) for seat in seats}
+        game.play(action, actor)
+        for seat in seats:
+            after = game.observe(seat)
+            events = after.events_since(before[seat])
+            new = {shape(event) for event in events} - seen
+            if new:
+                seen |= new
+                yield encode(Update(game.version, events, after.view()))
+
+
+def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:
+    """All kinds of messages that games of a ruleset have."""
+    records = [ws.GameRecord.load(path) for path in sorted((RECORDS / ruleset.id).glob("*.json"))]
+    early = ws.replay(records[0], to=EARLY)
+    shortest = ws.replay(min(records, key=lambda record: len(record.actions)))
+    plain: list[Struct] = [
+        protocol.TableChanged(table(early, None)),
+        protocol.Ack("7d0c3f9e", early.version),
+        protocol.Refused(
+            None, protocol.ErrorInfo("bad_request", "This is not a message of the protocol."), 0
+        ),
+        protocol.Failure(protocol.ErrorInfo("not_found", "There is no such table.")),
+        protocol.Pong(),
+    ]
+    return [
+        open_table(ruleset),
+        hello(Sight(early), table(early, 0)),
+        hello(Sight(early), table(early, None)),
+        hello(Sight(shortest), table(shortest, 1)),
+        *map(encode, plain),
+        *(frame for record in records for frame in updates(record, seen)),
+    ]
+
+
+def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
+    """The messages of one ruleset as a file of the client's tests."""
+    public = encode(ruleset.kind.public_data(ruleset)).decode()
+    listed = "\n".join(f"  {frame.decode()}," for frame in frames(ruleset, seen))
+    return (
+        "// Made by tools/generated.py from golden games: what a server sends.\n"
+        'import type { RulesetInfo, ServerMessage } from "../../src/lib/types";\n\n'
+        f"export const ruleset: RulesetInfo = {public};\n\n"
+        f"export const frames: ServerMessage[] = [\n{listed}\n];\n"
+    )
+
+
+def pages() -> dict[str, str]:
+    """All files by ruleset. Raises ValueError if there is an event that none of them has."""
+    made, found = {}, set()
+    for name in ws.ruleset_ids():
+        seen: set[tuple[object, ...]] = set()
+        made[name] = page(ws.load_ruleset(name), seen)
+        found |= {shape[0] for shape in seen}
+    known = {*EVENTS, *(event for kind in kinds.KINDS.values() for event in kind.event_types)}
+    missing = known - found
+    if missing:
+        raise ValueError(f"no golden game has these events: {missing}")
+    return made

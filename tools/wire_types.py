@@ -1,0 +1,227 @@
+"""The client's types and the tables of docs/protocol.md, made from the records of the protocol.
+
+`generated.py` writes or checks them.
+"""
+
+from __future__ import annotations
+
+import inspect as python
+from collections.abc import Iterable, Iterator
+from typing import Any, get_args
+
+from msgspec import Struct, inspect
+
+from whistlestop import kinds
+from whistlestop.format import schema
+from whistlestop.server import protocol
+from whistlestop.text import events, names, view
+
+HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
+// Made by tools/generated.py from the records in src/whistlestop; change it there.
+"""
+
+ALIASES: dict[str, Any] = {
+    "Color": schema.Color,
+    "Card": schema.Card,
+    "RouteColor": schema.RouteColor,
+    "RouteKind": schema.RouteKind,
+    "Phase": names.Phase,
+}
+"""Sets of words that have a name."""
+
+COUNTS = "Counts"
+WIDTH = 110
+
+KIND_EVENTS: dict[str, tuple[Any, ...]] = {
+    kind.view_type.__name__.removesuffix("View") + "Event": ("CommonEvent", *kind.event_types)
+    for kind in kinds.KINDS.values()
+}
+UNIONS: dict[str, tuple[Any, ...]] = {
+    "CommonEvent": events.EVENTS,
+    **KIND_EVENTS,
+    "GameEvent": tuple(KIND_EVENTS),
+    "View": get_args(kinds.AnyView),
+    "RulesetInfo": get_args(kinds.AnyRulesetInfo),
+    "ServerMessage": get_args(protocol.ServerMessage),
+    "ClientMessage": get_args(protocol.ClientMessage),
+}
+"""Which records may stand in one place; some are made of other unions."""
+
+CLIENT = [
+    kinds.AnyRulesetInfo,
+    kinds.AnyView,
+    kinds.AnyEvent,
+    protocol.ServerMessage,
+    protocol.ClientMessage,
+    protocol.RulesetSummary,
+    protocol.BotSummary,
+    protocol.Me,
+    protocol.CreateTable,
+    protocol.ErrorAnswer,
+    view.DeclarationAnswer,
+]
+"""What the client reads and writes."""
+
+
+def words(values: Iterable[object]) -> str:
+    """A union of words, by its name if it has one."""
+    chosen = frozenset(values)
+    for name, alias in ALIASES.items():
+        if chosen == frozenset(members(alias)):
+            return name
+    return " | ".join(f'"{value}"' for value in values)
+
+
+def members(alias: Any) -> Iterator[str]:
+    """The words of a Literal, or of a union of them."""
+    for one in get_args(alias):
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from members(one)
+
+
+def records(name: str) -> set[type[Struct]]:
+    """All records of a union."""
+    found: set[type[Struct]] = set()
+    for one in UNIONS[name]:
+        found |= records(one) if isinstance(one, str) else {one}
+    return found
+
+
+def union(found: inspect.UnionType) -> str:
+    """Several types in one place."""
+    literals = [v for one in found.types if isinstance(one, inspect.LiteralType) for v in one.values]
+    structs = {one.cls for one in found.types if isinstance(one, inspect.StructType)}
+    named = [name for name in UNIONS if len(structs) > 1 and records(name) == structs]
+    shown = [words(literals)] if literals else []
+    shown += named[:1] or sorted(cls.__name__ for cls in structs)
+    rest = (inspect.LiteralType, inspect.StructType)
+    return " | ".join([*shown, *(typescript(one) for one in found.types if not isinstance(one, rest))])
+
+
+def typescript(found: inspect.Type) -> str:
+    """A type as the client writes it."""
+    match found:
+        case inspect.StructType():
+            return found.cls.__name__
+        case inspect.UnionType():
+            return union(found)
+        case inspect.LiteralType():
+            return words(found.values)
+        case inspect.ListType():
+            item = typescript(found.item_type)
+            return f"({item})[]" if "|" in item else f"{item}[]"
+        case inspect.DictType(key_type=inspect.StrType()):
+            return f"Record<string, {typescript(found.value_type)}>"
+        case inspect.DictType():
+            key, value = typescript(found.key_type), typescript(found.value_type)
+            return COUNTS if (key, value) == ("Card", "number") else f"Partial<Record<{key}, {value}>>"
+        case inspect.StrType():
+            return "string"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.NoneType():
+            return "null"
+    raise TypeError(found)
+
+
+def structs(found: inspect.Type) -> Iterator[inspect.StructType]:
+    """All records in a type, those that it is made of first."""
+    if isinstance(found, inspect.StructType):
+        for field in found.fields:
+            yield from structs(field.type)
+        yield found
+    elif isinstance(found, inspect.UnionType):
+        for one in found.types:
+            yield from structs(one)
+    elif isinstance(found, inspect.ListType):
+        yield from structs(found.item_type)
+    elif isinstance(found, inspect.DictType):
+        yield from structs(found.value_type)
+
+
+def fields(found: inspect.StructType) -> list[tuple[str, str]]:
+    """Name and type of every field but the tag; a question mark where it may be left out."""
+    return [
+        (field.encode_name + ("" if field.required else "?"), typescript(field.type))
+        for field in found.fields
+    ]
+
+
+def meaning(cls: type[Struct]) -> str:
+    """What the docstring says, on one line."""
+    return " ".join((python.getdoc(cls) or "").split())
+
+
+def interface(found: inspect.StructType) -> str:
+    """A record as an interface of the client."""
+    lines = [f"  {name}: {kind};" for name, kind in fields(found)]
+    if found.tag_field is not None:
+        lines.insert(0, f'  {found.tag_field}: "{found.tag}";')
+    body = "\n".join(lines)
+    shape = f"{{\n{body}\n}}" if lines else "{}"
+    return f"/** {meaning(found.cls)} */\nexport interface {found.cls.__name__} {shape}\n"
+
+
+def types() -> str:
+    """web/src/lib/types.ts."""
+    found = {one.cls: one for root in inspect.multi_type_info(CLIENT) for one in structs(root)}
+    if len({cls.__name__ for cls in found}) < len(found):
+        raise ValueError("two records have the same name")
+    parts = [HEADING]
+    for name, alias in ALIASES.items():
+        listed = " | ".join(f'"{word}"' for word in members(alias))
+        parts.append(f"export type {name} = {listed};\n")
+    parts.append(
+        f"/** Cards by kind; a kind of which there is none is left out. */\n"
+        f"export type {COUNTS} = Partial<Record<Card, number>>;\n"
+    )
+    parts += [interface(one) for one in found.values()]
+    parts += [alternatives(name) for name in UNIONS]
+    return "\n".join(parts)
+
+
+def alternatives(name: str) -> str:
+    """A union as a type of the client, on one line if there is room."""
+    listed = [one if isinstance(one, str) else one.__name__ for one in UNIONS[name]]
+    line = f"export type {name} = {' | '.join(listed)};\n"
+    if len(line) <= WIDTH:
+        return line
+    return f"export type {name} =\n" + "\n".join(f"  | {one}" for one in listed) + ";\n"
+
+
+def table(shown: Iterable[type[Struct]]) -> str:
+    """Rows of docs/protocol.md: what a record is called on the wire, its fields, what it means."""
+    rows = []
+    for found in inspect.multi_type_info(shown):
+        assert isinstance(found, inspect.StructType)
+        listed = ", ".join(f"`{name}: {kind}`" for name, kind in fields(found)).replace("|", "\\|")
+        rows.append(f"| `{found.tag}` | {listed} | {meaning(found.cls)} |".replace("|  |", "| |"))
+    return "\n".join(rows)
+
+
+def tables() -> dict[str, str]:
+    """The tables of docs/protocol.md by the name in the comment before them."""
+    heading = "| {} | fields | |\n| --- | --- | --- |\n"
+    found = {
+        "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
+        "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
+        "events": heading.format("event") + table(events.EVENTS),
+    }
+    for kind in kinds.KINDS.values():
+        found[f"{kind.name} events"] = heading.format("event") + table(kind.event_types)
+    return found
+
+
+def protocol_page(text: str) -> str:
+    """docs/protocol.md with its tables as they should be."""
+    for name, made in tables().items():
+        before, begin, rest = text.partition(f"<!-- {name}: made by tools/generated.py -->")
+        _, end, after = rest.partition("<!-- end -->")
+        if not end:
+            raise ValueError(f"docs/protocol.md has no place for the table of {name}")
+        text = f"{before}{begin}\n\n{made}\n\n{end}{after}"
+    return text

@@ -1,0 +1,75 @@
+// What a server really sends, in all four games. The compiler holds these messages against the types (`npm run check`);
+// here the client reads them as it does at a table.
+import { describe, expect, test } from "vitest";
+import type { Kit } from "../src/lib/kit";
+import { group } from "../src/lib/legal";
+import { cardsText, Names } from "../src/lib/names";
+import type { GameEvent, RulesetInfo, ServerMessage } from "../src/lib/types";
+import type { Machine } from "../src/lib/views";
+import { logged, seatOf, type Teller } from "../src/lib/words";
+import * as network from "../src/network/words";
+import * as yard from "../src/yard/words";
+import * as card_game from "./frames/card_game";
+import * as europe from "./frames/europe";
+import * as switzerland from "./frames/switzerland";
+import * as usa from "./frames/usa";
+
+const games: Record<string, { ruleset: RulesetInfo; frames: ServerMessage[] }> = {
+  usa,
+  europe,
+  switzerland,
+  card_game,
+};
+const words: Record<Machine, Pick<Kit, "prompt" | "tell">> = { network, yard };
+
+describe.each(Object.entries(games))("%s", (id, { ruleset, frames }) => {
+  const names = new Names(ruleset);
+  const { tell, prompt } = words[ruleset.machine];
+  const views = frames.flatMap((frame) => ("view" in frame && frame.view ? [frame.view] : []));
+  const events = frames.flatMap((frame): GameEvent[] => {
+    if (frame.type === "hello") return frame.log.flatMap((entry) => entry.events);
+    return frame.type === "update" ? frame.events : [];
+  });
+
+  test("every kind of message is there", () => {
+    const types = new Set(frames.map((frame) => frame.type));
+    expect([...types].sort()).toEqual(["ack", "error", "hello", "pong", "refused", "table", "update"]);
+    expect(views.some((view) => view.outcome)).toBe(true);
+    expect(views.some((view) => view.seat === null)).toBe(true);
+  });
+
+  test("the views are of this game, and what they name is known", () => {
+    for (const view of views) {
+      expect([view.ruleset, view.machine]).toEqual([id, ruleset.machine]);
+      expect(view.players.map((player) => player.seat)).toEqual([...Array(view.players_count).keys()]);
+      for (const ticket of [...view.tickets, ...view.offer]) expect(names.ticket(ticket.id)).toBeDefined();
+      if (view.machine === "network") {
+        for (const route of view.players.flatMap((player) => player.routes)) {
+          expect(names.route(route)).toBeDefined();
+        }
+      }
+      if (view.hand) expect(cardsText(view.hand)).not.toMatch(/undefined|\bcards?\./);
+    }
+  });
+
+  test("everything legal is understood, and asked for in words", () => {
+    for (const view of views) {
+      if (!view.legal.length) continue;
+      expect(prompt(view)).toMatch(/\w/);
+      const { claims, stations, ...rest } = group(view.legal);
+      expect(claims.size + stations.size + Object.values(rest).filter(Boolean).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("every event has words", () => {
+    const teller: Teller = { names, who: (seat) => `Player ${seat}`, mine: (seat) => seat === 0 };
+    for (const event of events) {
+      const text = tell(event, teller);
+      expect(text, event.event).toMatch(/\w/);
+      expect(text).not.toMatch(/undefined|\bevent\.|null/);
+      expect(typeof logged(event)).toBe("boolean");
+      const seat = seatOf(event);
+      if (seat !== null) expect(seat).toBeLessThan(5);
+    }
+  });
+});
