@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 import socket
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 import whistlestop as ws
 from whistlestop.server.run import listen
 from whistlestop.server.settings import Settings
+from whistlestop.text.events import EVENTS, event_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,8 +88,26 @@ async def test_public_data(server: Running) -> None:
         assert {"id", "from", "to", "points"} | own == set(data["tickets"][0])
     bots = (await ada.get("/api/bots")).json()
     assert "random" in [bot["id"] for bot in bots]
-    schema = (await ada.get("/api/schema/openapi.json")).json()
-    assert "/api/tables/{table}/commands" in schema["paths"]
+
+
+async def test_the_description_says_what_is_answered(server: Running) -> None:
+    ada = await server.guest()
+    document = (await ada.get("/api/schema/openapi.json")).json()
+    schemas = document["components"]["schemas"]
+    assert set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document))) <= set(schemas)
+    answer = document["paths"]["/api/tables/{table}/view"]["get"]["responses"]
+    assert answer["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/ViewAnswer")
+    assert answer["4XX"]["content"]["application/json"]["schema"]["$ref"].endswith("/ErrorAnswer")
+    for ruleset in ws.ruleset_ids():
+        view = ws.Game.new(ruleset, 2, seed=1).view(0)
+        kind = ws.load_ruleset(ruleset).kind
+        described = schemas[kind.view_type.__name__]
+        assert set(described["properties"]) == set(described["required"]) == set(view)
+        data = (await ada.get(f"/api/rulesets/{ruleset}")).json()
+        assert set(schemas[kind.public_type.__name__]["properties"]) == set(data)
+        for event in (*EVENTS, *kind.event_types):
+            assert schemas[event.__name__]["properties"]["event"]["enum"] == [event_name(event.__name__)]
+    assert {"Hello", "Update", "Refused", "Command", "Resync"} <= set(schemas)
 
 
 async def test_drawings_are_compressed_and_kept(server: Running) -> None:

@@ -11,11 +11,25 @@ from msgspec import Meta, Struct
 
 from whistlestop.kinds import AnyEvent, AnyView
 
+
+def made_of(characters: str, most: int) -> Meta:
+    """A text of so many characters at most that matches throughout.
+
+    A trailing newline matches a `$` of Python, but not that of other languages, which read the description.
+    """
+    return Meta(
+        min_length=1,
+        max_length=most,
+        pattern=rf"^{characters}\Z",
+        extra_json_schema={"pattern": f"^{characters}$"},
+    )
+
+
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Slug = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[a-z0-9][a-z0-9_:=,.-]*\Z")]
+Slug = Annotated[str, made_of("[a-z0-9][a-z0-9_:=,.-]*", 64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+\Z")]
+CommandId = Annotated[str, made_of("[A-Za-z0-9_.:-]+", 64)]
 ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
 ]  # room for a declaration of all tickets of any game that comes with the package

@@ -11,12 +11,12 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import SQLAlchemyError
 
 import whistlestop
 from whistlestop.server import logs
 from whistlestop.server.web.api import HANDLERS, KEPT_COMPRESSED
+from whistlestop.server.web.description import Description
 from whistlestop.server.web.guard import Decorate, Guard
 from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> Litestar:
             version=whistlestop.__version__,
             path="/api/schema",
             # No pages with scripts from elsewhere: the interface is told as data.
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[Description()],
         ),
     )
     app.state.services = services

@@ -1,0 +1,51 @@
+"""The interface as OpenAPI: what the framework finds in the handlers, and what it cannot know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.openapi.plugins import JsonRenderPlugin
+from msgspec import Struct
+
+from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.record import GameRecord
+from whistlestop.server import protocol
+from whistlestop.text.view import DeclarationAnswer
+
+if TYPE_CHECKING:
+    from litestar import Request
+
+REF = "#/components/schemas/{name}"
+MESSAGES = [one for one in vars(protocol).values() if isinstance(one, type) and issubclass(one, Struct)]
+
+
+class Description(JsonRenderPlugin):
+    """The description as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Encode it."""
+        return super().render(request, described(openapi_schema))
+
+
+def described(found: dict[str, Any]) -> dict[str, Any]:
+    """The framework's description, completed.
+
+    The records are described by msgspec itself, which knows their limits, docstrings and tags, and those of the
+    sockets are among them. Errors have the body that this service sends.
+    """
+    _, schemas = msgspec.json.schema_components(
+        [*MESSAGES, AnyRulesetInfo, DeclarationAnswer, GameRecord], ref_template=REF
+    )
+    error = {
+        "description": "Refused or failed, and nothing has changed.",
+        "content": {"application/json": {"schema": {"$ref": REF.format(name="ErrorAnswer")}}},
+    }
+    paths: dict[str, Any] = {}
+    for path, operations in found["paths"].items():
+        paths[path] = {}
+        for method, operation in operations.items():
+            responses = {status: one for status, one in operation["responses"].items() if status < "400"}
+            paths[path][method] = operation | {"responses": responses | {"4XX": error, "5XX": error}}
+    components = found["components"] | {"schemas": found["components"]["schemas"] | schemas}
+    return found | {"paths": paths, "components": components}
