@@ -32,9 +32,10 @@ class Observation:
         self.array = array
 
     @property
-    def record(self) -> Any:
+    def record(self) -> np.void:
         """The one record of `array`."""
-        return self.array[0]
+        record: np.void = self.array[0]
+        return record
 
     def legal_ids(self) -> list[int]:
         """The seat's legal actions as the engine numbers them; empty if it owes none.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, ClassVar, Literal
 
+import numpy as np
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from whistlestop.core import fields
@@ -50,7 +51,7 @@ class NetworkPosition(Position, forbid_unknown_fields=True, kw_only=True):
 # Writing.
 
 
-def write_network(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str, Any]:
+def write_network(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
     """The position of a STATE record, in full; `board` is the ruleset as data if it does not come with the package."""
     players = [_write_player(ruleset, s, player) for player in range(s["players"])]
     ticket_deck = write.ticket_deck(ruleset, s)
@@ -70,7 +71,7 @@ def write_network(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dic
     }
 
 
-def _write_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+def _write_player(ruleset: Ruleset, s: np.void, player: int) -> dict[str, Any]:
     offer = write.offer(ruleset, s, player)
     return {
         "hand": cards_of(s["hand"][player]),
@@ -86,7 +87,7 @@ def _write_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
     }
 
 
-def _write_tunnel(ruleset: Ruleset, s: Any) -> dict[str, Any] | None:
+def _write_tunnel(ruleset: Ruleset, s: np.void) -> dict[str, Any] | None:
     if s["laid_route"] == fields.NONE:
         return None
     payment = {KINDS[fields.WILD]: int(s["laid_wild"])}

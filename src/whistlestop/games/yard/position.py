@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, ClassVar, Literal
 
+import numpy as np
 from msgspec import Meta, field
 
 from whistlestop.core import fields
@@ -44,7 +45,7 @@ class YardPosition(Position, forbid_unknown_fields=True, kw_only=True):
 # Writing.
 
 
-def write_yard(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str, Any]:
+def write_yard(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
     """The position of a STATE record, in full; `board` is the ruleset as data if it does not come with the package."""
     return {
         "format": FORMAT,
@@ -58,7 +59,7 @@ def write_yard(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[s
     }
 
 
-def _write_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+def _write_player(ruleset: Ruleset, s: np.void, player: int) -> dict[str, Any]:
     offer, sealed = write.offer(ruleset, s, player), int(s["sealed"][player])
     choice = write.kept(offer, sealed)
     if s["phase"] == fields.DECLARATION and sealed != fields.NONE:

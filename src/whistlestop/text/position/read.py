@@ -119,7 +119,7 @@ class Reader(ABC, Generic[P]):
         return found
 
     @staticmethod
-    def _mark(words: Any, tickets: list[int]) -> None:
+    def _mark(words: npt.NDArray[np.uint64], tickets: list[int]) -> None:
         """Put tickets into a set of bits."""
         for ticket in tickets:
             words[ticket >> 6] |= np.uint64(1 << (ticket & 63))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.record import GENERATOR
 from whistlestop.text.names import PHASES, cards_of, kind_name
 
 
-def heading(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str, Any]:
+def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
     """Which game, and how far it has come."""
     final_by = int(s["final_by"])
     return {
@@ -30,7 +32,7 @@ def heading(ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str,
     }
 
 
-def train_cards(s: Any) -> dict[str, Any]:
+def train_cards(s: np.void) -> dict[str, Any]:
     """Market, deck and discard pile."""
     return {
         "market": [kind_name(kind) for kind in s["market"]],
@@ -39,12 +41,12 @@ def train_cards(s: Any) -> dict[str, Any]:
     }
 
 
-def ticket_deck(ruleset: Ruleset, s: Any) -> list[str]:
+def ticket_deck(ruleset: Ruleset, s: np.void) -> list[str]:
     """The ticket deck from the top."""
     return [ruleset.tickets[t].id for t in s["ticket_deck"][: s["ticket_size"]]]
 
 
-def ticket_seen(ruleset: Ruleset, s: Any) -> dict[str, list[int]]:
+def ticket_seen(ruleset: Ruleset, s: np.void) -> dict[str, list[int]]:
     """The seats that know where in the ticket deck a ticket is."""
     return {
         ticket.id: [seat for seat in range(s["players"]) if s["ticket_seen"][t] >> seat & 1]
@@ -53,12 +55,12 @@ def ticket_seen(ruleset: Ruleset, s: Any) -> dict[str, list[int]]:
     }
 
 
-def generator(s: Any) -> dict[str, Any]:
+def generator(s: np.void) -> dict[str, Any]:
     """Where the game's generator stands."""
     return {"key": s["rng_key"].astype("<u4").tobytes().hex(), "word": int(s["rng_word"]), "name": GENERATOR}
 
 
-def offer(ruleset: Ruleset, s: Any, player: int) -> list[str]:
+def offer(ruleset: Ruleset, s: np.void, player: int) -> list[str]:
     """The tickets on offer to a player, in order."""
     return [ruleset.tickets[t].id for t in s["offer"][player, : s["offer_size"][player]]]
 
