@@ -105,6 +105,8 @@ def typescript(found: inspect.Type) -> str:
     match found:
         case inspect.StructType():
             return found.cls.__name__
+        case inspect.Metadata():
+            return typescript(found.type)
         case inspect.UnionType():
             return union(found)
         case inspect.LiteralType():
