@@ -29,6 +29,13 @@ ALIASES: dict[str, Any] = {
 }
 """Sets of words that have a name."""
 
+SIMPLE: dict[type[inspect.Type], str] = {
+    inspect.StrType: "string",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.BoolType: "boolean",
+    inspect.NoneType: "null",
+}
 COUNTS = "Counts"
 WIDTH = 110
 
@@ -119,15 +126,7 @@ def typescript(found: inspect.Type) -> str:
         case inspect.DictType():
             key, value = typescript(found.key_type), typescript(found.value_type)
             return COUNTS if (key, value) == ("Card", "number") else f"Partial<Record<{key}, {value}>>"
-        case inspect.StrType():
-            return "string"
-        case inspect.IntType() | inspect.FloatType():
-            return "number"
-        case inspect.BoolType():
-            return "boolean"
-        case inspect.NoneType():
-            return "null"
-    raise TypeError(found)
+    return SIMPLE[type(found)]
 
 
 def structs(found: inspect.Type) -> Iterator[inspect.StructType]:
