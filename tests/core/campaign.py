@@ -1,6 +1,6 @@
 """Random games by the million with all invariants checked after every move.
 
-    python -m tests.engine.campaign --moves 10000000 --ruleset usa --players 2
+    python -m tests.core.campaign --moves 10000000 --ruleset usa --players 2
 
 A fault is reported with its seed and the record of the game in which it showed; exit code 1.
 """

@@ -15,7 +15,7 @@ from whistlestop.core import fields, rng
 
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_invariants(ruleset: str, players: int) -> None:
-    """INV-1..9, INV-12, COM-15 in random games; `python -m tests.engine.campaign` plays more."""
+    """INV-1..9, INV-12, COM-15 in random games; `python -m tests.core.campaign` plays more."""
     tally = Campaign(ruleset, players, seed=20).run(4000)
     assert tally["games"] >= 8
     assert tally["reshuffles"] > 0 or ws.load_ruleset(ruleset).kind.name == "yard"

@@ -1,6 +1,6 @@
 """Oracles for the longest trail, and a hunt for the networks that take longest.
 
-    python -m tests.engine.network.trail_hunt --seconds 60 --seed 1
+    python -m tests.games.network.engine.trail_hunt --seconds 60 --seed 1
 
 climbs from random networks of 45 trains (free graphs of up to 64 cities, and the built-in boards) towards the
 slowest ones, solves every record network in a second disguise, and prints what it has found.

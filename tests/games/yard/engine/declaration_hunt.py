@@ -1,6 +1,6 @@
 """The engine's best declaration beside the oracles, and a hunt for the hands that take longest (CARD-42).
 
-    python -m tests.engine.yard.declaration_hunt --seconds 60 --seed 1
+    python -m tests.games.yard.engine.declaration_hunt --seconds 60 --seed 1
 
 climbs from random hands and stacks towards the slowest ones, checks the answers, and prints what it has found.
 """

@@ -1,6 +1,6 @@
 """Engine and model side by side, one step at a time.
 
-    python -m tests.engine.yard.lockstep --games 1000 --players 4
+    python -m tests.games.yard.engine.lockstep --games 1000 --players 4
 
 plays random games, of all numbers of players if none is given.
 """

@@ -195,7 +195,7 @@ def test_listed_declarations() -> None:  # CARD-41
 
 
 def test_time_of_a_declaration() -> None:
-    """A short hunt: no hand may take long. `python -m tests.engine.yard.declaration_hunt` looks harder."""
+    """A short hunt: no hand may take long. `python -m tests.games.yard.engine.declaration_hunt` looks harder."""
     rnd = random.Random(1)
     measure((ALL[:2], Counter("")))
     worst, hand, _, _ = climb("all tickets", rnd, 1.0, cards=60)

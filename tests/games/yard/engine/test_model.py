@@ -9,6 +9,6 @@ from tests.games.yard.engine.lockstep import STYLES, play_game
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("style", STYLES)
 def test_whole_games(players: int, style: str) -> None:
-    """`python -m tests.engine.yard.lockstep` plays more."""
+    """`python -m tests.games.yard.engine.lockstep` plays more."""
     for seed in range(2):
         play_game(players, seed, style, look=0.3)
