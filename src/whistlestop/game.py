@@ -19,7 +19,7 @@ from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError, 
 from .observation import Observation, seats_to_act
 from .position import read_position, write_position
 from .record import CHECK_EVERY, GENERATOR, GameRecord
-from .rulesets import board_of, builtin_ruleset, load_ruleset, ruleset_from_data
+from .rulesets import board_of, load_ruleset, released_ruleset, ruleset_from_data
 from .text.events import Event
 
 
@@ -264,7 +264,9 @@ class Game:
         return Game(self.ruleset, states, {"position": write_position(self.ruleset, states)})
 
     def _checksum(self) -> str:
-        plain = msgspec.json.encode(self.position(), order="deterministic")
+        position = self.position()
+        position.pop("ruleset_version", None)  # it is not there while the version is the present one
+        plain = msgspec.json.encode(position, order="deterministic")
         return hashlib.sha256(plain).hexdigest()[:16]
 
 
@@ -275,9 +277,15 @@ def _is_in(number: object, least: int, most: int) -> bool:
 
 def _begin(record: GameRecord) -> Game:
     if record.position is not None:
-        game = Game.from_position(record.position)
+        position = record.position
+        if position.get("ruleset") is not None:  # as it was, whichever version is the present one now
+            position = {"ruleset_version": record.ruleset_version, **position}
+        game = Game.from_position(position)
     elif record.seed is not None:
-        ruleset = builtin_ruleset(record.ruleset) if record.board is None else ruleset_from_data(record.board)
+        if record.board is not None:
+            ruleset = ruleset_from_data(record.board)
+        else:
+            ruleset = released_ruleset(record.ruleset, record.ruleset_version, record.ruleset_hash)
         game = Game.new(ruleset, record.players, bytes.fromhex(record.seed), record.first)
     else:
         raise RecordError("record: it begins neither with a seed nor with a position")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from .errors import PositionError
 from .format import Ruleset
-from .rulesets import board_of, builtin_ruleset, ruleset_from_data
+from .rulesets import board_of, builtin_ruleset, is_present, released_ruleset, ruleset_from_data
 from .text.position.shape import FORMAT, Heading
 
 __all__ = ["FORMAT", "read_position", "write_position"]
@@ -22,7 +22,11 @@ __all__ = ["FORMAT", "read_position", "write_position"]
 
 def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]:
     """The position of a one-element STATE array, in full."""
-    return ruleset.kind.write_position(ruleset, states[0], board_of(ruleset))
+    board = board_of(ruleset)
+    plain = ruleset.kind.write_position(ruleset, states[0], board)
+    if board is None and not is_present(ruleset):
+        plain["ruleset_version"] = ruleset.version
+    return plain
 
 
 def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
@@ -35,7 +39,9 @@ def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
         if (heading.ruleset is None) == (heading.board is None):
             raise PositionError("position: give either ruleset or board")
         if heading.ruleset is not None:
-            ruleset = builtin_ruleset(heading.ruleset)
+            version = heading.ruleset_version
+            name = heading.ruleset
+            ruleset = builtin_ruleset(name) if version is None else released_ruleset(name, version)
         else:
             ruleset = ruleset_from_data(heading.board or {})
         reader = ruleset.kind.reader

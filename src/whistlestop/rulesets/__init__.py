@@ -16,12 +16,15 @@ from whistlestop.format import Ruleset, RulesetData
 from whistlestop.kinds import KINDS
 
 from .loader import builtin_ids, find_folder, read_data, read_folder
+from .released import archived_folders
 
 __all__ = [
     "board_of",
     "builtin_ruleset",
     "check_ruleset",
+    "is_present",
     "load_ruleset",
+    "released_ruleset",
     "ruleset_from_data",
     "ruleset_ids",
 ]
@@ -56,12 +59,44 @@ def builtin_ruleset(name: str) -> Ruleset:
     return _builtin(name)
 
 
+@cache
+def _archived(name: str, version: int) -> Ruleset:
+    return _compile(read_folder(archived_folders()[name, version]))
+
+
+def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> Ruleset:
+    """A version of a ruleset that comes with the package, the present one or an earlier one.
+
+    Raises RulesetError if there is none, or if its hash is another.
+    """
+    if name in builtin_ids() and _builtin(name).version == version:
+        found = _builtin(name)
+    elif (name, version) in archived_folders():
+        found = _archived(name, version)
+    else:
+        builtin_ruleset(name)  # perhaps there is none of this id at all
+        raise RulesetError(f"there are other rules of {name} here, not version {version}")
+    if rules_hash not in {None, found.hash}:
+        raise RulesetError(f"version {version} is for other rules of {name} than those here")
+    return found
+
+
+def is_present(ruleset: Ruleset) -> bool:
+    """Whether it is the present version of a ruleset that comes with the package: its id will do to name it."""
+    return ruleset.id in builtin_ids() and _is(_builtin(ruleset.id), ruleset)
+
+
+def _is(one: Ruleset, other: Ruleset) -> bool:
+    return (one.version, one.hash) == (other.version, other.hash)
+
+
 def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
-    """The ruleset as plain data, for records and positions; None if its id will do: the package comes with it."""
-    if ruleset.id in builtin_ids():
-        builtin = _builtin(ruleset.id)
-        if (builtin.version, builtin.hash) == (ruleset.version, ruleset.hash):
-            return None
+    """The ruleset as plain data, for records and positions; None if id and version will do: it was released."""
+    if is_present(ruleset):
+        return None
+    key = (ruleset.id, ruleset.version)
+    if key in archived_folders() and _is(_archived(*key), ruleset):
+        return None
     plain: dict[str, Any] = msgspec.to_builtins(ruleset.data)
     return plain
 

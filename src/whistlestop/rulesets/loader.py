@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -18,21 +17,22 @@ from whistlestop.format.tables import Table
 from whistlestop.games.kind import Kind
 from whistlestop.kinds import DEFAULT, KINDS
 
+from .released import root
+
 FIRST = ("usa", "europe", "switzerland")
 """Listed first, in the order in which people meet them; other built-in rulesets follow by id."""
 
 
 def builtin_ids() -> list[str]:
     """The rulesets that come with the package, in the order in which they are listed everywhere."""
-    here = resources.files(__package__)
-    names = {folder.name for folder in here.iterdir() if (folder / "ruleset.toml").is_file()}
+    names = {folder.name for folder in root().iterdir() if (folder / "ruleset.toml").is_file()}
     return [name for name in FIRST if name in names] + sorted(names.difference(FIRST))
 
 
 def find_folder(name_or_path: str | Path) -> Traversable:
     """The folder of a built-in ruleset, or a folder of one's own; raises RulesetError if there is none."""
     if isinstance(name_or_path, str) and name_or_path in builtin_ids():
-        return resources.files(__package__) / name_or_path
+        return root() / name_or_path
     path = Path(name_or_path)
     try:
         found = path.is_dir()

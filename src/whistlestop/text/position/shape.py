@@ -20,6 +20,7 @@ class Heading(Struct):
     """What says which game it is."""
 
     ruleset: str | None = None
+    ruleset_version: int | None = None
     board: dict[str, Any] | None = None
 
 
@@ -54,6 +55,7 @@ class Position(Struct, forbid_unknown_fields=True, kw_only=True):
 
     players: tuple[PlayerPosition, ...]
     ruleset: str | None = None
+    ruleset_version: int | None = None
     board: dict[str, Any] | None = None
     phase: str = "turn"
     seat: Seat = 0
