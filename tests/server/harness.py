@@ -10,14 +10,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from whistlestop.server.run import Server, listen
+from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.store import Seat, TableRow, now
 from whistlestop.server.tables import games
 from whistlestop.server.web.app import create_app
+from whistlestop.server.web.connections import Connections
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -152,16 +152,15 @@ class Running:
 
 
 @asynccontextmanager
-async def running(folder: Path, **over: Any) -> AsyncIterator[Running]:
-    """Run the service on the database in `folder`."""
+async def running(folder: Path, most: int = 10_000, **over: Any) -> AsyncIterator[Running]:
+    """Run the service on the database in `folder`, with room for so many connections."""
     settings = Settings(**{"database": str(folder / "test.db"), **FREE, **over})
     app = create_app(settings)
     listening = listen("127.0.0.1", 0)
     ready = asyncio.Event()
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, ws_max_size=settings.message_size, timeout_graceful_shutdown=1
-    )
-    server = Server(config, ready.set)
+    connections = Connections(settings, most)
+    server = make_server(app, settings, connections, ready.set)
+    server.config.timeout_graceful_shutdown = 1
     task = asyncio.create_task(server.serve(sockets=[listening]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)

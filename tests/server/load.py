@@ -1,8 +1,9 @@
 """Load on a real server process: many games at once, how soon moves are acknowledged, and how many a second.
 
 `python -m tests.server.load --games 100 --seconds 10 [--pause 0.5]`. Each game has two people on sockets who play at
-random; with a pause they think, without one they play as fast as they are answered. The clients take a good part
-of the same machine, so the figures are a lower bound. Prints JSON.
+random; with a pause they think, without one they play as fast as they are answered. `--repeaters 20` adds guests who
+send one accepted command again and again, each time made for the present version and with a legal action. The clients
+take a good part of the same machine, so the figures are a lower bound. Prints JSON.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -35,6 +36,8 @@ class Load:
         self.refused: dict[str, int] = {}
         self.measuring = False
         self.seated = 0
+        self.repeating = 0
+        self.repeats = 0
 
     async def game(self, number: int) -> None:
         """Two people play one game after the other."""
@@ -53,6 +56,37 @@ class Load:
                     for http in (ada, ben)
                 ]
             await asyncio.gather(*(self._seat(table, cookie, rng) for cookie in cookies))
+
+    async def repeater(self) -> None:
+        """Somebody whose turn it is at a table with a bot, and who repeats the first command for ever."""
+        async with self._guest() as http:
+            await http.get("/api/me")
+            http.headers["x-csrftoken"] = http.cookies["csrftoken"]
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+            wish = {"ruleset": self.ruleset, "seats": seats, "start": True}
+            table = (await http.post("/api/tables", json=wish)).json()["id"]
+            cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        address = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
+        async with connect(
+            address, additional_headers={"cookie": cookie}, max_size=None, compression=None
+        ) as socket:
+            made, waiting = 0, False
+            view: dict[str, Any] = {}
+            async for text in socket:
+                message = json.loads(text)
+                view = message.get("view") or view
+                if message["type"] in {"ack", "refused"}:
+                    waiting = False
+                if message["type"] == "ack":
+                    if message["version"] != (made or message["version"]):
+                        raise AssertionError("a repeated command was played again")
+                    self.repeating += made == 0
+                    made = message["version"]
+                    self.repeats += self.measuring
+                if view["legal"] and not waiting:
+                    waiting = True
+                    command = {"type": "command", "id": "again", "version": view["version"]}
+                    await socket.send(json.dumps({**command, "action": view["legal"][0]}))
 
     def _guest(self) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=self.process.base, timeout=60, verify=False)
@@ -87,7 +121,7 @@ class Load:
                     await socket.send(json.dumps({**command, "action": rng.choice(view["legal"])}))
 
 
-async def measure(games: int, seconds: float, pause: float, ruleset: str) -> dict[str, Any]:
+async def measure(games: int, seconds: float, pause: float, ruleset: str, repeaters: int) -> dict[str, Any]:
     """Run a server and the load; returns the figures."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         process = Process(Path(folder))
@@ -96,7 +130,8 @@ async def measure(games: int, seconds: float, pause: float, ruleset: str) -> dic
             await process.ready()
             load = Load(process, ruleset, pause)
             tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
-            while load.seated < 2 * games:  # until everybody has a table
+            tasks += [asyncio.create_task(load.repeater()) for _ in range(repeaters)]
+            while load.seated < 2 * games or load.repeating < repeaters:  # until everybody has a table
                 await asyncio.sleep(0.1)
             await asyncio.sleep(1.0)
             load.measuring = True
@@ -122,6 +157,7 @@ async def measure(games: int, seconds: float, pause: float, ruleset: str) -> dic
             for name, part in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1.0))
         },
         "refused": load.refused,
+        "repeats_per_second": round(load.repeats / took, 1),
         "players_lost": len(failures),
         "server_rss_mib": memory,
     }
@@ -133,8 +169,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--pause", type=float, default=0.0, help="how long a player thinks on average")
     parser.add_argument("--ruleset", default="usa")
+    parser.add_argument("--repeaters", type=int, default=0, help="guests who repeat one command")
     options = parser.parse_args()
-    figures = asyncio.run(measure(options.games, options.seconds, options.pause, options.ruleset))
+    figures = asyncio.run(
+        measure(options.games, options.seconds, options.pause, options.ruleset, options.repeaters)
+    )
     print(json.dumps(figures, indent=2))
 
 

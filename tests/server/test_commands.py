@@ -32,6 +32,41 @@ async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
     assert (await ada.get(f"/api/tables/{table}")).json()["version"] == 2
 
 
+async def test_a_repeat_asks_neither_the_rules_nor_the_disk(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made for the present version and with a legal action, which it would be if its id were new."""
+    table, ada, _, first, second = await two_seats(server)
+    assert first.view is not None
+    assert second.view is not None
+    once = await first.command(first.view["legal"][0], command="same")
+    await second.command(second.view["legal"][0], version=0)
+    sockets = {0: first, 1: second}
+    for socket in sockets.values():
+        while socket.view is None or socket.view["version"] < 2:
+            await socket.receive()
+    while not first.view["legal"]:
+        await play_on(sockets, random.Random(1), most=1)
+
+    async def never(*_arguments: Any) -> None:
+        raise AssertionError("this was answered before")
+
+    monkeypatch.setattr(server.services.store.writer, "append", never)
+    assert await first.command(first.view["legal"][0], command="same") == once
+    body = {"id": "same", "version": first.view["version"], "action": first.view["legal"][0]}
+    assert (await ada.post(f"/api/tables/{table}/commands", body)).json() == once
+
+
+async def test_the_log_has_the_canonical_text(server: Running) -> None:
+    table, _, _, first, _ = await two_seats(server)
+    assert first.view is not None
+    action = next(text for text in first.view["legal"] if text.count(",") == 1)
+    spelled = "keep:" + ",".join(reversed(action.removeprefix("keep:").split(",")))
+    assert spelled != action
+    assert (await first.command(spelled))["type"] == "ack"
+    assert [line.action for line in await server.services.store.log(table)] == [action]
+
+
 async def test_stale_illegal_and_meaningless(server: Running) -> None:
     _, _, _, first, second = await two_seats(server)
     everybody, rng, legal = {0: first, 1: second}, random.Random(2), "draw"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 import httpx
@@ -11,7 +12,10 @@ from tests.server.harness import TWO_PEOPLE, Running, code, running
 from websockets.exceptions import InvalidStatus
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.web.guests import Guests, clean_name
+from whistlestop.server.settings import Settings
+from whistlestop.server.web.guests import Guests
+from whistlestop.server.web.hosts import Hosts
+from whistlestop.server.web.names import clean_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +66,23 @@ async def test_names(server: Running) -> None:
         "name"
     ] == "Zoë Łukasz 🚂"
     assert (await ada.get("/api/me")).json()["name"] == "Zoë Łukasz 🚂"
+    for name in ("❤️", "e\u0301", "Ŵ", "김치", "名前", "3", "?"):
+        assert clean_name(name) == unicodedata.normalize("NFC", name)
+    blank = (
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "\u1160",
+        "\uffa0",
+        "\u034f",
+        "\ufe0f",
+        "\u0301",
+        "\U000e0100",
+        "a\u3164",
+    )
+    bots = ("Planner", "planner", " P L A N N E R ", "Plännér", "\uff30lanner", "random", "Greedy!")
+    for taken in (*blank, *bots):
+        assert code(await ada.http.patch("/api/me", json={"name": taken})) == (400, "bad_request"), taken
     for name in ("", "  ", "x" * 25, "a\u202eb", "a\x00b", "\u200b", 7, None, "\ue000"):
         assert code(await ada.http.patch("/api/me", json={"name": name})) == (400, "bad_request")
     surrogate = await ada.http.patch("/api/me", content=b'{"name": "\\ud800"}')
@@ -97,6 +118,68 @@ async def test_forged_requests(server: Running) -> None:
     nobody.cookies.set("csrftoken", "planted")
     nobody.headers["x-csrftoken"] = "planted"
     assert code(await nobody.post("/api/tables", json=body)) == (403, "csrf")
+
+
+async def test_the_scheme_of_an_origin_counts(tmp_path: Path) -> None:
+    async with running(tmp_path, trusted_proxies="127.0.0.1") as server:
+        ada = await server.guest()
+        body = {"ruleset": "usa", "seats": TWO_PEOPLE}
+        secure = server.base.replace("http", "https")
+        assert code(await ada.post("/api/tables", body, headers={"origin": secure})) == (403, "origin")
+        proxied = {"origin": secure, "x-forwarded-proto": "https"}
+        assert (await ada.post("/api/tables", body, headers=proxied)).status_code == 201
+        proxied["origin"] = server.base
+        assert code(await ada.post("/api/tables", body, headers=proxied)) == (403, "origin")
+
+
+async def test_hosts(tmp_path: Path) -> None:
+    """Names that somebody else could have registered are not ours; and none of them breaks anything."""
+    async with running(
+        tmp_path, public_url="https://Play.example.org", allowed_hosts=("*.club.example", "club.example")
+    ) as server:
+        ada = await server.guest()
+        for host in (
+            "127.0.0.1:9",
+            "192.168.1.7:8000",
+            "[::1]:8000",
+            "localhost",
+            "game-pc:8000",
+            "game-pc.local:8000",
+            "PLAY.example.org",
+            "play.example.org.:443",
+            "club.example",
+            "a.b.club.example:1",
+        ):
+            for path in ("/", "/api/me"):
+                assert (await ada.get(path, headers={"host": host})).status_code == 200, host
+        for host in (
+            "a:b:c",
+            "evil.example",
+            "play.example.org.evil.example",
+            "evilclub.example",
+            "127.0.0.1.evil.example",
+            "localhost:99999",
+            "localhost:",
+            "[::1",
+            "",
+        ):
+            for path in ("/", "/api/me", "/api/rulesets/usa/board.svg"):
+                raw = [(b"host", host.encode())]
+                assert code(await ada.get(path, headers=raw)) == (421, "host"), host
+            assert (await ada.get("/api/nothing", headers=raw)).status_code == 404
+    hosts = Hosts(Settings(allowed_hosts=("*",)))
+    assert hosts.allowed("anything.example")
+    assert not hosts.allowed("a:b:c")
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"\xff":1}', b'{"name":"\xff"}', b"[" * 1100, b'{"a":' * 1100, b"{", b"\xff\xfe{}", b""]
+)
+async def test_bodies_that_are_no_json(server: Running, body: bytes) -> None:
+    ada = await server.guest()
+    for path in ("/api/me", "/api/tables"):
+        method = "PATCH" if path == "/api/me" else "POST"
+        assert code(await ada.http.request(method, path, content=body)) == (400, "bad_request")
 
 
 async def test_sockets_of_other_sites(server: Running) -> None:

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 import whistlestop as ws
 from whistlestop.server.run import listen
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import Settings, SettingsError
 from whistlestop.text.events import EVENTS, event_name
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def test_settings_from_the_environment() -> None:
     )
     assert settings.secure
     assert settings.origins == {"https://play.example.org", "https://a.example", "https://b.example"}
-    with pytest.raises(ValueError, match="port"):
+    with pytest.raises(SettingsError, match="PORT"):
         Settings.from_environment({"WHISTLESTOP_PORT": "many"})
 
 

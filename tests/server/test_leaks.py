@@ -25,7 +25,7 @@ from whistlestop.server.store.store import Seat, Store, TableRow
 from whistlestop.server.tables import games, table
 from whistlestop.server.tables import views as views_module
 from whistlestop.server.tables.table import Table
-from whistlestop.server.tables.views import Sight
+from whistlestop.server.tables.views import GameViews
 from whistlestop.server.web import guests
 
 if TYPE_CHECKING:
@@ -60,28 +60,28 @@ async def test_two_worlds_of_cards_look_the_same() -> None:
 
 def hand_in_view(patch: pytest.MonkeyPatch) -> None:
     """A seat's view names the next player's cards."""
-    honest = Sight.view
+    honest = GameViews.view
 
-    def view(self: Sight, seat: int | None) -> dict[str, Any]:
+    def view(self: GameViews, seat: int | None) -> dict[str, Any]:
         players = self.game.position()["players"]
         other = players[((-1 if seat is None else seat) + 1) % len(players)]
         return {**to_builtins(honest(self, seat)), "hint": other["hand"]}
 
-    patch.setattr(Sight, "view", view)
+    patch.setattr(GameViews, "view", view)
 
 
 def deck_in_update(patch: pytest.MonkeyPatch) -> None:
     """An update tells the card that comes next."""
-    honest = Sight.advance
+    honest = GameViews.advance
 
-    def advance(self: Sight, after: Game, seats: Any) -> dict[int | None, bytes]:
+    def advance(self: GameViews, after: Game, seats: Any) -> dict[int | None, bytes]:
         top = str(after.position()["deck"][:1]).encode()
         return {
             seat: frame[:-1] + b',"next":"' + top + b'"}'
             for seat, frame in honest(self, after, seats).items()
         }
 
-    patch.setattr(Sight, "advance", advance)
+    patch.setattr(GameViews, "advance", advance)
 
 
 def choice_in_event(patch: pytest.MonkeyPatch) -> None:
@@ -181,19 +181,19 @@ def record_too_early(patch: pytest.MonkeyPatch) -> None:
 
 def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """What came so far is told as the next seat saw it."""
-    honest = Sight.view
+    honest = GameViews.view
 
-    def view(self: Sight, seat: int | None) -> View:
+    def view(self: GameViews, seat: int | None) -> View:
         return honest(self, (0 if seat is None else seat + 1) % self.game.players)
 
-    patch.setattr(Sight, "view", view)
+    patch.setattr(GameViews, "view", view)
 
 
 def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
     """Nothing is said, but a message is longer when the next card is a wild one."""
     honest = views_module.hello
 
-    def hello(shown: Sight | None, info: Any) -> bytes:
+    def hello(shown: GameViews | None, info: Any) -> bytes:
         assert shown is not None
         longer = shown.game.position()["deck"][0] == "wild"
         return honest(shown, info) + (b" " if longer else b"")
@@ -203,21 +203,21 @@ def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
 
 def own_stack_in_view(patch: pytest.MonkeyPatch) -> None:
     """A seat sees its own stack before it is time to declare (CARD-22)."""
-    patch.setattr(Sight, "view", lambda self, seat: self.game.view(seat, look=True))
+    patch.setattr(GameViews, "view", lambda self, seat: self.game.view(seat, look=True))
 
 
 def other_stack_in_view(patch: pytest.MonkeyPatch) -> None:
     """Where a seat sees its stack, it sees the next one too."""
-    honest = Sight.view
+    honest = GameViews.view
 
-    def view(self: Sight, seat: int | None) -> dict[str, Any]:
+    def view(self: GameViews, seat: int | None) -> dict[str, Any]:
         seen: dict[str, Any] = to_builtins(honest(self, seat))
         if seen["stack"] is not None and seat is not None:
             players = self.game.position()["players"]
             seen["hint"] = players[(seat + 1) % len(players)]["stack"]
         return seen
 
-    patch.setattr(Sight, "view", view)
+    patch.setattr(GameViews, "view", view)
 
 
 def stack_in_update(patch: pytest.MonkeyPatch) -> None:
@@ -247,14 +247,14 @@ def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
 
 def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """Who asks what he could declare is told what somebody else could."""
-    honest = Sight.declaration
+    honest = GameViews.declaration
 
-    def declaration(self: Sight, seat: int, tickets: list[str]) -> dict[str, Any]:
+    def declaration(self: GameViews, seat: int, tickets: list[str]) -> dict[str, Any]:
         honest(self, seat, tickets)
         other = self.game.view((seat + 1) % self.game.players)
         return {"feasible": True, "points": 0, "addable": [ticket["id"] for ticket in other["tickets"]]}
 
-    patch.setattr(Sight, "declaration", declaration)
+    patch.setattr(GameViews, "declaration", declaration)
 
 
 ANYWHERE = [

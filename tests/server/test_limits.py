@@ -44,6 +44,36 @@ async def test_requests_are_limited(tmp_path: Path) -> None:
         assert refused[0].headers["retry-after"] == "1"
 
 
+async def test_files_are_requests_too(tmp_path: Path) -> None:
+    async with running(tmp_path, request_rate=1.0) as server:
+        async with httpx.AsyncClient(base_url=server.base) as http:
+            answers = [await http.get("/") for _ in range(15)]
+        assert {code(answer) for answer in answers[-2:]} == {(429, "rate_limited")}
+
+
+async def test_whole_views_cost_more(tmp_path: Path) -> None:
+    """What is many times longer than what asks for it counts for more than one message."""
+    async with running(tmp_path, command_rate=4.0) as server:
+        ada = await server.guest()
+        socket = await ada.sit(await ada.table(TWO_PEOPLE))
+        for _ in range(10):
+            await socket.send({"type": "resync", "version": 0})
+        kinds = [(await socket.until("hello", "refused"))["type"] for _ in range(10)]
+        assert kinds[:3] == ["hello"] * 3
+        assert kinds.count("hello") < 7
+    async with running(tmp_path, request_rate=1.0) as server:
+        ada = await server.guest()
+        table = await ada.table(TWO_PEOPLE)
+        told = []
+        for _ in range(12):
+            try:
+                told.append((await (await ada.open(table)).receive())["type"])
+            except InvalidStatus:
+                told.append("refused")
+        assert told[0] == "hello"
+        assert told.count("hello") < 12
+
+
 async def test_sockets_are_requests_too(tmp_path: Path) -> None:
     async with running(tmp_path, request_rate=0.5) as server:
         address = server.base.replace("http", "ws") + "/api/tables/none/socket"

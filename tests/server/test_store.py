@@ -56,8 +56,8 @@ async def test_disk_settings(store: Store) -> None:
 async def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
     """What the migrations make is what the statements are written for, also when run again."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
-    await migrate(url)
-    await migrate(url)
+    migrate(url)
+    migrate(url)
     engine = create_engine(f"sqlite:///{tmp_path / 'test.db'}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -85,7 +85,10 @@ async def test_tables_made_before_a_step_stay(tmp_path: Path) -> None:
     engine.dispose()
     store = Store(Settings(database=url).database_url)
     await store.open()
-    assert await store.table("g") == TableRow("g", "usa", "ada", "open", 0, None, (), look=False)
+    found = await store.table("g")
+    assert found is not None
+    assert len(found.watch) == 16
+    assert found == TableRow("g", "usa", "ada", "open", 0, None, (), False, found.watch)
     await store.close()
 
 
@@ -103,10 +106,7 @@ async def test_a_ply_is_written_once(store: Store) -> None:
         await store.append(line("g", 2, "a"))
     with pytest.raises(Conflict):  # no such game
         await store.append(line("nowhere", 1))
-    assert [entry.action for entry in await store.log("g")] == ["action 1"]
-    assert await store.answered("g", 0, "a") == 1
-    assert await store.answered("g", 0, "b") is None
-    assert await store.answered("g", 1, "a") is None
+    assert [(entry.action, entry.command) for entry in await store.log("g")] == [("action 1", "a")]
 
 
 async def test_a_race_costs_the_loser_only(store: Store) -> None:
@@ -129,6 +129,26 @@ async def test_a_race_costs_the_loser_only(store: Store) -> None:
     ended = await store.table("g")
     assert ended is not None
     assert ended.state == "over"
+
+
+async def test_a_conflict_costs_only_its_own_action(store: Store) -> None:
+    """One transaction for all of them, whatever some of them collide with."""
+    for number in range(50):
+        await store.create_table(row(f"g{number}"), "Ada", 1000)
+    await store.append(line("g0", 1, "again"))
+    before = store.writer.commits
+    lines = [line(f"g{number}", 1, "again") for number in range(50)]
+    lines += [line("g0", 2, "again", last=True), line("g1", 2, "again"), line("g1", 2, "new")]
+    lines += [line("g2", 1, "other"), line("g3", 2, "again", last=True)]
+    results = await asyncio.gather(*map(store.append, lines), return_exceptions=True)
+    assert store.writer.commits - before <= 2
+    refused = {number for number, result in enumerate(results) if isinstance(result, Conflict)}
+    assert refused == {0, 50, 51, 53, 54}
+    assert [(entry.ply, entry.command) for entry in await store.log("g1")] == [(1, "again"), (2, "new")]
+    for game in ("g0", "g3"):  # an action that was not taken ends no game
+        found = await store.table(game)
+        assert found is not None
+        assert found.state == "playing"
 
 
 async def test_group_commit(store: Store) -> None:
@@ -203,7 +223,7 @@ async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     await second.open()
     assert await second.secret("guests") == secret
     assert await second.secret("another") != secret
-    assert await second.answered("g", 0, "a") == 1
+    assert [(entry.ply, entry.command) for entry in await second.log("g")] == [(1, "a")]
     assert await second.user_name("ada") == "Ada"
     await second.name_user("ada", "Countess")
     assert await second.user_name("ada") == "Countess"

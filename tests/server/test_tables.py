@@ -7,12 +7,15 @@ import json
 import random
 from typing import TYPE_CHECKING, Any
 
+from structlog.testing import capture_logs
 from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, running, two_seats
 
 import whistlestop as ws
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -218,6 +221,32 @@ async def test_presence(server: Running) -> None:
     assert [seat["online"] for seat in told["table"]["seats"]] == [True, True]
 
 
+async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    """However a socket goes: one line at most, and no address in it."""
+    table, ada, _, first, second = await two_seats(server)
+    with capture_logs() as lines, caplog.at_level("INFO"):
+        sockets = [await ada.sit(table) for _ in range(4)]
+        caplog.clear()
+        del lines[:]
+        await sockets[0].connection.close()
+        await sockets[1].connection.close(1001, "gone")
+        sockets[2].connection.transport.abort()
+        assert first.view is not None
+        await first.command(first.view["legal"][0])  # an update is on its way to a socket that is gone
+        sockets[3].connection.transport.abort()
+        await second.command("keep:", version=0)
+        await asyncio.sleep(0.3)
+    told = [str(line) for line in lines] + [
+        record.getMessage() for record in caplog.records if record.levelname != "DEBUG"
+    ]
+    assert len([line for line in told if "socket" in line.lower()]) <= 4
+    assert not [line for line in told if "127.0.0.1" in line and "accepted" not in line]
+    assert not [line for line in lines if line["log_level"] in {"warning", "error"}]
+    addresses = {line["address"] for line in lines if line["event"] == "socket closed"}
+    assert len(addresses) == 1
+    assert "127.0.0.1" not in addresses
+
+
 async def test_everything_survives_a_restart(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, ada, ben, first, second = await two_seats(server)
@@ -247,7 +276,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
         _, _, _, first, second = await two_seats(server)
         live = next(iter(server.services.tables.live()))
         # A viewer whose queue nobody empties stands for a reader that does not read.
-        from whistlestop.server.tables.table import Viewer
+        from whistlestop.server.tables.viewers import Viewer
 
         slow = Viewer("slow", 4)
         live.attach(slow)

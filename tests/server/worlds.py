@@ -25,7 +25,8 @@ from whistlestop.errors import WhistlestopError
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow
-from whistlestop.server.tables.table import Table, Viewer
+from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.viewers import Viewer, Viewers
 from whistlestop.server.web import socket as socket_module
 
 if TYPE_CHECKING:
@@ -48,9 +49,6 @@ class NoDisk:
     async def append(self, _action: object) -> None:
         return None
 
-    async def answered(self, _game: str, _seat: int, _command: str) -> int | None:
-        return None
-
 
 class World:
     """A table with a game in it and somebody at every seat, some of them being listened to."""
@@ -59,8 +57,11 @@ class World:
         seats = tuple(
             Seat(seat, "person", f"user{seat}", None, f"Guest {seat}") for seat in range(game.players)
         )
-        row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look)
-        self.table = Table(row, game, NoDisk(), str)  # type: ignore[arg-type]
+        row = TableRow(
+            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key"
+        )
+        self.table = Table(row, game, NoDisk())  # type: ignore[arg-type]
+        self.table.viewers = Viewers(lambda: None)  # who comes and goes is told later, and to all alike
         self.viewers: dict[str, Viewer] = {}
 
     @property
@@ -78,7 +79,7 @@ class World:
     async def send(self, user: str, message: bytes) -> None:
         """A message arrives from somebody's socket."""
         viewer = self.viewers.get(user) or Viewer(user, 1000)
-        await socket_module._answer(message.decode(), self.table, viewer)
+        await socket_module.answer(message.decode(), self.table, viewer, lambda: None)
 
     def shown(self, user: str, tickets: list[str]) -> list[bytes]:
         """All that somebody's socket has been given, and what HTTP answers them."""

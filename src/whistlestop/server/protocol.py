@@ -142,15 +142,17 @@ class SeatInfo(Struct):
 
 
 class TableInfo(Struct):
-    """A table as one user sees it."""
+    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch."""
 
     id: str
+    watch: str
     ruleset: str
     state: Literal["open", "playing", "over"]
     owner: str
     you: int | None
     version: int
     seats: list[SeatInfo]
+    spectators: int
     created: str
     look: bool
 

@@ -13,11 +13,18 @@ import uvicorn
 
 from whistlestop.core import jit
 from whistlestop.server import logs
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import Settings, SettingsError
+from whistlestop.server.store.database import DatabaseUnusable
 from whistlestop.server.web.app import create_app
+from whistlestop.server.web.connections import Connections, protocols, room
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from litestar import Litestar
+
+SPARE = 1000
+"""Connections beside those that are sockets: pages being loaded."""
 
 
 class Server(uvicorn.Server):
@@ -34,6 +41,26 @@ class Server(uvicorn.Server):
             self._on_ready()
 
 
+def make_server(
+    app: Litestar, settings: Settings, connections: Connections, on_ready: Callable[[], None]
+) -> Server:
+    """The service as a server that does not listen yet."""
+    http, socket_protocol = protocols(connections)
+    config = uvicorn.Config(
+        app,
+        http=http,
+        ws=socket_protocol,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        ws_max_size=settings.message_size,
+        ws_max_queue=8,
+        timeout_graceful_shutdown=5,
+    )
+    return Server(config, on_ready)
+
+
 def serve(
     settings: Settings | None = None,
     *,
@@ -41,10 +68,18 @@ def serve(
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Run until stopped. `ready` is called with the address once connections are accepted."""
-    settings = settings if settings is not None else Settings.from_environment()
-    logs.configure(settings)
+    try:
+        settings = settings if settings is not None else Settings.from_environment()
+        logs.configure(settings)
+        connections = Connections(settings, room(settings.sockets_total + SPARE))
+    except (SettingsError, OSError) as error:
+        raise SystemExit(f"error: {error}") from None
     jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
     app = create_app(settings)
+    try:
+        app.state.services.store.prepare()
+    except DatabaseUnusable as error:
+        raise SystemExit(f"error: {error}") from None
     listening = listen(settings.host, settings.port)
     url = address(settings.host, listening.getsockname()[1])
 
@@ -55,19 +90,9 @@ def serve(
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=settings.trusted_proxies,
-        ws_max_size=settings.message_size,
-        ws_max_queue=8,
-        timeout_graceful_shutdown=5,
-    )
     # Ctrl-C is how a person stops it: by then everything is closed, and nothing went wrong.
     with closing(listening), suppress(KeyboardInterrupt):
-        Server(config, on_ready).run(sockets=[listening])
+        make_server(app, settings, connections, on_ready).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

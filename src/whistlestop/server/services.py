@@ -10,12 +10,15 @@ import structlog
 from whistlestop.server.boards import all_boards
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.store.store import Store
-from whistlestop.server.tables.bots import Pilots, bot_name
+from whistlestop.server.tables.bots import BotPlayers
+from whistlestop.server.tables.inventory import report_unreadable
 from whistlestop.server.tables.registry import Tables
 from whistlestop.server.tables.seating import Seating
 from whistlestop.server.web.client import Client
-from whistlestop.server.web.guests import Guests, default_name
+from whistlestop.server.web.guests import Guests
+from whistlestop.server.web.hosts import Hosts
 from whistlestop.server.web.limits import Limits
+from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
@@ -30,16 +33,18 @@ class Services:
         self.settings = settings
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
+        self.hosts = Hosts(settings)
         self.boards = all_boards()
         self.client = Client(settings.static_folder)
-        self.tables = Tables(self.store, settings.games_cached, bot_name)
+        self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
-        self.pilots = Pilots(self.tables, settings)
-        self.tables.on_change = self.pilots.look_at
+        self.bots = BotPlayers(self.tables, settings)
+        self.tables.on_change = self.bots.check
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
+        self._reporting: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store, and go on with what bots owe."""
@@ -47,17 +52,19 @@ class Services:
         self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
         self._policy = content_policy(self.boards.style_hashes())
         waiting = await self.store.tables_with_bots()
-        self._waking = asyncio.create_task(self.pilots.wake(waiting), name="wake")
+        self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
+        self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self.compiling.start()
         log.info("service open", bots_at=len(waiting))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
         await self.compiling.close()
-        if self._waking is not None:
-            self._waking.cancel()
-            await asyncio.gather(self._waking, return_exceptions=True)
-        await self.pilots.close()
+        for task in (self._waking, self._reporting):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+        await self.bots.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")

@@ -2,89 +2,162 @@
 
 from __future__ import annotations
 
+import math
 import os
-import sys
+from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
+import platformdirs
+from msgspec import Meta
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 PREFIX = "WHISTLESTOP_"
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
+"""Variables with the same prefix that the project's tools and tests read."""
+
+Count = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(ge=0)]
+Rate = Annotated[float, Meta(ge=0)]
+
+
+class SettingsError(ValueError):
+    """Settings that cannot be used; `problems` has a line for each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that a host can set. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     database: str = ""
     """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
     public_url: str = ""
     """Where players reach the site, such as `https://play.example.org`. With https, cookies are Secure."""
     allowed_origins: tuple[str, ...] = ()
     """Further origins that may open sockets and send commands. The site's own origin always may."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names under which the site is reached; `*.example.org` for all below one, `*` for any. The host of
+    `public_url`, addresses, this machine's name and names that only a local network knows need not be named."""
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-For and X-Forwarded-Proto are believed (comma separated, `*` for any)."""
     static: str = ""
     """Folder of the built browser client; empty: the one inside the package."""
 
-    bot_delay: float = 0.7
+    bot_delay: Seconds = 0.7
     """Seconds between two actions of bots, so that people can follow."""
-    bot_threads: int = 1
-    games_cached: int = 2000
+    bot_threads: Count = 1
+    games_cached: Count = 2000
     """Games kept ready in memory. Others are replayed from their log when somebody asks."""
 
-    body_size: int = 16_384
+    body_size: Annotated[int, Meta(ge=1024)] = 16_384
     """Longest request body in bytes."""
-    message_size: int = 4096
+    message_size: Annotated[int, Meta(ge=256)] = 4096
     """Longest socket message in bytes."""
-    request_rate: float = 30.0
+    request_rate: Rate = 30.0
     """Requests a second for one address, with bursts of ten seconds' worth. 0 switches a rate limit off."""
-    command_rate: float = 10.0
+    command_rate: Rate = 10.0
     """Commands and other socket messages a second for one user, with bursts of five seconds' worth."""
-    table_rate: float = 0.5
+    table_rate: Rate = 0.5
     """New tables a second for one address, with bursts of a minute's worth."""
-    sockets_per_user: int = 16
-    sockets_per_address: int = 256
-    sockets_total: int = 20_000
-    socket_queue: int = 256
+    header_timeout: Annotated[float, Meta(gt=0)] = 10.0
+    """Seconds within which the header of a request has to arrive."""
+    body_timeout: Annotated[float, Meta(gt=0)] = 20.0
+    """Seconds within which its body has to arrive."""
+    connections_per_address: Count = 512
+    """Open connections of one address, sockets included. Trusted proxies may have any number."""
+    sockets_per_user: Count = 16
+    sockets_per_address: Count = 256
+    sockets_total: Count = 20_000
+    socket_queue: Count = 256
     """Frames that may wait for one slow reader before its socket is closed."""
-    tables_per_user: int = 100
+    tables_per_user: Count = 100
     """Tables not yet over that one user may own."""
-    write_queue: int = 4000
+    write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     log_json: bool = False
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:
-        """Read `WHISTLESTOP_*`; keyword arguments that are not None win over the environment."""
+        """Read `WHISTLESTOP_*`; keyword arguments that are not None win over the environment.
+
+        Raises SettingsError with everything that is wrong.
+        """
         environment = os.environ if environment is None else environment
-        given: dict[str, Any] = {}
-        for field in cls.__struct_fields__:
-            text = environment.get(PREFIX + field.upper())
-            if text is not None:
-                given[field] = text.split(",") if field == "allowed_origins" else text
+        given: dict[str, Any] = {
+            name.removeprefix(PREFIX).lower(): text.strip()
+            for name, text in environment.items()
+            if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in OTHERS
+        }
         given.update({name: value for name, value in over.items() if value is not None})
-        try:
-            return msgspec.convert(given, cls, strict=False)
-        except msgspec.ValidationError as error:
-            message = f"a setting ({PREFIX}*) cannot be used: {error}"
-            raise ValueError(message) from None
+        fields = {field.name: field for field in msgspec.structs.fields(cls)}
+        problems = [
+            f"{PREFIX}{name.upper()}: there is no such setting" for name in given if name not in fields
+        ]
+        read: dict[str, Any] = {}
+        for name in fields.keys() & given.keys():
+            try:
+                read[name] = _convert(name, given[name], fields[name].type)
+            except msgspec.ValidationError as error:
+                problems.append(f"{PREFIX}{name.upper()}: {error}")
+        settings = cls(**read)
+        problems += [f"{PREFIX}{name.upper()}: {problem}" for name, problem in settings._problems()]
+        if problems:
+            raise SettingsError(sorted(problems))
+        return settings
+
+    def _problems(self) -> Iterator[tuple[str, str]]:
+        """What the types do not say."""
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, float) and not math.isfinite(value):
+                yield name, "a finite number is expected"
+        if not self.host:
+            yield "host", "an address or a name is expected"
+        if self.public_url and not _is_origin(self.public_url.removesuffix("/")):
+            yield "public_url", "an address such as https://play.example.org is expected"
+        if not all(_is_origin(origin.removesuffix("/")) for origin in self.allowed_origins):
+            yield (
+                "allowed_origins",
+                "origins such as https://play.example.org are expected, with commas between",
+            )
+        if not all(_is_host(host.removeprefix("*.")) for host in self.allowed_hosts if host != "*"):
+            yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
+        if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
+            yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
+            yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """The trusted proxies, one by one."""
+        return tuple(proxy.strip() for proxy in self.trusted_proxies.split(",") if proxy.strip())
 
     @property
     def database_url(self) -> str:
         """The database as a SQLAlchemy URL with the driver of this service."""
-        database = self.database or str(data_folder() / "whistlestop.db")
+        folder = platformdirs.user_data_path("whistlestop", appauthor=False)
+        database = self.database or str(folder / "whistlestop.db")
         if "://" not in database:
             return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
         scheme, rest = database.split("://", 1)
-        driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}.get(scheme, scheme)
-        return f"{driver}://{rest}"
+        return f"{DRIVERS.get(scheme, scheme)}://{rest}"
 
     @property
     def secure(self) -> bool:
@@ -103,12 +176,32 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return Path(self.static).expanduser() if self.static else Path(__file__).parent / "static"
 
 
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local"))
-    elif sys.platform == "darwin":
-        base = Path("~/Library/Application Support")
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME", "~/.local/share"))
-    return base.expanduser() / "whistlestop"
+def _convert(name: str, value: Any, kind: Any) -> Any:
+    if isinstance(value, str):
+        if name == "log_level":
+            value = value.lower()
+        elif name in {"allowed_origins", "allowed_hosts"}:
+            value = [part.strip() for part in value.lower().split(",") if part.strip()]
+    return msgspec.convert(value, kind, strict=False)
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        parts.port  # noqa: B018 - it raises for what is no port
+    except ValueError:
+        return False
+    plain = f"{parts.scheme}://{parts.netloc}" == text and "@" not in parts.netloc
+    return plain and parts.scheme in {"http", "https"} and _is_host(parts.hostname or "")
+
+
+def _is_host(text: str) -> bool:
+    return bool(text) and not set(text) & set("/@?#*, \t") and text.isprintable()
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True

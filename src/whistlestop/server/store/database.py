@@ -1,21 +1,27 @@
-"""Connections: engines with the right pragmas, and the migrations that run before the first is used."""
+"""Connections: engines with the right pragmas, the lock of a database file, and the migrations that come first."""
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from filelock import FileLock, Timeout
 from sqlalchemy import create_engine, event, make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
-    from sqlalchemy import URL, Connection, Engine
+    from filelock import BaseFileLock
+    from sqlalchemy import Connection, Engine
 
 SCRIPTS = Path(__file__).parent / "migrations"
+CHECKED_SIZE = 2**28
+"""Bytes up to which a database file is read for damage at the start."""
 
 
 def engine_for(url: str, *, writer: bool) -> AsyncEngine:
@@ -40,31 +46,74 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     return engine
 
 
-async def migrate(url: str) -> None:
-    """Make or bring up to date the schema. Takes the folder of a database file into being too."""
+class DatabaseUnusable(Exception):
+    """The service cannot start on this database; the message says why, in one line for its host."""
+
+
+def lock(url: str) -> BaseFileLock | None:
+    """Take a SQLite file for this process, until it is released or the process ends, however it ends.
+
+    Makes the folder of the file if there is none. PostgreSQL needs no lock: its log decides every race between
+    processes. Raises DatabaseUnusable.
+    """
     parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    path = Path(parsed.database or "")
+    # An empty file that stays: the system forgets the lock itself with the process that holds it.
+    held = FileLock(f"{path}.lock", timeout=0, thread_local=False)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held.acquire()
+    except Timeout:
+        raise DatabaseUnusable(f"the database {path} is in use by another server") from None
+    except OSError as error:
+        raise DatabaseUnusable(f"the database {path} cannot be written: {error.strerror}") from None
+    return held
+
+
+def migrate(url: str) -> None:
+    """Make or bring up to date the schema, and look whether the database can be written. Raises DatabaseUnusable."""
+    parsed = make_url(url)
+    shown = parsed.render_as_string(hide_password=True)
     if parsed.get_backend_name() == "sqlite":
-        Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
-    await asyncio.to_thread(_migrate, parsed)
-
-
-def _migrate(url: URL) -> None:
-    sqlite = url.get_backend_name() == "sqlite"
-    if sqlite:
+        shown = str(parsed.database)
         engine = create_engine(
-            url.set(drivername="sqlite"), connect_args={"isolation_level": None, "timeout": 30}
+            parsed.set(drivername="sqlite"), connect_args={"isolation_level": None, "timeout": 30}
         )
         _listen(engine, "BEGIN IMMEDIATE")
     else:
-        engine = create_engine(url)
+        engine = create_engine(parsed)
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    scripts = ScriptDirectory.from_config(config)
     try:
         with engine.begin() as connection:
+            present = MigrationContext.configure(connection).get_current_revision()
+            if present is not None and present not in {
+                script.revision for script in scripts.walk_revisions()
+            }:
+                raise DatabaseUnusable(f"the database {shown} was made by a newer version of Whistlestop")
+            if parsed.get_backend_name() == "sqlite" and present is not None:
+                _check_file(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise DatabaseUnusable(f"the database {shown} cannot be used: {reason}") from None
     finally:
         engine.dispose()
+
+
+def _check_file(connection: Connection) -> None:
+    """Read every page of a file once, unless that takes longer than a start may take."""
+    path = Path(connection.engine.url.database or "")
+    if path.stat().st_size > CHECKED_SIZE:
+        return
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if found != "ok":
+        reason = found.rpartition("\n")[2]
+        raise DatabaseUnusable(f"the database {path} is damaged: {reason}")
 
 
 def _listen(engine: Engine, begin: str) -> None:
@@ -92,8 +141,3 @@ def _listen(engine: Engine, begin: str) -> None:
 
     event.listen(engine, "connect", on_connect)
     event.listen(engine, "begin", on_begin)
-
-
-def sqlite_version() -> str:
-    """The version of the SQLite library in use, for the log."""
-    return sqlite3.sqlite_version

@@ -63,8 +63,11 @@ tables = Table(
     Column("header", Text),
     # Whether every player may look at his own stack (CARD-22).
     Column("look", Boolean, nullable=False, server_default=false()),
+    # The key for those who watch; the id is the key for those who sit down.
+    Column("watch", String(32), nullable=False, server_default=""),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
+    Index("ix_tables_watch", "watch", unique=True),
 )
 
 seats = Table(

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, func, insert, literal, or_, select, update
+from sqlalchemy import and_, func, insert, or_, select, update
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.database import engine_for, migrate
+from whistlestop.server.store.database import engine_for, lock, migrate
 from whistlestop.server.store.schema import actions, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from filelock import BaseFileLock
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
+
+PROBE = 1.0
+"""Seconds for which a write that was tried and done says that the next one will be, too."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -32,8 +37,13 @@ class Seat(msgspec.Struct, frozen=True):
     name: str | None = None
 
 
+def new_key() -> str:
+    """A key that nobody guesses: for a table, or for watching one."""
+    return secrets.token_urlsafe(12)
+
+
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
 
     id: str
     ruleset: str
@@ -43,6 +53,7 @@ class TableRow(msgspec.Struct, frozen=True):
     header: str | None
     seats: tuple[Seat, ...]
     look: bool = False
+    watch: str = msgspec.field(default_factory=new_key)
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -51,6 +62,7 @@ class LoggedAction(msgspec.Struct, frozen=True):
     ply: int
     seat: int
     action: str
+    command: str | None = None
 
 
 def now() -> int:
@@ -66,22 +78,51 @@ class Store:
         self._readers = engine_for(url, writer=False)
         self._writing = engine_for(url, writer=True)
         self.writer = Writer(self._writing, write_queue)
+        self._lock: BaseFileLock | None = None
+        self._prepared = False
+        self._probed = -PROBE
+
+    def prepare(self) -> None:
+        """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
+        if not self._prepared:
+            self._lock = lock(self._url)
+            try:
+                migrate(self._url)
+            except BaseException:
+                self._release()
+                raise
+            self._prepared = True
 
     async def open(self) -> None:
-        """Bring the schema up to date and begin to write."""
-        await migrate(self._url)
+        """Prepare, and begin to write."""
+        await asyncio.to_thread(self.prepare)
         self.writer.start()
 
     async def close(self) -> None:
-        """Write what waits and let go of every connection."""
+        """Write what waits and let go of everything."""
         await self.writer.close()
         await self._writing.dispose()
         await self._readers.dispose()
+        self._release()
 
-    async def healthy(self) -> bool:
-        """Whether the database answers."""
-        async with self._readers.connect() as connection:
-            return bool((await connection.execute(select(literal(1)))).scalar_one() == 1)
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+        self._prepared = False
+
+    async def check_writing(self) -> None:
+        """Write something; what the database raises is raised here. Whoever asks often is answered from memory."""
+        if time.monotonic() - self._probed < PROBE:
+            return
+        row = {"name": "probe", "value": str(now())}
+
+        async def job(connection: AsyncConnection) -> None:
+            done = await connection.execute(update(site).where(site.c.name == "probe").values(row))
+            if done.rowcount == 0:
+                await connection.execute(insert(site).values(row))
+
+        await self.writer.run(job)
+        self._probed = time.monotonic()
 
     async def secret(self, name: str) -> bytes:
         """A key of this site: made at the first start, then always the same."""
@@ -138,6 +179,7 @@ class Store:
                     started=row.created if row.header is not None else None,
                     header=row.header,
                     look=row.look,
+                    watch=row.watch,
                 )
             )
             await connection.execute(
@@ -195,6 +237,13 @@ class Store:
                 return None
             return _table(row, await _seats_of(connection, [game]))
 
+    async def watched(self, watch: str) -> str | None:
+        """The id of the table that this key lets somebody watch."""
+        async with self._readers.connect() as connection:
+            query = select(tables.c.id).where(tables.c.watch == watch)
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
     async def tables_of(self, user: str, limit: int = 100) -> list[TableRow]:
         """The tables that a user owns or sits at, newest first."""
         sits = select(seats.c.game).where(seats.c.user == user)
@@ -208,6 +257,13 @@ class Store:
             rows = (await connection.execute(query)).all()
             held = await _seats_of(connection, [row.id for row in rows])
         return [_table(row, held) for row in rows]
+
+    async def tables(self, state: str | None = None) -> list[TableRow]:
+        """All tables, or those in this state, without their seats, oldest first."""
+        query = select(tables).order_by(tables.c.created, tables.c.id)
+        async with self._readers.connect() as connection:
+            rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
+            return [_table(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
@@ -229,7 +285,7 @@ class Store:
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
         """The actions of a game in order, those after version `after`."""
         query = (
-            select(actions.c.ply, actions.c.seat, actions.c.action)
+            select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command)
             .where(actions.c.game == game, actions.c.ply > after)
             .order_by(actions.c.ply)
         )
@@ -251,15 +307,6 @@ class Store:
         )
         async with self._readers.connect() as connection:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
-
-    async def answered(self, game: str, seat: int, command: str) -> int | None:
-        """The version that a command of this seat made, if it was accepted once."""
-        query = select(actions.c.ply).where(
-            actions.c.game == game, actions.c.seat == seat, actions.c.command == command
-        )
-        async with self._readers.connect() as connection:
-            found: int | None = (await connection.execute(query)).scalar_one_or_none()
-            return found
 
 
 async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
@@ -283,4 +330,6 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
 
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
     seats = tuple(held.get(row.id, ()))
-    return TableRow(row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look)
+    return TableRow(
+        row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look, row.watch
+    )

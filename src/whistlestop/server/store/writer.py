@@ -1,18 +1,21 @@
 """The one writer of this process: collects what waits, writes it in one transaction, answers after commit.
 
 Appending an action is the hot path: everything that waits while the disk is busy becomes one transaction with
-one flush (group commit). Other writes are rare and get a transaction each. A caller that was answered may
+one flush (group commit). An action whose ply or command id the log has already is left out of the transaction
+and costs nobody but its sender. Other writes are rare and get a transaction each. A caller that was answered may
 rely on the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
-from sqlalchemy import insert, update
+from sqlalchemy import update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.refusals import Conflict, Refusal
@@ -62,7 +65,7 @@ class Writer:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def append(self, action: Append) -> None:
-        """Put an action into the log; returns when it is on disk. Conflict: the log already has this ply."""
+        """Put an action into the log; returns when it is on disk. Conflict: the log has this ply or command."""
         await self._submit(action)
 
     async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -93,18 +96,22 @@ class Writer:
 
     async def _append_all(self, appends: list[tuple[Append, asyncio.Future[Any]]]) -> None:
         try:
-            await self._transaction(partial(_write, appends=[work for work, _ in appends]))
+            taken = await self._transaction(partial(_write, appends=[work for work, _ in appends]))
         except IntegrityError:
-            # Somebody lost a race (another process, on a shared database). Find out who: one at a time.
-            for work, done in appends:
-                await self._attempt(partial(_write, appends=[work]), done)
+            if len(appends) == 1:  # there is no such game
+                _fail(appends[0][1], Conflict())
+            for one in appends if len(appends) > 1 else ():
+                await self._append_all([one])
+            return
         except Exception as error:  # noqa: BLE001 - it is raised where the work came from
             for _, done in appends:
                 _fail(done, error)
-        else:
-            for _, done in appends:
-                if not done.done():
-                    done.set_result(None)
+            return
+        for (_, done), is_taken in zip(appends, taken, strict=True):
+            if not is_taken:
+                _fail(done, Conflict())
+            elif not done.done():
+                done.set_result(None)
 
     async def _attempt(
         self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]
@@ -126,24 +133,34 @@ class Writer:
         return result
 
 
-async def _write(connection: AsyncConnection, appends: list[Append]) -> None:
-    rows = [
-        {
-            "game": work.game,
-            "ply": work.ply,
-            "seat": work.seat,
-            "action": work.action,
-            "command": work.command,
-            "at": work.at,
-        }
-        for work in appends
-    ]
-    await connection.execute(insert(actions), rows)
-    for work in appends:
-        if work.last:
+async def _write(connection: AsyncConnection, appends: list[Append]) -> list[bool]:
+    """Insert what the log does not have yet; returns for each action whether it was taken."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    columns = (
+        actions.c.game,
+        actions.c.ply,
+        actions.c.seat,
+        actions.c.action,
+        actions.c.command,
+        actions.c.at,
+    )
+    rows = [tuple(getattr(work, column.name) for column in columns) for work in appends]
+    names = [column.name for column in columns]
+    result = await connection.execute(
+        dialect.insert(actions).on_conflict_do_nothing().returning(*columns),
+        [dict(zip(names, row, strict=True)) for row in rows],
+    )
+    inserted = Counter(tuple(row) for row in result)
+    taken = []
+    for row, work in zip(rows, appends, strict=True):
+        is_taken = inserted[row] > 0
+        inserted[row] -= is_taken
+        taken.append(is_taken)
+        if is_taken and work.last:
             await connection.execute(
                 update(tables).where(tables.c.id == work.game).values(state="over", ended=work.at)
             )
+    return taken
 
 
 def _fail(done: asyncio.Future[Any], error: BaseException) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
-log = structlog.get_logger("whistlestop.pilots")
+log = structlog.get_logger("whistlestop.bots")
 
 
 def bot_name(bot: str) -> str:
@@ -45,7 +45,7 @@ def check_bot(bot: str | None) -> str:
     return bot
 
 
-class Pilots:
+class BotPlayers:
     """Plays for the bots of all tables of this process."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
@@ -54,19 +54,21 @@ class Pilots:
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def look_at(self, table: Table) -> None:
+    def check(self, table: Table) -> None:
         """Start to play if a bot owes an action here and nobody plays for it yet."""
-        if table.pilot is None and _owing(table) is not None:
-            table.pilot = asyncio.create_task(self._fly(table.id), name="pilot")
-            self._tasks.add(table.pilot)
-            table.pilot.add_done_callback(self._tasks.discard)
+        if table.bot_task is None and _owing(table) is not None:
+            table.bot_task = asyncio.create_task(self._play(table.id), name="bot")
+            self._tasks.add(table.bot_task)
+            table.bot_task.add_done_callback(self._tasks.discard)
 
     async def wake(self, games: list[str]) -> None:
         """Load the tables at which a bot may owe an action, after a restart."""
         for game in games:
             try:
                 async with self._tables.use(game):
-                    pass  # loading looks at it
+                    pass  # loading checks it
+            except Refusal:
+                pass  # it cannot be read, which the log says already
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
 
@@ -77,7 +79,7 @@ class Pilots:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _fly(self, game: str) -> None:
+    async def _play(self, game: str) -> None:
         pause = 0.2
         async with self._tables.use(game) as table:
             try:
@@ -97,16 +99,16 @@ class Pilots:
                         await asyncio.sleep(pause)
                         pause = min(30.0, pause * 2)
             finally:
-                table.pilot = None
+                table.bot_task = None
 
     async def _act(self, table: Table, seat: int) -> None:
         game = table.game
         name = table.row.seats[seat].bot
         if game is None or name is None or seat not in game.to_act:
             return
-        if seat not in table.crew:
+        if seat not in table.bots:
             # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
-            table.crew[seat] = bots.make(name, seed=secrets.randbits(63))
+            table.bots[seat] = bots.make(name, seed=secrets.randbits(63))
         observation = game.observe(seat)
         choice = await self._choose(table, seat, observation)
         try:
@@ -120,7 +122,7 @@ class Pilots:
     async def _choose(self, table: Table, seat: int, observation: Observation) -> str:
         loop = asyncio.get_running_loop()
         try:
-            choice = await loop.run_in_executor(self._pool, table.crew[seat].choose, observation)
+            choice = await loop.run_in_executor(self._pool, table.bots[seat].choose, observation)
             return observation.ruleset.notation.text(int(choice), observation.offer())
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, now
+from whistlestop.server.store.store import Seat, TableRow, new_key, now
 from whistlestop.server.tables import games
-from whistlestop.server.tables.table import Table, table_info
+from whistlestop.server.tables.info import table_info
+from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -23,17 +23,16 @@ if TYPE_CHECKING:
 class Tables:
     """The registry of live tables."""
 
-    def __init__(self, store: Store, cached: int, bot_name: Callable[[str], str]) -> None:
+    def __init__(self, store: Store, cached: int) -> None:
         self._store = store
         self._cached = cached
-        self._bot_name = bot_name
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
-        """A table, held in memory while it is used: there is never a second one for the same game."""
+        """A table by its id, held in memory while it is used: there is never a second one for the same game."""
         table = self._live.get(game)
         while table is None:
             table = await self._load(game)
@@ -46,6 +45,13 @@ class Tables:
         finally:
             table.in_use -= 1
             self._drop_idle()
+
+    @asynccontextmanager
+    async def visit(self, key: str, user: str) -> AsyncIterator[tuple[Table, str | None]]:
+        """A table by its id or its key to watch, and who the visitor is there: nobody (None) with the key to watch."""
+        watched = None if key in self._live else await self._store.watched(key)
+        async with self.use(watched or key) as table:
+            yield table, None if watched is not None else user
 
     async def create(self, user: str, name: str, wish: CreateTable, limit: int) -> TableInfo:
         """Make a table, and begin the game at once if asked to and nobody is missing."""
@@ -61,8 +67,7 @@ class Tables:
         if wish.start and all(seat.kind != "open" for seat in seats):
             header = games.header_of(games.new_game(wish.ruleset, len(seats)))
         state = "open" if header is None else "playing"
-        key = secrets.token_urlsafe(12)
-        row = TableRow(key, wish.ruleset, user, state, now(), header, seats, wish.look)
+        row = TableRow(new_key(), wish.ruleset, user, state, now(), header, seats, wish.look)
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
             return table.info(user)
@@ -74,7 +79,7 @@ class Tables:
         return [
             live.info(user)
             if (live := self._live.get(row.id)) is not None
-            else table_info(row, user, versions.get(row.id, 0), set(), self._bot_name)
+            else table_info(row, user, versions.get(row.id, 0))
             for row in rows
         ]
 
@@ -96,7 +101,12 @@ class Tables:
         return await asyncio.shield(task)
 
     async def _load_now(self, game: str) -> Table:
-        table = await Table.load(game, self._store, self._bot_name)
+        try:
+            table = await Table.load(game, self._store)
+        except Refusal as refusal:
+            if refusal.code == "not_found" and await self._store.watched(game) is not None:
+                raise Refusal("watch_only", "This link is for watching only.") from None
+            raise
         table.on_change = self.on_change
         self._live[game] = table
         self.on_change(table)

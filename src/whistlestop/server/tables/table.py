@@ -7,7 +7,6 @@ store are the truth, and after any doubt the game is built anew from them.
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
@@ -15,19 +14,21 @@ from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.protocol import SeatInfo, TableChanged, TableInfo, encode
+from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Store, TableRow, now
+from whistlestop.server.store.store import LoggedAction, Store, TableRow, now
 from whistlestop.server.store.writer import Append
-from whistlestop.server.tables import games
-from whistlestop.server.tables import views as sight
-from whistlestop.server.tables.views import Sight
+from whistlestop.server.tables import games, views
+from whistlestop.server.tables.info import seat_of, table_info
+from whistlestop.server.tables.viewers import Presence, Viewers
+from whistlestop.server.tables.views import GameViews
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterable
 
     from whistlestop import Game
     from whistlestop.bots import Bot
+    from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
 
 log = structlog.get_logger("whistlestop.table")
@@ -35,54 +36,41 @@ log = structlog.get_logger("whistlestop.table")
 T = TypeVar("T")
 
 
-class Viewer:
-    """One open socket at a table: who it is, and the frames that wait for it."""
-
-    def __init__(self, user: str, room: int) -> None:
-        self.user = user
-        self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
-        self.overrun = asyncio.Event()
-
-    def send(self, frame: bytes) -> None:
-        """Queue a frame. Who does not read loses the socket, not a frame: the next hello tells everything."""
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.overrun.set()
-
-
 class Table:
     """A table in memory."""
 
     def __init__(
-        self, row: TableRow, game: Game | None, store: Store, bot_name: Callable[[str], str]
+        self, row: TableRow, game: Game | None, store: Store, logged: Iterable[LoggedAction] = ()
     ) -> None:
         self.row = row
-        self.sight = Sight(game, look=row.look) if game is not None else None
+        self.views = GameViews(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
-        self.viewers: set[Viewer] = set()
+        self.viewers = Viewers(self._presence_changed)
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
-        self.pilot: asyncio.Task[None] | None = None
-        self.crew: dict[int, Bot] = {}
+        self.bot_task: asyncio.Task[None] | None = None
+        self.bots: dict[int, Bot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
         self._store = store
-        self._bot_name = bot_name
+        self._commands: dict[tuple[int, str], int] = {}
+        self._told = Presence()
         self._doubtful = False
+        self._remember(logged)
 
     @classmethod
-    async def load(cls, game: str, store: Store, bot_name: Callable[[str], str]) -> Table:
+    async def load(cls, game: str, store: Store) -> Table:
         """Build a table from the store."""
         row = await store.table(game)
         if row is None:
             raise Refusal("not_found", "There is no such table.")
-        return cls(row, await _replayed(row, store), store, bot_name)
+        logged = await store.log(game) if row.header is not None else []
+        return cls(row, _replayed(row, logged), store, logged)
 
     # ------------------------------------------------------------------------------------------------ reading
 
     @property
     def id(self) -> str:
-        """The id, which is also the key to the table: who knows it may watch."""
+        """The id, which is also the key to the table: who knows it may sit down."""
         return self.row.id
 
     @property
@@ -93,33 +81,32 @@ class Table:
     @property
     def game(self) -> Game | None:
         """The game, once it has begun."""
-        return self.sight.game if self.sight is not None else None
+        return self.views.game if self.views is not None else None
 
     @property
     def version(self) -> int:
         """The number of actions so far."""
         return self.game.version if self.game is not None else 0
 
-    def seat_of(self, user: str) -> int | None:
-        """Where a user sits."""
-        return next((seat.seat for seat in self.row.seats if seat.user == user), None)
+    def seat_of(self, user: str | None) -> int | None:
+        """Where a user sits; nowhere for those who came by the link to watch."""
+        return seat_of(self.row, user)
 
-    def info(self, user: str) -> TableInfo:
-        """The table as a user sees it."""
-        online = {viewer.user for viewer in self.viewers}
-        return table_info(self.row, user, self.version, online, self._bot_name)
+    def info(self, user: str | None) -> TableInfo:
+        """The table as a user sees it; None: whoever came by the link to watch."""
+        return table_info(self.row, user, self.version, self.viewers.presence(self.row))
 
-    def view_answer(self, user: str) -> bytes:
+    def view_answer(self, user: str | None) -> bytes:
         """View and log for a user."""
-        return sight.answer(self.sight, self.seat_of(user))
+        return views.answer(self.views, self.seat_of(user))
 
-    def declaration(self, user: str, tickets: list[str]) -> DeclarationAnswer:
+    def declaration(self, user: str | None, tickets: list[str]) -> DeclarationAnswer:
         """Whether a user's stack pays for a set of tickets, and what could be added to it."""
         seat = self._seat_of_player(user)
-        if self.sight is None:
+        if self.views is None:
             raise Refusal("not_started", "The game has not begun.")
         try:
-            return self.sight.declaration(seat, tickets)
+            return self.views.declaration(seat, tickets)
         except WhistlestopError as error:
             raise _refusal(error) from None
 
@@ -134,38 +121,35 @@ class Table:
 
     def attach(self, viewer: Viewer) -> None:
         """Begin to tell a viewer everything, with a hello first."""
-        newly = self._is_seated(viewer) and not self._online(viewer.user)
         self.viewers.add(viewer)
         self.greet(viewer)
-        if newly:
-            self.tell_table(but=viewer)
 
     def greet(self, viewer: Viewer) -> None:
         """Send a viewer everything they may know."""
-        viewer.send(sight.hello(self.sight, self.info(viewer.user)))
+        viewer.send(views.hello(self.views, self.info(viewer.user)))
 
     def detach(self, viewer: Viewer) -> None:
         """Forget a viewer whose socket is gone."""
         self.viewers.discard(viewer)
-        if self._is_seated(viewer) and not self._online(viewer.user):
+
+    def tell_table(self) -> None:
+        """Send seats, presence and state to everybody here."""
+        self._told = self.viewers.presence(self.row)
+        frames: dict[tuple[int | None, bool], bytes] = {}
+        for viewer in self.viewers:
+            # All spectators are told the same, but for the link by which they came.
+            kind = (self.seat_of(viewer.user), viewer.user is None)
+            if kind not in frames:
+                frames[kind] = encode(TableChanged(self.info(viewer.user)))
+            viewer.send(frames[kind])
+
+    def _presence_changed(self) -> None:
+        if self.viewers.presence(self.row) != self._told:
             self.tell_table()
 
-    def tell_table(self, but: Viewer | None = None) -> None:
-        """Send seats, presence and state to everybody here."""
-        frames: dict[str, bytes] = {}
-        for viewer in self.viewers:
-            if viewer is not but:
-                if viewer.user not in frames:
-                    frames[viewer.user] = encode(TableChanged(self.info(viewer.user)))
-                viewer.send(frames[viewer.user])
-
-    def _online(self, user: str) -> bool:
-        return any(viewer.user == user for viewer in self.viewers)
-
-    def _is_seated(self, viewer: Viewer) -> bool:
-        return self.seat_of(viewer.user) is not None
-
-    def _seat_of_player(self, user: str) -> int:
+    def _seat_of_player(self, user: str | None) -> int:
+        if user is None:
+            raise Refusal("watch_only", "This link is for watching only.")
         seat = self.seat_of(user)
         if seat is None:
             raise Refusal("not_seated", "You have no seat at this table.")
@@ -175,7 +159,7 @@ class Table:
 
     async def command(
         self,
-        user: str,
+        user: str | None,
         command: str,
         version: int,
         action: str,
@@ -206,17 +190,24 @@ class Table:
             task.exception()  # whoever still waits for it has it; nobody else is told
 
     async def _command(
-        self, user: str, command: str, version: int, action: str, acknowledge: Callable[[int], None] | None
+        self,
+        user: str | None,
+        command: str,
+        version: int,
+        action: str,
+        acknowledge: Callable[[int], None] | None,
     ) -> int:
         async with self.lock:
             seat = self._seat_of_player(user)
-            try:
-                return await self._play(seat, version, action, command, acknowledge)
-            except Refusal:
-                # Perhaps it is a repeat of a command that was accepted: its answer is in the log.
-                made = await self._store.answered(self.id, seat, command)
-                if made is None:
-                    raise
+            made = self._commands.get((seat, command))
+            if made is None:
+                try:
+                    return await self._play(seat, version, action, command, acknowledge)
+                except Refusal:
+                    # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
+                    made = self._commands.get((seat, command))
+                    if made is None:
+                        raise
         if acknowledge is not None:
             acknowledge(made)
         return made
@@ -236,7 +227,7 @@ class Table:
         if self._doubtful:
             await self.catch_up()
         game = self.game
-        if game is None or self.sight is None:
+        if game is None:
             raise Refusal("not_started", "The game has not begun.")
         self._check_time(game, seat, version)
         after = game.copy()
@@ -244,7 +235,8 @@ class Table:
             after.play(action, seat)
         except WhistlestopError as error:
             raise _refusal(error) from None
-        line = Append(self.id, after.version, seat, action, command, now(), after.over)
+        text = after.actions[-1][1]  # as the package writes it, however the client spelled it
+        line = Append(self.id, after.version, seat, text, command, now(), after.over)
         self._doubtful = True  # until the store has answered, nobody knows
         try:
             await self._store.append(line)
@@ -259,6 +251,8 @@ class Table:
             await self.catch_up()  # it may have been written all the same
             raise Refusal("unavailable", "This could not be saved.") from None
         self._doubtful = False
+        if command is not None:
+            self._commands[seat, command] = after.version
         if acknowledge is not None:
             acknowledge(after.version)
         self._advance(after)
@@ -278,10 +272,10 @@ class Table:
 
     def _advance(self, after: Game) -> None:
         """Fan out: everybody here learns of one action what they may know."""
-        if self.sight is None:
+        if self.views is None:
             return
         seats = {viewer: self.seat_of(viewer.user) for viewer in self.viewers}
-        updates = self.sight.advance(after, seats.values())
+        updates = self.views.advance(after, seats.values())
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
         if after.over:
@@ -297,21 +291,24 @@ class Table:
             if row is None:
                 raise Refusal("not_found", "There is no such table.")
             self.row = row
-            game = await _replayed(row, self._store)
-            self.sight = Sight(game, look=row.look) if game is not None else None
+            logged = await self._store.log(self.id)
+            game = _replayed(row, logged)
+            self.views = GameViews(game, look=row.look) if game is not None else None
+            self._remember(logged)
             for viewer in self.viewers:
                 self.greet(viewer)
         else:
             for line in await self._store.log(self.id, after=self.version):
                 after = self.game.copy()
                 after.play(line.action, line.seat)
+                self._remember([line])
                 self._advance(after)
         self._doubtful = False
 
     def begin(self, game: Game, header: str) -> None:
         """Begin the game, once its header is on disk."""
         self.set_row(state="playing", header=header)
-        self.sight = Sight(game, look=self.row.look)
+        self.views = GameViews(game, look=self.row.look)
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
@@ -328,38 +325,22 @@ class Table:
         """Take over what the store has been told of the table."""
         self.row = replace(self.row, **changes)
 
-
-def table_info(
-    row: TableRow, user: str, version: int, online: set[str], bot_name: Callable[[str], str]
-) -> TableInfo:
-    """A stored table as a user sees it."""
-    return TableInfo(
-        id=row.id,
-        ruleset=row.ruleset,
-        state=row.state,  # type: ignore[arg-type]
-        owner=row.owner,
-        you=next((seat.seat for seat in row.seats if seat.user == user), None),
-        version=version,
-        seats=[
-            SeatInfo(
-                seat.seat,
-                seat.kind,  # type: ignore[arg-type]
-                bot_name(seat.bot) if seat.bot is not None else seat.name,
-                seat.bot,
-                seat.kind == "bot" or seat.user in online,
-            )
-            for seat in row.seats
-        ],
-        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
-        look=row.look,
-    )
+    def _remember(self, logged: Iterable[LoggedAction]) -> None:
+        """Keep which commands were played, so that a repeat is known without asking the disk."""
+        for line in logged:
+            if line.command is not None:
+                self._commands[line.seat, line.command] = line.ply
 
 
 def _refusal(error: WhistlestopError) -> Refusal:
     return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))
 
 
-async def _replayed(row: TableRow, store: Store) -> Game | None:
+def _replayed(row: TableRow, logged: Iterable[LoggedAction]) -> Game | None:
     if row.header is None:
         return None
-    return games.load_game(row.header, await store.log(row.id))
+    try:
+        return games.load_game(row.header, logged)
+    except WhistlestopError as error:
+        log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
+        raise Refusal("unreadable", "This game is stored, but this server cannot read it.") from None

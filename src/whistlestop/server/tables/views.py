@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whistlestop.text.view import DeclarationAnswer, View
 
 
-class Sight:
+class GameViews:
     """What the seats of one game and its spectators have been shown so far.
 
     `look`: the table's option that every player may look at his own stack (CARD-22).
@@ -71,15 +71,15 @@ class Sight:
             raise Refusal("not_your_turn", "You have nothing to declare now.") from None
 
 
-def hello(sight: Sight | None, table: TableInfo) -> bytes:
+def hello(views: GameViews | None, table: TableInfo) -> bytes:
     """The first message to a viewer: everything they may know."""
-    if sight is None:
+    if views is None:
         return encode(Hello(table, None, [], 0))
-    return encode(Hello(table, sight.view(table.you), sight.log(table.you), sight.game.version))
+    return encode(Hello(table, views.view(table.you), views.log(table.you), views.game.version))
 
 
-def answer(sight: Sight | None, seat: int | None) -> bytes:
+def answer(views: GameViews | None, seat: int | None) -> bytes:
     """The same without a socket."""
-    if sight is None:
+    if views is None:
         return encode(ViewAnswer(None, []))
-    return encode(ViewAnswer(sight.view(seat), sight.log(seat)))
+    return encode(ViewAnswer(views.view(seat), views.log(seat)))

@@ -16,7 +16,7 @@ from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.record import GameRecord
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
-from whistlestop.server.web.guests import clean_name
+from whistlestop.server.web.names import clean_name
 from whistlestop.server.tables.bots import bot_list, check_bot
 from whistlestop.server.protocol import Ack, BotSummary, ChangeSeat, CommandBody, CreateTable, Health, Join, Me, Ready, Rename, RulesetSummary, TableInfo, ViewAnswer
 from whistlestop.server.refusals import Refusal
@@ -43,8 +43,8 @@ def encoded(shape: Any) -> dict[int, ResponseSpec]:
 
 @HTTPRouteHandler("/api/health", http_method=READ, summary="Whether the service works")
 async def health(services: NamedDependency[Services]) -> Health:
-    """Answer only if the database answers."""
-    await services.store.healthy()
+    """Answer only if what is played now can be kept."""
+    await services.store.check_writing()
     return Health("ok", whistlestop.__version__)
 
 
@@ -118,7 +118,7 @@ async def bots() -> list[BotSummary]:
 async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
 ) -> TableInfo:
-    """Make a private table; its id is the link to it."""
+    """Make a private table; its id is the link to sit down, `watch` the one to watch."""
     services.limits.table(address_of(request.scope))
     ruleset = services.boards[data.ruleset].ruleset
     if not ruleset.min_players <= len(data.seats) <= ruleset.max_players:
@@ -145,8 +145,8 @@ async def show_table(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> TableInfo:
     """Seats, state and version."""
-    async with services.tables.use(table) as found:
-        return found.info(request.user)
+    async with services.tables.visit(table, request.user) as (found, user):
+        return found.info(user)
 
 
 @post("/api/tables/{table:str}/join", summary="Sit down", status_code=200)
@@ -213,8 +213,8 @@ async def view(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
     """View and log, without a socket."""
-    async with services.tables.use(table) as found:
-        return Response(found.view_answer(request.user), media_type=JSON)
+    async with services.tables.visit(table, request.user) as (found, user):
+        return Response(found.view_answer(user), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/declaration", summary="What my stack says to a set of tickets")
@@ -236,9 +236,11 @@ async def declaration(
     media_type=JSON,
     responses=encoded(GameRecord),
 )
-async def record(table: FromPath[str], services: NamedDependency[Services]) -> Response[bytes]:
+async def record(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
     """Everything, the seed too."""
-    async with services.tables.use(table) as found:
+    async with services.tables.visit(table, request.user) as (found, _):
         headers = {"Content-Disposition": f'attachment; filename="whistlestop-{found.row.ruleset}.json"'}
         return Response(found.record().encode(), media_type=JSON, headers=headers)
 

@@ -9,7 +9,7 @@ import structlog
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import OpenAPIConfig
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -67,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
             gzip_compress_level=5,
             exclude_opt_key=KEPT_COMPRESSED,
         ),
+        request_class=JsonRequest,
         request_max_body_size=settings.body_size,
         logging_config=None,
         openapi_config=OpenAPIConfig(
@@ -79,6 +80,24 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.services = services
     return app
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is JSON. What is none is refused, also where the framework's decoder raises otherwise."""
+
+    async def body(self) -> bytes:
+        """The whole body."""
+        try:
+            return await super().body()
+        except InternalServerException:  # so the framework calls it when the sender goes away
+            raise Refusal("bad_request", "The body of this request did not arrive.") from None
+
+    async def json(self) -> Any:
+        """The decoded body."""
+        try:
+            return await super().json()
+        except (UnicodeError, RecursionError):
+            raise Refusal("bad_request", "The body of this request is not JSON.") from None
 
 
 def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:

@@ -7,7 +7,6 @@ on the way out adds cookies and security headers, also to answers that no handle
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -27,7 +26,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard(ASGIMiddleware):
-    """Identity, origin, token and rate of every request and socket under /api."""
+    """Host and rate of every request and socket, and under /api identity, origin and token."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -36,14 +35,17 @@ class Guard(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a connection and pass it on."""
+        self._services.limits.request(address_of(scope))
+        headers = dict(scope["headers"])
+        host = headers.get(b"host", b"").decode("latin-1")
+        if not self._services.hosts.allowed(host):
+            raise Refusal("host", "This site is not reached under this name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/"):
-            self._check(scope)
+            self._check(scope, headers)
         await next_app(scope, receive, send)
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
-        headers = dict(scope["headers"])
-        services.limits.request(address_of(scope))
         cookies = read_cookies(headers.get(b"cookie", b"").decode("latin-1"))
         user = services.guests.read(cookies.get(SESSION_COOKIE))
         known = user is not None
@@ -58,26 +60,22 @@ class Guard(ASGIMiddleware):
             scope.setdefault("state", {})["set_cookies"] = not current
         if scope["method"] in SAFE:
             return
-        if not origin_allowed(headers, services.settings.origins):
+        if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
         if not known or not services.guests.is_token(user, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
 
 
-def origin_allowed(headers: dict[bytes, bytes], origins: frozenset[str]) -> bool:
-    """Whether a request comes from our own pages, from a named origin, or from no page at all (a program)."""
-    given = headers.get(b"origin")
-    if given is None:
-        return True
-    origin = given.decode("latin-1").lower()
-    if origin in origins:
-        return True
-    host = headers.get(b"host", b"").decode("latin-1").lower()
-    try:
-        return bool(host) and urlsplit(origin).netloc == host
-    except ValueError:
-        return False
+def own_page(scope: Scope | Any, services: Services) -> bool:
+    """Whether a request comes from a page that may send commands, or from no page at all."""
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin")
+    return services.hosts.allowed_origin(
+        None if origin is None else origin.decode("latin-1"),
+        scope["scheme"],
+        headers.get(b"host", b"").decode("latin-1"),
+    )
 
 
 def address_of(scope: Scope | Any) -> str:

@@ -10,17 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from http.cookies import CookieError, SimpleCookie
-
-from whistlestop.server.refusals import Refusal
 
 SESSION_COOKIE = "whistlestop"
 CSRF_COOKIE = "csrftoken"
 CSRF_HEADER = b"x-csrftoken"
 YEAR = 365 * 24 * 3600
-# Letters, marks, numbers, punctuation, symbols, plain spaces; no control, format (text direction) codes.
-PRINTABLE = ("L", "M", "N", "P", "S", "Zs")
 
 
 class Guests:
@@ -62,6 +57,10 @@ class Guests:
             f"{CSRF_COOKIE}={self.token(user)}{common}",
         ]
 
+    def address_tag(self, address: str) -> str:
+        """A name for an address in the log, from which nobody else can tell the address."""
+        return self._seal("address", address)[:8]
+
     def _seal(self, purpose: str, user: str) -> str:
         text = f"{purpose}:{user}".encode("utf-8", "surrogateescape")
         return hmac.new(self._key, text, hashlib.sha256).hexdigest()
@@ -77,17 +76,3 @@ def read_cookies(header: str) -> dict[str, str]:
         return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
     except CookieError:
         return {}
-
-
-def default_name(user: str) -> str:
-    """What a guest is called before they choose a name: the same for the same id."""
-    number = int.from_bytes(hashlib.sha256(user.encode()).digest()[:4], "big") % 9000 + 1000
-    return f"Guest {number}"
-
-
-def clean_name(text: str) -> str:
-    """A name that can be shown to others, or a refusal."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= 24 or not all(unicodedata.category(sign).startswith(PRINTABLE) for sign in name):
-        raise Refusal("bad_request", "A name has 1 to 24 printable characters.")
-    return name

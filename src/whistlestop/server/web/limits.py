@@ -31,15 +31,15 @@ class Buckets:
         self._clock = clock
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Take a token; False if there is none. A rate of 0 means no limit."""
+    def take(self, key: str, cost: int = 1) -> bool:
+        """Take tokens; False if there are not as many. A rate of 0 means no limit."""
         if self._rate <= 0:
             return True
         now = self._clock()
         level, since = self._levels.pop(key, (self._burst, now))
         level = min(self._burst, level + (now - since) * self._rate)
-        allowed = level >= 1
-        self._levels[key] = (level - 1 if allowed else level, now)
+        allowed = level >= min(cost, self._burst)
+        self._levels[key] = (max(0.0, level - cost) if allowed else level, now)
         if len(self._levels) > REMEMBERED:
             self._levels.popitem(last=False)
         return allowed
@@ -55,13 +55,13 @@ class Limits:
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
         self._sockets: Counter[str] = Counter()
 
-    def request(self, address: str) -> None:
+    def request(self, address: str, cost: int = 1) -> None:
         """Count a request of an address."""
-        _allow(self._requests.take(network(address)))
+        _allow(self._requests.take(network(address), cost))
 
-    def command(self, user: str) -> None:
+    def command(self, user: str, cost: int = 1) -> None:
         """Count a command or another socket message of a user."""
-        _allow(self._commands.take(user))
+        _allow(self._commands.take(user, cost))
 
     def table(self, address: str) -> None:
         """Count a new table of an address."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,12 +13,14 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.web.guard import address_of, origin_allowed
+from whistlestop.server.web.limits import network
+from whistlestop.server.web.guard import address_of, own_page
 from whistlestop.server.logs import places
 from whistlestop.server.protocol import Ack, Command, ErrorInfo, Failure, Ping, Pong, Refused, Resync, decode_client_message, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
-from whistlestop.server.tables.table import Table, Viewer
+from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.viewers import Viewer
 
 log = structlog.get_logger("whistlestop.ws")
 
@@ -25,11 +28,16 @@ log = structlog.get_logger("whistlestop.ws")
 TOO_SLOW = 4008
 FORBIDDEN = 4403
 NOT_FOUND = 4404
+UNREADABLE = 4410
 TOO_MANY = 4429
-CLOSE_CODES = {"not_found": NOT_FOUND, "too_many": TOO_MANY, "rate_limited": TOO_MANY}
+CLOSE_CODES = {
+    "not_found": NOT_FOUND, "unreadable": UNREADABLE, "too_many": TOO_MANY, "rate_limited": TOO_MANY}
 
 # How long a sender that is over its rate has to wait before its next message is read.
 PENALTY = 0.25
+
+WHOLE_VIEW = 5
+"""What a hello costs of the limits, as it is many times longer than what asks for it."""
 
 # What a server raises when the other side is not there any more.
 GONE = (WebSocketDisconnect, OSError)
@@ -40,22 +48,24 @@ AnySocket = WebSocket[str, Any, Any]
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
     """Serve one viewer of a table until either side goes."""
-    if not origin_allowed(dict(socket.scope["headers"]), services.settings.origins):
+    if not own_page(socket.scope, services):
         await socket.close(FORBIDDEN)
         return
     await socket.accept()
     try:
         with services.limits.socket(socket.user, address_of(socket.scope)):
-            async with services.tables.use(table) as found:
-                await _serve(socket, found, services)
+            services.limits.request(address_of(socket.scope), WHOLE_VIEW)
+            async with services.tables.visit(table, socket.user) as (found, user):
+                await _serve(socket, found, Viewer(user, services.settings.socket_queue), services)
+                address = services.guests.address_tag(network(address_of(socket.scope)))
+                log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
         # A socket refused before it is accepted looks to a page like a dead network, so it is told instead.
         await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
         await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
-async def _serve(socket: AnySocket, table: Table, services: Services) -> None:
-    viewer = Viewer(socket.user, services.settings.socket_queue)
+async def _serve(socket: AnySocket, table: Table, viewer: Viewer, services: Services) -> None:
     table.attach(viewer)
     reading = asyncio.create_task(_read(socket, table, viewer, services))
     writing = asyncio.create_task(_write(socket, viewer))
@@ -86,15 +96,21 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
             return
         text = message.get("text")
         try:
-            services.limits.command(viewer.user)
+            services.limits.command(socket.user)
+            await answer(text, table, viewer, lambda: _charge(socket, services))
         except Refusal as refusal:
             viewer.send(_refused(_id_of(text), refusal, table))
             await asyncio.sleep(PENALTY)
-            continue
-        await _answer(text, table, viewer)
 
 
-async def _answer(text: str | None, table: Table, viewer: Viewer) -> None:
+def _charge(socket: AnySocket, services: Services) -> None:
+    """Count a hello, or refuse it."""
+    services.limits.request(address_of(socket.scope), WHOLE_VIEW)
+    services.limits.command(socket.user, WHOLE_VIEW)
+
+
+async def answer(text: str | None, table: Table, viewer: Viewer, charge: Callable[[], None]) -> None:
+    """Do what a message asks for; `charge` is called before a whole view is sent, and may refuse."""
     try:
         message = decode_client_message(text if text is not None else "")
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -107,6 +123,7 @@ async def _answer(text: str | None, table: Table, viewer: Viewer) -> None:
         case Command():
             await _command(message, table, viewer)
         case Resync():
+            charge()
             table.greet(viewer)
         case Ping():
             viewer.send(encode(Pong()))

@@ -1,0 +1,48 @@
+"""A table as one user sees it, made from what is stored and who is there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.tables.bots import bot_name
+from whistlestop.server.tables.viewers import Presence
+
+if TYPE_CHECKING:
+    from whistlestop.server.store.store import TableRow
+
+NOBODY = Presence()
+
+
+def seat_of(row: TableRow, user: str | None) -> int | None:
+    """Where a user sits; nowhere for those who came by the link to watch."""
+    if user is None:
+        return None
+    return next((seat.seat for seat in row.seats if seat.user == user), None)
+
+
+def table_info(row: TableRow, user: str | None, version: int, presence: Presence = NOBODY) -> TableInfo:
+    """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
+    return TableInfo(
+        id=row.id if user is not None else row.watch,
+        watch=row.watch,
+        ruleset=row.ruleset,
+        state=row.state,  # type: ignore[arg-type]
+        owner=row.owner,
+        you=seat_of(row, user),
+        version=version,
+        seats=[
+            SeatInfo(
+                seat.seat,
+                seat.kind,  # type: ignore[arg-type]
+                bot_name(seat.bot) if seat.bot is not None else seat.name,
+                seat.bot,
+                seat.kind == "bot" or seat.user in presence.online,
+            )
+            for seat in row.seats
+        ],
+        spectators=presence.spectators,
+        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+        look=row.look,
+    )
