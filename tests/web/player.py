@@ -93,7 +93,7 @@ def invite(page: Page, ruleset: str = "usa") -> str:
     choose_board(page, ruleset)
     page.get_by_label("Player 2").select_option("open")
     page.get_by_role("button", name="Create the table").click()
-    link: str = page.get_by_label("Send this link").input_value()
+    link: str = page.get_by_label("To play: send this link").input_value()
     return link
 
 

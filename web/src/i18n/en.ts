@@ -200,7 +200,8 @@ export const en = {
   "choices.none": "No route with that name.",
 
   "lobby.title": "Waiting for players",
-  "lobby.link": "Send this link to your friends",
+  "lobby.link": "To play: send this link to your friends",
+  "lobby.watch_link": "To watch: this link shows the game and gives no seat",
   "lobby.copy": "Copy",
   "lobby.copied": "Copied",
   "lobby.seats": "Seats",
@@ -216,6 +217,8 @@ export const en = {
   "lobby.wait": "The game begins when the host starts it.",
   "lobby.look": "For beginners: everybody may look at their own stack.",
   "lobby.watch": "Take a seat, or stay here and watch.",
+  "lobby.only_watch": "You can watch when the game begins.",
+  "lobby.spectators": "{count, plural, one {# spectator is here.} other {# spectators are here.}}",
 
   "table.title": "{board} · Whistlestop",
   "table.title_turn": "Your turn · {board} · Whistlestop",
@@ -325,7 +328,9 @@ export const en = {
   "error.stale": "The game has moved on; look again.",
   "error.not_your_turn": "It is not your turn.",
   "error.not_seated": "You have no seat at this table.",
+  "error.watch_only": "This link is for watching only.",
   "error.not_found": "There is no such table.",
+  "error.unreadable": "This game is kept, but this server cannot read it.",
   "error.table_full": "All seats are taken.",
   "error.already_started": "The game has already started.",
   "error.bad_request": "The server did not understand that.",
