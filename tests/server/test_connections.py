@@ -155,7 +155,9 @@ def test_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     assert limits == [1000 + RESERVED, 4096]
     with capture_logs() as logs:
         assert room(20_000) == 4096 - RESERVED
-    assert [entry["log_level"] for entry in logs] == ["warning"]
+        limits[:] = [256, 1024]
+        assert room(20_000) == 1024 - RESERVED
+    assert [entry["log_level"] for entry in logs] == ["info", "warning"]
     limits[:] = [150, 150]
     with pytest.raises(OSError, match="150 open files"):
         room(20_000)

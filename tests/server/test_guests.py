@@ -66,8 +66,8 @@ async def test_names(server: Running) -> None:
         "name"
     ] == "Zoë Łukasz 🚂"
     assert (await ada.get("/api/me")).json()["name"] == "Zoë Łukasz 🚂"
-    for name in ("❤️", "e\u0301", "Ŵ", "김치", "名前", "3", "?"):
-        assert clean_name(name) == unicodedata.normalize("NFC", name)
+    for shown in ("❤️", "e\u0301", "Ŵ", "김치", "名前", "3", "?"):
+        assert clean_name(shown) == unicodedata.normalize("NFC", shown)
     blank = (
         "\u3164",
         "\u2800",

@@ -43,7 +43,9 @@ AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle }) => {
     const answer = await fetch(`/api/tables/${table}/commands`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": token },
-      body: JSON.stringify({ id: `auto-${view.version}`, version: view.version, action: list[view.version % list.length] }),
+      body: JSON.stringify({
+        id: `auto-${view.version}`, version: view.version, action: list[view.version % list.length],
+      }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }

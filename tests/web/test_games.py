@@ -10,7 +10,19 @@ from playwright.sync_api import Page, expect
 from tests.web.atlas import Atlas
 from tests.web.conftest import NewPage
 from tests.web.hands import Hands, Keys, Mouse, Touch
-from tests.web.player import RECORD_SPEECH, Clock, invite, mark, rename, settled, snapshot, start_game, table_of, view_of, wait_for_decision
+from tests.web.player import (
+    RECORD_SPEECH,
+    Clock,
+    invite,
+    mark,
+    rename,
+    settled,
+    snapshot,
+    start_game,
+    table_of,
+    view_of,
+    wait_for_decision,
+)
 from tests.web.travellers import Smuggler, Stationmaster, Usual
 
 FRIEND = "Ben"

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
-from tests.web.player import autoplay, invite, keep_two, mark, rename, settled, start_game, table_of, wait_for_decision
+from tests.web.player import (
+    autoplay,
+    invite,
+    keep_two,
+    mark,
+    rename,
+    settled,
+    start_game,
+    table_of,
+    wait_for_decision,
+)
 
 
 def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:

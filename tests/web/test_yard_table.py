@@ -10,7 +10,21 @@ from tests.web.conftest import NewPage
 from tests.web.player import mark, settled, table_of, view_of
 from tests.web.test_access import SCREENS, checker
 from tests.web.test_view import COUNT_GHOSTS
-from tests.web.yard_player import CAN_CHOOSE, CAN_DECLARE, CAN_ROB, CAN_SET, CAN_TRIO, autoplay_until, color_of, keep, pile, reach, start_yard, wait_to_decide, zone
+from tests.web.yard_player import (
+    CAN_CHOOSE,
+    CAN_DECLARE,
+    CAN_ROB,
+    CAN_SET,
+    CAN_TRIO,
+    autoplay_until,
+    color_of,
+    keep,
+    pile,
+    reach,
+    start_yard,
+    wait_to_decide,
+    zone,
+)
 
 
 def robbing(view: dict[str, Any]) -> tuple[str, int, int]:

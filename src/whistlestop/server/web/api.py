@@ -14,13 +14,27 @@ import whistlestop
 from whistlestop.core import jit
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.record import GameRecord
+from whistlestop.server.protocol import (
+    Ack,
+    BotSummary,
+    ChangeSeat,
+    CommandBody,
+    CreateTable,
+    Health,
+    Join,
+    Me,
+    Ready,
+    Rename,
+    RulesetSummary,
+    TableInfo,
+    ViewAnswer,
+)
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.tables.bots import bot_list, check_bot
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.names import clean_name
-from whistlestop.server.tables.bots import bot_list, check_bot
-from whistlestop.server.protocol import Ack, BotSummary, ChangeSeat, CommandBody, CreateTable, Health, Join, Me, Ready, Rename, RulesetSummary, TableInfo, ViewAnswer
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.services import Services
 from whistlestop.text.view import DeclarationAnswer
 
 JSON = "application/json"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-
     from whistlestop.server.settings import Settings
 
 log = structlog.get_logger("whistlestop.connections")
@@ -32,6 +32,10 @@ RESERVED = 128
 """Descriptors that are not for connections: database, log, listening sockets, what libraries open."""
 FEWEST = 64
 """With room for fewer connections than this the service does not start."""
+FEW = 1000
+"""With room for fewer than this the host is warned."""
+MACOS_MOST = 10_240
+"""Where the system names no limit and yet has one, it is this."""
 LINGER = 60.0
 """Seconds after the end of a connection for which a slow reader may still read the last answer."""
 
@@ -47,19 +51,22 @@ def room(wanted: int) -> int:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + RESERVED
-    if soft != resource.RLIM_INFINITY and soft < needed:
-        most = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-            soft = most
-        except (OSError, ValueError):
-            log.warning("the limit of open files cannot be raised", limit=soft)
-        if soft < needed:
-            log.warning("few open files are allowed (ulimit -n)", limit=soft, needed=needed)
-        if soft - RESERVED < FEWEST:
-            raise OSError(f"the system allows this process {soft} open files; {RESERVED + FEWEST} are needed (ulimit -n)")
-        return min(wanted, soft - RESERVED)
-    return wanted
+    for most in (needed, MACOS_MOST):
+        if resource.RLIM_INFINITY not in {soft, most} and soft < needed:
+            raised = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, raised), hard))
+                soft = max(soft, raised)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    found = soft - RESERVED
+    if found < FEWEST:
+        raise OSError(
+            f"the system allows this process {soft} open files; {RESERVED + FEWEST} are needed (ulimit -n)"
+        )
+    tell = log.warning if found < FEW else log.info
+    tell("the system allows fewer open files (ulimit -n) than the settings do", limit=soft, wanted=needed)
+    return found
 
 
 class Connections:
@@ -190,7 +197,9 @@ class HttpProtocol(HttpToolsProtocol):
         if not self.transport.is_closing():
             cycle: RequestResponseCycle | None = self.cycle
             if cycle is None or cycle.response_complete:
-                self.transport.write(b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+                self.transport.write(
+                    b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+                )
             self.transport.close()
 
 

@@ -1,7 +1,7 @@
 """Under which names the site may be reached, and which pages may send it commands.
 
-A name that anybody can register could be made to point at this machine, so that a page of somebody else's would be taken
-for one of ours. Addresses cannot, nor names that only a local network knows.
+A name that anybody can register could be made to point at this machine, so that a page of somebody else's would be
+taken for one of ours. Addresses cannot, nor names that only a local network knows.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ class Hosts:
             return True
         origin = origin.lower()
         secure = scheme in {"https", "wss"}
-        return origin in self._origins or _parts(origin) == _parts(f"{'https' if secure else 'http'}://{host.lower()}")
+        return origin in self._origins or _parts(origin) == _parts(
+            f"{'https' if secure else 'http'}://{host.lower()}"
+        )
 
 
 def _parts(origin: str) -> tuple[str, str | None, int | None]:

@@ -13,14 +13,25 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.web.limits import network
-from whistlestop.server.web.guard import address_of, own_page
 from whistlestop.server.logs import places
-from whistlestop.server.protocol import Ack, Command, ErrorInfo, Failure, Ping, Pong, Refused, Resync, decode_client_message, encode
+from whistlestop.server.protocol import (
+    Ack,
+    Command,
+    ErrorInfo,
+    Failure,
+    Ping,
+    Pong,
+    Refused,
+    Resync,
+    decode_client_message,
+    encode,
+)
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
+from whistlestop.server.web.guard import address_of, own_page
+from whistlestop.server.web.limits import network
 
 log = structlog.get_logger("whistlestop.ws")
 
@@ -31,7 +42,11 @@ NOT_FOUND = 4404
 UNREADABLE = 4410
 TOO_MANY = 4429
 CLOSE_CODES = {
-    "not_found": NOT_FOUND, "unreadable": UNREADABLE, "too_many": TOO_MANY, "rate_limited": TOO_MANY}
+    "not_found": NOT_FOUND,
+    "unreadable": UNREADABLE,
+    "too_many": TOO_MANY,
+    "rate_limited": TOO_MANY,
+}
 
 # How long a sender that is over its rate has to wait before its next message is read.
 PENALTY = 0.25
