@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import structlog
 
-from whistlestop.errors import RecordError, WhistlestopError
+from whistlestop.errors import WhistlestopError
 from whistlestop.record import GameRecord
 from whistlestop.rulesets import released_ruleset
 from whistlestop.server.tables import games
@@ -64,6 +64,6 @@ def _has_rules(row: TableRow) -> bool:
         record = GameRecord.from_json(row.header or "")
         if record.board is None:
             released_ruleset(record.ruleset, record.ruleset_version, record.ruleset_hash)
-    except (WhistlestopError, RecordError):
+    except WhistlestopError:
         return False
     return True
