@@ -25,6 +25,12 @@ def drawn(name: str) -> Layout:
 
 
 @pytest.mark.parametrize("name", MAPS)
+def test_a_shipped_layout_is_taken_as_it_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.drawing.svg.solve", lambda _ruleset: pytest.fail("was drawn anew"))
+    layout_of(ws.load_ruleset(name))
+
+
+@pytest.mark.parametrize("name", MAPS)
 def test_nothing_overlaps(name: str) -> None:
     assert check(drawn(name), ws.load_ruleset(name)) == []
 
