@@ -19,7 +19,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """All that a host can set. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
 
     host: str = "127.0.0.1"
+    """Address to listen on; `0.0.0.0`: reachable from other machines."""
     port: int = 8000
+    """Port to listen on; 0: any free one."""
     database: str = ""
     """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
     public_url: str = ""
@@ -34,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bot_delay: float = 0.7
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: int = 1
+    """Threads in which bots think."""
     games_cached: int = 2000
     """Games kept ready in memory. Others are replayed from their log when somebody asks."""
 
@@ -48,8 +51,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     table_rate: float = 0.5
     """New tables a second for one address, with bursts of a minute's worth."""
     sockets_per_user: int = 16
+    """Sockets that one user may have open."""
     sockets_per_address: int = 256
+    """Sockets that may be open from one address."""
     sockets_total: int = 20_000
+    """Sockets that may be open at all."""
     socket_queue: int = 256
     """Frames that may wait for one slow reader before its socket is closed."""
     tables_per_user: int = 100
@@ -58,7 +64,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Writes that may wait for the disk before further ones are refused as overload."""
 
     log_level: str = "info"
+    """`debug`, `info`, `warning` or `error`."""
     log_json: bool = False
+    """Write the log as JSON lines."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:
