@@ -17,13 +17,14 @@ VENV ?= .venv
 ARGS ?=
 export VENV
 
-TASKS := play test check bench build pins clean
+TASKS := play test quick check bench build pins clean
 
 .PHONY: help $(TASKS)
 
 help:
 	@echo "make play    play in the browser (sets everything up)"
 	@echo "make test    all tests, those in the browser included"
+	@echo "make quick   the tests that take seconds on a machine where nothing is compiled"
 	@echo "make check   format, lint, types, direction of imports, generated files"
 	@echo "make bench   figures as JSON"
 	@echo "make build   wheel and sdist in dist/"

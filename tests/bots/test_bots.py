@@ -37,6 +37,7 @@ def play(ruleset: str, players: int, names: list[str], seed: int) -> ws.Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 @pytest.mark.parametrize("name", bots.names())
 def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> None:
@@ -44,6 +45,7 @@ def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> 
     assert play(ruleset, players, [name], seed=11).outcome() is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 @pytest.mark.parametrize("name", bots.names())
 def test_same_seed_same_game(ruleset: str, name: str) -> None:
@@ -51,6 +53,7 @@ def test_same_seed_same_game(ruleset: str, name: str) -> None:
     assert first.record().to_json() == second.record().to_json()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 @pytest.mark.parametrize("name", bots.names())
 def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> None:
@@ -69,6 +72,7 @@ def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> N
     assert compared > 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "stronger", "weaker", "least"),
     [
@@ -94,6 +98,7 @@ def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> Non
     assert wins / len(games) >= least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "name", "actions"),
     [

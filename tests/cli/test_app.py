@@ -15,7 +15,7 @@ from tests.cli.conftest import Run
 import whistlestop as ws
 from whistlestop.cli import play
 
-COMMANDS = ["play", "serve", "simulate", "bench", "replay", "verify", "warmup", "board"]
+COMMANDS = ["play", "serve", "backup", "simulate", "bench", "replay", "verify", "warmup", "board"]
 
 
 def test_help_names_every_command(run: Run) -> None:

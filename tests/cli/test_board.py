@@ -38,6 +38,7 @@ def test_check_tells_all_faults(run: Run, board: Path) -> None:
     assert len(problems) == 2
 
 
+@pytest.mark.slow
 def test_layout_and_preview_of_a_board_of_ones_own(run: Run, board: Path, tmp_path: Path) -> None:
     assert run("board", "check", board).exit_code == 0
     assert run("board", "layout", board).exit_code == 0

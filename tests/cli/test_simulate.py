@@ -13,6 +13,7 @@ from whistlestop.cli.matches import Plan, join, play_all, types_of
 from whistlestop.kinds import KINDS
 
 
+@pytest.mark.slow
 def test_report_as_json(run: Run) -> None:
     result = run(
         "simulate", "usa", "--players", 3, "--games", 6, "--bots", "greedy,random", "--jobs", 1, "--json"
@@ -33,6 +34,7 @@ def test_report_as_table(run: Run) -> None:
     assert "2 games of usa with 2 players" in " ".join(result.stdout.split())
 
 
+@pytest.mark.slow
 def test_report_of_a_card_game(run: Run) -> None:
     wanted = ["--players", 4, "--games", 4, "--bots", "greedy,random", "--jobs", 1]
     arguments = ["simulate", "card_game", *wanted]
@@ -45,17 +47,20 @@ def test_report_of_a_card_game(run: Run) -> None:
     assert "routes" not in shown.stdout
 
 
+@pytest.mark.slow
 def test_same_games_whatever_the_number_of_processes() -> None:
     plan = Plan("usa", 2, 6, ("greedy", "random"), seed=5)
     one, two = (join(list(play_all(plan, jobs))) for jobs in (1, 2))
     assert all(np.array_equal(one[name], two[name]) for name in types_of(KINDS["network"]))
 
 
+@pytest.mark.slow
 def test_another_seed_gives_other_games() -> None:
     one, two = (join(list(play_all(Plan("usa", 2, 3, ("random",), seed), 1))) for seed in (1, 2))
     assert not np.array_equal(one["score"], two["score"])
 
 
+@pytest.mark.slow
 def test_bots_share_the_seats() -> None:
     plan = Plan("usa", 3, 12, ("greedy", "random"), seed=0)
     columns = join(list(play_all(plan, 1)))
@@ -64,6 +69,7 @@ def test_bots_share_the_seats() -> None:
     assert columns["game"].tolist() == [game for game in range(12) for _ in range(3)]
 
 
+@pytest.mark.slow
 def test_every_game_has_one_win_to_share() -> None:
     columns = join(list(play_all(Plan("europe", 4, 8, ("greedy",), seed=0), 1)))
     assert np.allclose(columns["win"].reshape(8, 4).sum(axis=1), 1)

@@ -13,6 +13,7 @@ import whistlestop as ws
 from whistlestop.core import fields, rng
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_invariants(ruleset: str, players: int) -> None:
     """INV-1..9, INV-12, COM-15 in random games; `python -m tests.core.campaign` plays more."""
@@ -90,6 +91,7 @@ def test_faults_of_a_card_game_are_noticed() -> None:
     check_damage(game, damage)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players"), [("usa", 2), ("europe", 3), ("switzerland", 3), ("card_game", 3)]
 )
@@ -141,6 +143,7 @@ def test_actions_that_do_not_exist_are_not_legal() -> None:  # COM-4
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players"), [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 4)]
 )

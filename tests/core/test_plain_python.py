@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROBE = """
 import hashlib, json, random, warnings
 warnings.simplefilter("error")
@@ -56,6 +58,7 @@ def probe(**variables: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.slow
 def test_same_games_without_the_compiler() -> None:
     compiled = probe(NUMBA_DISABLE_JIT="0")
     plain = probe(NUMBA_DISABLE_JIT="1")

@@ -13,6 +13,7 @@ from whistlestop.core import fields
 SECRET = {"network": "deck", "yard": "hand"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_every_seat_at_every_ply(ruleset: str, players: int) -> None:
     """Resampling keeps what a seat knows byte for byte; the world is whole and can be played on."""

@@ -10,6 +10,8 @@ from tests.drawing.boards import Board, board
 
 from whistlestop.drawing import LayoutError, check, solve
 
+pytestmark = pytest.mark.slow
+
 ALPS = {
     "bern": (46.95, 7.45),
     "chur": (46.85, 9.53),

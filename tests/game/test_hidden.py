@@ -65,6 +65,7 @@ def test_known_cards() -> None:
     assert seat_of(game, 0)["cards"] == 1
 
 
+@pytest.mark.slow
 def test_known_cards_are_a_lower_bound() -> None:  # COM-14
     for ruleset in ws.ruleset_ids():
         rnd = random.Random(5)
@@ -130,6 +131,7 @@ def assert_same(seat: int | None, game: ws.Game, twin: ws.Game) -> None:
     assert game.view(seat) == twin.view(seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TITLES)
 def test_two_worlds(ruleset: str, players: int) -> None:
     """INV-10: an exchanged card or ticket, and any resampled world, leave sights as they are, now and after a move.
@@ -239,6 +241,7 @@ def test_errors_tell_nothing() -> None:
     assert words[0] == words[1]
 
 
+@pytest.mark.slow
 def test_spectators_know_no_more_than_players() -> None:  # COM-15
     def public(view: dict[str, Any]) -> dict[str, Any]:
         own = ("seat", "hand", "tickets", "offer", "legal", "keep_min")

@@ -14,6 +14,7 @@ import whistlestop as ws
 from whistlestop.errors import IllegalAction
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players", "style"),
     [
@@ -53,6 +54,7 @@ def test_history_is_what_was_told_live(ruleset: str, players: int, style: str) -
     assert last["event"] == "over"
 
 
+@pytest.mark.slow
 def test_events_add_up() -> None:
     """Whoever counts cards and points from the events gets what the view says (COM-14)."""
     rnd = random.Random(8)
@@ -121,6 +123,7 @@ def test_a_finished_game_refuses_everything() -> None:  # COM-4
             game.play(action, 0)
 
 
+@pytest.mark.slow
 def test_resampled_games_can_be_played_and_recorded() -> None:  # INV-10
     game = ws.Game.new("europe", 3, seed=4)
     rnd = random.Random(4)

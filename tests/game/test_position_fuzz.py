@@ -86,6 +86,7 @@ def campaign(ruleset: str, players: int, seed: int, tries: int) -> int:
     return good
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players"),
     [("usa", 3), ("europe", 2), ("europe", 4), ("switzerland", 3), ("card_game", 2), ("card_game", 4)],

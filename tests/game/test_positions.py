@@ -16,6 +16,7 @@ import whistlestop as ws
 from whistlestop.errors import PositionError, RulesetError
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players", "style"),
     [

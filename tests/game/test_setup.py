@@ -67,6 +67,7 @@ def test_train_cards(ruleset: str, players: int) -> None:  # COM-5, USA-2
     assert everything.total() == 110
 
 
+@pytest.mark.slow
 def test_three_wilds_at_set_up_are_dealt_anew() -> None:  # USA-2, USA-13, RUL-7
     reset = [
         game for game in (ws.Game.new("usa", 2, seed=n) for n in range(300)) if game.view()["discard_size"]
@@ -157,6 +158,7 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "europe"])
 def test_first_seat(ruleset: str) -> None:  # USA-5, EUR-4, RUL-1
     for first in range(4):
@@ -204,6 +206,7 @@ def test_one_seed_one_game() -> None:  # COM-24
     assert ws.Game.new("usa").position() != ws.Game.new("usa").position()  # a random key
 
 
+@pytest.mark.slow
 def test_shuffles_are_fair() -> None:  # COM-24
     """Every kind of card is dealt to every place as often as it should be (within five standard deviations)."""
     games = 3000

@@ -72,6 +72,7 @@ def test_moved_cards_are_shown_in_the_open_only() -> None:  # CARD-9, RUL-61
     assert events_of(game, before, live=False)[-1] == live | {"cards": None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_log_and_the_stack(players: int) -> None:
     """CARD-22, RUL-61: while a game is under way no log holds a moved card and no view a stack; then all is open."""

@@ -60,6 +60,7 @@ def test_there_is_a_game_of_every_kind() -> None:
             assert len([path for path in FILES if name(path).startswith(f"{ruleset}/{players}-")]) >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_replay(path: Path) -> None:
     record = ws.GameRecord.load(path)
@@ -71,18 +72,21 @@ def test_replay(path: Path) -> None:
     assert record.to_json() + "\n" == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=name)
 def test_what_was_legal(path: Path) -> None:
     """The same actions were legal, ply by ply."""
     assert legal_counts(ws.GameRecord.load(path)) == COUNTS[name(path)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", DIGESTS)
 def test_what_was_told(game: str) -> None:
     """The JSON of views, events and outcome is the same, value by value."""
     assert told(ws.GameRecord.load(HERE / f"{game}.json")) == DIGESTS[game]
 
 
+@pytest.mark.slow
 def test_what_is_told_has_the_shape_that_is_declared() -> None:
     """The records hold what their types say: they can be read back strictly, and nothing is lost."""
     for game in DIGESTS:
@@ -98,6 +102,7 @@ def test_what_is_told_has_the_shape_that_is_declared() -> None:
         assert msgspec.convert(msgspec.to_builtins(public), AnyRulesetInfo) == public
 
 
+@pytest.mark.slow
 def test_the_corners_are_reached() -> None:
     """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13).
 

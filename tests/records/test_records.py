@@ -31,6 +31,7 @@ def random_game(ruleset: str, players: int, seed: int) -> ws.Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_bit_for_bit(ruleset: str, players: int) -> None:  # COM-24
     game = random_game(ruleset, players, seed=players)
@@ -205,6 +206,7 @@ def test_an_action_that_is_not_legal(good: Plain, n: int) -> None:
         prefix_is_good(spoiled, caught.value)
 
 
+@pytest.mark.slow
 def test_another_legal_action_is_noticed(good: Plain) -> None:
     """At once if the next does not fit, or by the next checksum."""
     rnd = random.Random(1)

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A server wants compiled rules."""
+    for item in items:
+        if "tests/server/" in item.path.as_posix():
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _warm() -> None:
     """Compile once, so that no test waits for the compiler."""

@@ -73,6 +73,9 @@ def test_pages(new_page: NewPage, axe: str, screen: str) -> None:
     page.goto("/about")
     page.get_by_role("heading", name="About Whistlestop").wait_for()
     check("about")
+    page.locator("summary", has_text="OFL-1.1").click()
+    expect(page.get_by_text("SIL OPEN FONT LICENSE Version 1.1")).to_be_visible()
+    check("licence of the typeface")
 
 
 def test_a_table(new_page: NewPage, axe: str, screen: str) -> None:

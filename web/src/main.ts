@@ -1,4 +1,6 @@
 import { mount } from "svelte";
+// The files become part of the build; nothing is fetched from elsewhere.
+import "@fontsource-variable/jost/wght.css";
 import App from "./App.svelte";
 import "./app.css";
 

@@ -7,10 +7,13 @@ figure of its own, every seat has another, so that nothing is told by hue alone.
 from __future__ import annotations
 
 FONT = (
-    "Jost,'Avenir Next',Avenir,'Gill Sans Nova','Gill Sans','Segoe UI','Noto Sans','Liberation Sans',Arial,"
+    "'Jost Variable',Jost,'Avenir Next',Avenir,'Gill Sans Nova','Gill Sans','Segoe UI','Noto Sans',"
+    "'Liberation Sans',Arial,sans-serif"
+)
+TITLE_FONT = (
+    "'Jost Variable',Jost,Futura,'Century Gothic','URW Gothic','Avenir Next','Gill Sans','Trebuchet MS',"
     "sans-serif"
 )
-TITLE_FONT = "Jost,Futura,'Century Gothic','URW Gothic','Avenir Next','Gill Sans','Trebuchet MS',sans-serif"
 
 # Chosen with the three kinds of colour blindness simulated: no two routes and no two seats come near each other.
 LIGHT = {

@@ -43,7 +43,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """All that a host can set. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
 
     host: str = "127.0.0.1"
+    """Address to listen on; `0.0.0.0`: reachable from other machines."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
+    """Port to listen on; 0: any free one."""
     database: str = ""
     """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
     public_url: str = ""
@@ -61,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bot_delay: Seconds = 0.7
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
+    """Threads in which bots think."""
     games_cached: Count = 2000
     """Games kept ready in memory. Others are replayed from their log when somebody asks."""
 
@@ -81,8 +84,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     connections_per_address: Count = 512
     """Open connections of one address, sockets included. Trusted proxies may have any number."""
     sockets_per_user: Count = 16
+    """Sockets that one user may have open."""
     sockets_per_address: Count = 256
+    """Sockets that may be open from one address."""
     sockets_total: Count = 20_000
+    """Sockets that may be open at all."""
     socket_queue: Count = 256
     """Frames that may wait for one slow reader before its socket is closed."""
     tables_per_user: Count = 100
@@ -91,7 +97,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Writes that may wait for the disk before further ones are refused as overload."""
 
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
+    """How much the log tells."""
     log_json: bool = False
+    """Write the log as JSON lines."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:

@@ -316,6 +316,8 @@ export const en = {
   "about.license_heading": "License",
   "about.license":
     "Whistlestop is free software under the MIT license. The typeface is Jost*, under the SIL Open Font License.",
+  "about.notices": "These parts of the page were made by others:",
+  "about.no_notices": "The list of parts made by others could not be loaded.",
   "about.data": "This page sets one cookie, for your seat at the tables. It sends nothing to anybody else.",
   "about.back": "To the start page",
 

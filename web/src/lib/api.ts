@@ -51,7 +51,16 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
+/** A package of others that is in the build, and its licence (`build.license` in vite.config.ts). */
+export interface Notice {
+  name: string;
+  version: string;
+  identifier?: string;
+  text?: string;
+}
+
 export const api = {
+  notices: () => json<Notice[]>("GET", "/licenses.json"),
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
   rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),

@@ -201,6 +201,7 @@ def groupings(items: list[int]) -> list[list[list[int]]]:
     return ways
 
 
+@pytest.mark.slow
 def test_joint_plans_are_nearly_optimal() -> None:
     """Three random tickets on the whole board: never below the optimum, and on average within 2 % of it."""
     ruleset = ws.load_ruleset("usa")

@@ -6,6 +6,7 @@ import random
 from itertools import product
 from typing import Any
 
+import pytest
 from tests.games.network.engine import final
 from tests.games.network.engine.model import GAMES
 from tests.games.network.engine.test_model import random_end
@@ -62,6 +63,7 @@ def best_use(rules: ws.Ruleset, position: dict[str, Any], seat: int) -> Best:
     return best
 
 
+@pytest.mark.slow
 def test_station_choice() -> None:  # EUR-27, EUR-28, EUR-29, EUR-31, RUL-38
     rules = ws.load_ruleset("europe")
     rnd = random.Random(31)
@@ -84,6 +86,7 @@ def test_station_choice() -> None:  # EUR-27, EUR-28, EUR-29, EUR-31, RUL-38
     assert used > 400
 
 
+@pytest.mark.slow
 def test_tickets_of_random_networks() -> None:  # USA-33, SWI-13, SWI-14, COM-12
     rnd = random.Random(13)
     done = 0
@@ -117,6 +120,7 @@ def walk_is_valid(rules: ws.Ruleset, owned: list[str], result: dict[str, Any]) -
         assert places
 
 
+@pytest.mark.slow
 def test_ticket_states_while_playing() -> None:
     """What a view says of a ticket: done as the rules have it, and impossible only if nothing can complete it."""
     lost = 0

@@ -46,6 +46,7 @@ def compare_game(game: ws.Game, style: str, rnd: random.Random) -> None:
 STYLES = list(PLAYERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players", "style"),
     [
@@ -59,6 +60,7 @@ def test_whole_games(ruleset: str, players: int, style: str) -> None:
     compare_game(ws.Game.new(ruleset, players, seed=seed), style, random.Random(seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
 @pytest.mark.parametrize("seed", range(6))
 def test_short_of_cards(ruleset: str, seed: int) -> None:
@@ -85,6 +87,7 @@ def test_short_of_cards(ruleset: str, seed: int) -> None:
     compare_game(ws.Game.from_position(position), ["hoarder", "uniform", "builder"][seed % 3], rnd)
 
 
+@pytest.mark.slow
 def test_ranks() -> None:
     """COM-22, USA-35, EUR-34, SWI-18: ranks of players whose scores are equal, in random positions."""
     rnd = random.Random(3)

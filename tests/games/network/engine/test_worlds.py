@@ -30,6 +30,7 @@ def exchange(states: States, a: int, b: int) -> bool:
     return changed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "players"), [variant for variant in variants(kind="network") if variant[1] > 2]
 )
@@ -69,6 +70,7 @@ def test_exchanged_secrets(ruleset: str, players: int) -> None:
     assert compared > 50
 
 
+@pytest.mark.slow
 def test_resampling_is_fair() -> None:
     """Each card that a seat cannot place is in another hand as often as it should be (far out)."""
     game = ws.Game.new("usa", 2, seed=5)

@@ -153,6 +153,7 @@ def test_does_not_follow_one_who_refused_all() -> None:
     assert planned(one) != "tickets"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_among_planners_end(players: int) -> None:
     games = list(match.play_games(ws.load_ruleset("card_game"), ["planner"] * players, 60, seed=2))

@@ -65,16 +65,19 @@ def tied_tickets(draw: st.DrawFn) -> list[Ticket]:
     ]
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(ALL), max_size=7, unique_by=id), stacks(3))
 def test_best_of_few(held: list[Ticket], stack: Cards) -> None:  # CARD-42
     assert engine_best(held, stack) == best_by_trying(held, stack)
 
 
+@pytest.mark.slow
 @given(tied_tickets(), stacks(2))
 def test_ties(tickets: list[Ticket], stack: Cards) -> None:  # CARD-42: number, then cities, then ids
     assert engine_best(tickets, stack, tickets) == best_by_trying(tickets, stack)
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(ALL), max_size=6, unique_by=id), stacks(2))
 def test_feasible_sets(held: list[Ticket], stack: Cards) -> None:  # CARD-40, CARD-41
     states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in KINDS])
@@ -131,6 +134,7 @@ def test_criteria_of_the_default() -> None:  # CARD-42, RUL-72
     assert best("red wild", ticket("a", 6, {"red": 1, "blue": 1}), ticket("b", 7, {"white": 1})) == ["b"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_medium_hands(seed: int) -> None:  # CARD-42
     """Thousands of hands as games have them: try everything, or the table."""
@@ -152,6 +156,7 @@ def test_oracles_agree() -> None:
         assert worth([TICKETS[name] for name in best]) == max(map(worth, subsets(held, stack)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", STARTS)
 def test_large_hands(kind: str) -> None:  # CARD-42, COM-17
     """Up to all 46 tickets, against the dynamic program."""
@@ -173,6 +178,7 @@ def test_everything_held_and_paid() -> None:
     assert engine_best([], stack) == []
 
 
+@pytest.mark.slow
 def test_listed_declarations() -> None:  # CARD-41
     """The best comes first; all feasible sets are listed, or as many as there is room for."""
     rnd = random.Random(3)
@@ -194,6 +200,7 @@ def test_listed_declarations() -> None:  # CARD-41
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 def test_time_of_a_declaration() -> None:
     """A short hunt: no hand may take long. `python -m tests.games.yard.engine.declaration_hunt` looks harder."""
     rnd = random.Random(1)

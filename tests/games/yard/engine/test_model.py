@@ -6,6 +6,7 @@ import pytest
 from tests.games.yard.engine.lockstep import STYLES, play_game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("style", STYLES)
 def test_whole_games(players: int, style: str) -> None:

@@ -117,6 +117,7 @@ def test_first_seat_is_drawn() -> None:  # RUL-1, COM-24
     assert named.game.deck == one.game.deck  # who begins changes no card
 
 
+@pytest.mark.slow
 def test_no_redeal() -> None:  # CARD-20
     games = [Lockstep.new(2, seed).game for seed in range(150)]
     assert max(game.market.count("wild") for game in games) >= 3

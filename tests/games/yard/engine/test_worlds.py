@@ -19,6 +19,7 @@ from whistlestop.games.yard.engine import machine
 OPEN = [field[0] for field in layout.PUBLIC]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_only_what_a_seat_may_know(players: int) -> None:  # COM-14, COM-15, CARD-33, CARD-54
     for states, _, _ in moves("card_game", players, seed=10 + players, style=1 + players):
@@ -64,6 +65,7 @@ def exchange(states: States) -> bool:
     return changed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 def test_exchanged_secrets(players: int) -> None:
     """INV-10: two worlds that differ in what two others hold look alike to seat 0 as long as the same is played."""
@@ -142,6 +144,7 @@ def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
         yield read(world)
 
 
+@pytest.mark.slow
 def test_returned_tickets_are_in_no_opening_hand() -> None:  # CARD-6
     """What a seat refused in the opening another holds only if he has drawn tickets since."""
     mine = IDS[:5]
@@ -158,6 +161,7 @@ def test_returned_tickets_are_in_no_opening_hand() -> None:  # CARD-6
     assert drawn > 10
 
 
+@pytest.mark.slow
 def test_a_declared_ticket_can_be_the_one_drawn_later() -> None:  # CARD-6, CARD-41
     mine = IDS[:5]
     both = table(
@@ -179,6 +183,7 @@ def test_places_of_refused_tickets_are_remembered() -> None:  # CARD-32
     assert any(world.ticket_deck[-3:] != IDS[1:4] for world in worlds(both, 1, 50))
 
 
+@pytest.mark.slow
 def test_resampling_is_fair() -> None:
     """Each card that a seat cannot place is in another hand as often as it should be (far out)."""
     both = table(player("green*4"), player("red*5", known=Counter(red=1)), market="red red blue white wild")

@@ -1,0 +1,52 @@
+"""What a wheel holds, and what a package index would show of it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import client
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """A wheel of this tree, with the client that has been built."""
+    assert client.is_built(), "the browser client has not been built: python tools/client.py"
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    done = subprocess.run(build, cwd=client.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return zipfile.ZipFile(next(folder.glob("*.whl")))
+
+
+def test_client_and_licences_are_in_it(wheel: zipfile.ZipFile) -> None:
+    names = wheel.namelist()
+    assert "whistlestop/server/static/index.html" in names
+    notices = wheel.read("whistlestop/server/static/licenses.json").decode()
+    assert "@fontsource-variable/jost" in notices
+    assert "SIL OPEN FONT LICENSE" in notices
+    assert "svelte" in notices
+    texts = {Path(name).name for name in names if ".dist-info/licenses/" in name}
+    assert texts == {"LICENSE", "OFL-1.1-Jost.txt"}
+
+
+def test_what_an_index_shows(wheel: zipfile.ZipFile) -> None:
+    metadata = message_from_bytes(wheel.read(next(n for n in wheel.namelist() if n.endswith("/METADATA"))))
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    page = metadata.get_payload()
+    assert isinstance(page, str)
+    assert page.lstrip().startswith("# Whistlestop\n")
+    assert "## Licence" in page
+    assert "<img" not in page
+    assert "![" not in page
+    assert [link for link in re.findall(r"\]\(([^)]*)\)", page) if not link.startswith("https://")] == []

@@ -1,0 +1,61 @@
+"""The table of settings in docs/hosting.md, made from the fields of `Settings` and the texts below them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "whistlestop" / "server" / "settings.py"
+PAGE = ROOT / "docs" / "hosting.md"
+BEGIN = (
+    "<!-- settings: made by tools/generated.py from src/whistlestop/server/settings.py; change them there -->"
+)
+END = "<!-- end of settings -->"
+
+
+def fields() -> list[tuple[str, str, str]]:
+    """Name, default and explanation of every setting, in the order of the source."""
+    module = ast.parse(SOURCE.read_text(encoding="utf-8"))
+    settings = next(
+        node for node in module.body if isinstance(node, ast.ClassDef) and node.name == "Settings"
+    )
+    found = []
+    for node, below in zip(settings.body, [*settings.body[1:], None], strict=True):
+        if not isinstance(node, ast.AnnAssign) or not isinstance(node.target, ast.Name) or node.value is None:
+            continue
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
+            found.append((node.target.id, ast.unparse(node.value), " ".join(str(below.value.value).split())))
+        else:
+            raise SystemExit(f"error: {SOURCE.name}: the setting `{node.target.id}` has no text below it")
+    return found
+
+
+def shown(default: str) -> str:
+    """A default as one writes it into the environment; settings that are empty at first have none."""
+    value = ast.literal_eval(default)
+    if value in ("", ()):
+        return ""
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def table() -> str:
+    """The table, as Markdown."""
+    rows = [
+        f"| `WHISTLESTOP_{name.upper()}` | {shown(default)} | {text.replace('|', '/')} |"
+        for name, default, text in fields()
+    ]
+    return "\n".join(["| variable | default | what it sets |", "| --- | --- | --- |", *rows])
+
+
+def render() -> str:
+    """The page with its table renewed."""
+    page = PAGE.read_text(encoding="utf-8")
+    return re.sub(
+        f"{re.escape(BEGIN)}.*{re.escape(END)}",
+        lambda _: f"{BEGIN}\n\n{table()}\n\n{END}",
+        page,
+        count=1,
+        flags=re.DOTALL,
+    )
