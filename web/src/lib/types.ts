@@ -525,15 +525,17 @@ export interface SeatInfo {
   online: boolean;
 }
 
-/** A table as one user sees it. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
 export interface TableInfo {
   id: string;
+  watch: string;
   ruleset: string;
   state: "open" | "over" | "playing";
   owner: string;
   you: number | null;
   version: number;
   seats: SeatInfo[];
+  spectators: number;
   created: string;
   look: boolean;
 }
