@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,14 @@ def load() -> float | None:
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
+def version_of(package: str) -> str | None:
+    """The version of a package; None if it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
 def describe() -> dict[str, Any]:
     """Processor, system, versions, and how busy it was."""
     return {
@@ -36,5 +44,5 @@ def describe() -> dict[str, Any]:
         "load": load(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        **{package: version(package) for package in ("whistlestop", "numba", "numpy")},
+        **{package: version_of(package) for package in ("whistlestop", "numba", "numpy")},
     }
