@@ -14,14 +14,16 @@ from .errors import (
     WhistlestopError,
 )
 from .format import Ruleset
-from .game import Game, replay
-from .observation import Observation
+from .game import Game
+from .observation import Events, Observation
 from .record import GameRecord
+from .replaying import replay
 from .rulesets import load_ruleset, ruleset_ids
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Events",
     "Game",
     "GameRecord",
     "IllegalAction",

@@ -33,6 +33,8 @@ class Kind:
     # The rules.
     machine: Machine
     """The compiled functions that carry them out."""
+    turn_up_market: Callable[[Any, Any], None]
+    """Turns up the market of a new game: a STATE array of one game with an empty market, and its RULES array."""
 
     # Rulesets: how titles of this kind are written down.
     data: type[RulesetData]

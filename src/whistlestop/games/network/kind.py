@@ -5,6 +5,7 @@ from __future__ import annotations
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
+from .dealing import turn_up_market
 from .engine import machine
 from .events import EVENTS, events
 from .format.check import find_problems
@@ -20,6 +21,7 @@ from .view import NetworkView, outcome, view
 NETWORK = Kind(
     name=NetworkData.machine,
     machine=machine,
+    turn_up_market=turn_up_market,
     data=NetworkData,
     tables=TABLES,
     find_problems=find_problems,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
+from .dealing import turn_up_market
 from .declaring import declaration
 from .engine import machine
 from .events import EVENTS, events
@@ -21,6 +22,7 @@ from .view import YardView, outcome, view
 YARD = Kind(
     name=YardData.machine,
     machine=machine,
+    turn_up_market=turn_up_market,
     data=YardData,
     tables=TABLES,
     find_problems=find_problems,
