@@ -3,7 +3,9 @@
 These are the public names; docs/ARCHITECTURE.md says what lives where.
 """
 
+from .bots.match import Result, play_match
 from .errors import (
+    BotError,
     IllegalAction,
     NotationError,
     PositionError,
@@ -23,6 +25,7 @@ from .rulesets import load_ruleset, ruleset_ids
 __version__ = "0.1.0"
 
 __all__ = [
+    "BotError",
     "Events",
     "Game",
     "GameRecord",
@@ -31,12 +34,14 @@ __all__ = [
     "Observation",
     "PositionError",
     "RecordError",
+    "Result",
     "Ruleset",
     "RulesetError",
     "StaleAction",
     "UnknownBot",
     "WhistlestopError",
     "load_ruleset",
+    "play_match",
     "replay",
     "ruleset_ids",
 ]

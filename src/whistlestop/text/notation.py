@@ -76,10 +76,9 @@ class Notation(ABC):
         """The engine's number of an action that is given by it or as a text; see `parse`."""
         if isinstance(action, str):
             return self.parse(action, offer)
-        try:
-            return operator.index(action)
-        except TypeError:
-            raise NotationError(f"an action is a text or an integer, not {type(action).__name__}") from None
+        if isinstance(action, bool) or not isinstance(action, SupportsIndex):
+            raise NotationError(f"an action is a text or an integer, not {type(action).__name__}")
+        return operator.index(action)
 
     @abstractmethod
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:

@@ -15,7 +15,7 @@ from .format.schema import NetworkData
 from .format.tables import TABLES
 from .notation import NetworkNotation
 from .position import NetworkReader, write_network
-from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
 from .view import NetworkView, outcome, view
 
 NETWORK = Kind(
@@ -39,6 +39,7 @@ NETWORK = Kind(
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,
+    numbers=NUMBERS,
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

@@ -16,7 +16,7 @@ from .format.schema import YardData
 from .format.tables import TABLES
 from .notation import YardNotation
 from .position import YardReader, write_yard
-from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
 from .view import YardView, outcome, view
 
 YARD = Kind(
@@ -41,6 +41,7 @@ YARD = Kind(
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,
+    numbers=NUMBERS,
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,
