@@ -144,7 +144,9 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("broken", "tests.bots.nowhere:First", registry.GROUP),
         EntryPoint("planner", "tests.bots.test_plain:First", registry.GROUP),
     ]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else [])
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: points if group == registry.GROUP else []
+    )
     registry._offered.cache_clear()
     try:
         with pytest.warns(UserWarning, match=r"^bot (broken|planner) of ") as warned:

@@ -250,10 +250,10 @@ def play_match(
     """
     title = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
     seats = len(bots) if players is None else players
-    if not bots or isinstance(bots, str) or len(bots) > seats:
-        raise ValueError(f"bots: a list of 1 to {seats} is expected, for {seats} seats")
-    if not isinstance(games, int) or games < 0:
-        raise ValueError(f"games: {games!r:.60} is not a number of games")
+    if isinstance(bots, str) or not 1 <= len(bots) <= seats:
+        raise ValueError(f"bots: a list of at least one, and of no more than the {seats} seats, is expected")
+    if games < 0:
+        raise ValueError(f"games: {games} is not a number of games")
     if not title.min_players <= seats <= title.max_players:
         raise RulesetError(
             f"{title.name} is for {title.min_players} to {title.max_players} players, not {seats} (COM-1)"

@@ -7,7 +7,6 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
 from whistlestop.errors import UnknownBot, short
@@ -134,6 +133,8 @@ def _described(factory: Any, default: str) -> tuple[str, Entry]:
 @cache
 def _offered() -> dict[str, Entry]:
     """The bots that other packages offer. One that cannot be loaded is left out, with a warning."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+
     found = {}
     for point in entry_points(group=GROUP):
         if point.name in _OWN or not NAME.fullmatch(point.name):
