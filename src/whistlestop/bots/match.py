@@ -114,23 +114,22 @@ def run_observed(
         decisions[seat] += 1
         try:
             action = ask(bots[seat], observation)
-            move = None if moves is None else _move(game, seat)
+            if moves is not None:
+                moves.append(_move(game, seat, game.ruleset.notation.text(action, observation.offer())))
             game.play_id(action, seat)
         except (BotError, IllegalAction) as error:
             message = f"bot {names[seat]}, game {number}, seat {seat}: {error}"
             raise BotError(message, names[seat], number, seat) from error
-        if moves is not None and move is not None:
-            moves.append(move._replace(action=game.actions[-1][1]))
         if game.over:
             return True
     return False
 
 
-def _move(game: Game, seat: int) -> Move:
+def _move(game: Game, seat: int, action: str) -> Move:
     """The move that the seat is about to make."""
     state = game.states[0]
     turn = 0 if state["phase"] == fields.OPENING else int(state["turn"]) + 1
-    return Move(turn, PHASES[state["phase"]], seat, len(game.legal_ids(seat)), "")
+    return Move(turn, PHASES[state["phase"]], seat, len(game.legal_ids(seat)), action)
 
 
 def _seeded(*parts: int) -> bytes:

@@ -105,8 +105,7 @@ def add(spec: str) -> str:
     UnknownBot if it cannot be loaded or its name is taken by another one.
     """
     factory = load(spec)
-    known = _described(factory, spec.rpartition(":")[2])
-    name, entry = known
+    name, entry = _described(factory, spec.rpartition(":")[2])
     if _registered.get(name) != entry:
         try:
             register(name, factory, label=entry.label, level=entry.level)
