@@ -116,7 +116,7 @@ def test_targets_of_make_exist(page: Path) -> None:
         assert words[0] in targets, f"make {' '.join(words)}"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/notation.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/notation.md", "docs/python.md", "docs/bots.md"])
 def test_examples_in_python_run(page: str) -> None:
     for code in fenced(ROOT / page, "python"):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -3,7 +3,9 @@
 These are the public names; docs/ARCHITECTURE.md says what lives where.
 """
 
+from .bots.match import Result, play_match
 from .errors import (
+    BotError,
     IllegalAction,
     NotationError,
     PositionError,
@@ -14,14 +16,17 @@ from .errors import (
     WhistlestopError,
 )
 from .format import Ruleset
-from .game import Game, replay
-from .observation import Observation
+from .game import Game
+from .observation import Events, Observation
 from .record import GameRecord
+from .replaying import replay
 from .rulesets import load_ruleset, ruleset_ids
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BotError",
+    "Events",
     "Game",
     "GameRecord",
     "IllegalAction",
@@ -29,12 +34,14 @@ __all__ = [
     "Observation",
     "PositionError",
     "RecordError",
+    "Result",
     "Ruleset",
     "RulesetError",
     "StaleAction",
     "UnknownBot",
     "WhistlestopError",
     "load_ruleset",
+    "play_match",
     "replay",
     "ruleset_ids",
 ]

@@ -76,3 +76,20 @@ class UnknownBot(WhistlestopError):
     """There is no bot of that name, or it has no such option."""
 
     code = "unknown_bot"
+
+
+class BotError(WhistlestopError):
+    """A bot failed: it cannot be made, it raised an exception, or it chose what is not legal.
+
+    `bot` is its spec, `game` the number of the game and `seat` its seat there, where it was playing one.
+    """
+
+    code = "bot"
+
+    def __init__(
+        self, message: str, bot: str | None = None, game: int | None = None, seat: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.bot = bot
+        self.game = game
+        self.seat = seat

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import operator
 import secrets
-from collections.abc import Iterator
-from typing import Any, SupportsIndex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Self, SupportsIndex
 
 import msgspec
 import numpy as np
@@ -15,11 +17,11 @@ import numpy.typing as npt
 from whistlestop.format import Ruleset
 
 from .core import fields, rng
-from .errors import IllegalAction, RecordError, RulesetError, WhistlestopError, short
-from .observation import Observation, seats_to_act
-from .position import read_position, write_position
-from .record import CHECK_EVERY, GENERATOR, GameRecord
-from .rulesets import board_of, load_ruleset, released_ruleset, ruleset_from_data
+from .errors import IllegalAction, RulesetError
+from .observation import Events, Observation, observe, progress, seats_to_act, unpacked
+from .position import read_position, stacked_deal, write_position
+from .record import CHECK_EVERY, GameRecord
+from .rulesets import board_of, load_ruleset
 from .text.events import Event
 
 
@@ -35,44 +37,56 @@ class Game:
         self.ruleset = ruleset
         self.states = states
         self._start = start
-        self._begin = states.copy()
+        self._begin = states.tobytes()
         self.actions: list[tuple[int, str]] = []
         """What was played so far: seat and text."""
         self.checksums: list[str] = []
         """The record's checksums so far."""
+        self._last: Events | None = None
         self._machine = ruleset.machine
         self._notation = ruleset.notation
-        self._legal = np.empty(self._machine.MOST_LEGAL, self._machine.ACTION)
 
     @classmethod
     def new(
         cls,
-        ruleset: str | Ruleset,
+        ruleset: str | Path | Ruleset,
         players: int = 2,
         seed: int | bytes | None = None,
         first: int | None = None,
+        *,
+        deck: Sequence[str] | None = None,
+        tickets: Sequence[str] | None = None,
     ) -> Game:
         """Set up a new game (RULES COM-1, COM-24, RUL-1).
 
         ruleset: its id, the folder of one's own, or one that is loaded.
         seed: an integer, or the 32 bytes of the generator's key; None takes a random key.
         first: the seat that begins; None draws it from the seed.
+        deck, tickets: names of cards and ids of tickets, the top first, that lie in this order on their decks before
+        they are dealt; what they do not name follows at random. Such a game is recorded from its position.
+
         Raises RulesetError for an unknown ruleset, for players that are no number it is for and for a first that is
-        none of their seats, ValueError for a seed that is neither an integer nor 32 bytes.
+        none of their seats, PositionError for cards and tickets that there are not, ValueError for a seed that is
+        neither an integer nor 32 bytes.
         """
-        chosen = load_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        chosen = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
         if not _is_in(players, chosen.min_players, chosen.max_players):
             span = f"{chosen.min_players} to {chosen.max_players}"
-            raise RulesetError(f"{chosen.name} is for {span} players, not {players!r} (COM-1)")
+            raise RulesetError(f"{chosen.name} is for {span} players, not {players!r:.60} (COM-1)")
         if first is not None and not _is_in(first, 0, players - 1):
-            raise RulesetError(f"seat {first!r} cannot begin a game of {players} players")
-        try:
-            key = rng.key_from_seed(secrets.token_bytes(32) if seed is None else seed)
-        except TypeError:
-            raise ValueError(f"a seed is an integer or 32 bytes, not {type(seed).__name__}") from None
+            raise RulesetError(f"seat {first!r:.60} cannot begin a game of {players} players")
+        key = _key(secrets.token_bytes(32) if seed is None else seed)
         states = np.zeros(1, chosen.machine.STATE)
         chosen.machine.init(states, chosen.rules, 0, key, players, fields.NONE if first is None else first)
-        return cls(chosen, states, {"seed": key.astype("<u4").tobytes().hex()})
+        if deck is None and tickets is None:
+            return cls(chosen, states, {"seed": key.astype("<u4").tobytes().hex()})
+        dealt = write_position(chosen, states)
+        position = stacked_deal(
+            chosen, dealt, () if deck is None else deck, () if tickets is None else tickets
+        )
+        _, states = read_position(position)
+        chosen.kind.turn_up_market(states, chosen.rules)
+        return cls(chosen, states, {"position": write_position(chosen, states)})
 
     @classmethod
     def from_position(cls, position: dict[str, Any]) -> Game:
@@ -126,8 +140,9 @@ class Game:
 
         Of a declaration they are the default and some others; any that is feasible may be played (CARD-41, CARD-42).
         """
-        size = self._machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), self._legal)
-        ids: list[int] = self._legal[:size].tolist()
+        out = np.empty(self._machine.MOST_LEGAL, self._machine.ACTION)
+        size = self._machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), out)
+        ids: list[int] = out[:size].tolist()
         return ids
 
     def legal(self, seat: int | None = None) -> list[str]:
@@ -136,32 +151,79 @@ class Game:
         offer = self._offer(seat)
         return [self._notation.text(action, offer) for action in self.legal_ids(seat)]
 
+    def is_legal(self, action: str | SupportsIndex, seat: int | None = None) -> bool:
+        """Whether a seat may play an action now: a text, or an integer as the engine numbers it.
+
+        Raises NotationError for what is no action of this ruleset, IllegalAction for a seat that there is not.
+        """
+        if seat is None and self.over:
+            return False
+        seat = self._seat(seat)
+        try:
+            number = self._notation.number(action, self._offer(seat))
+        except IllegalAction:
+            return False
+        return self._judge(seat, number)
+
     # Playing
 
-    def play(self, action: str, seat: int | None = None) -> None:
-        """Play an action. Raises NotationError or IllegalAction; then nothing has changed (COM-4)."""
-        seat = self._seat(seat)
-        self._play(seat, self._notation.parse(action, self._offer(seat)))
+    def play(self, action: str, seat: int | None = None) -> Events:
+        """Play an action and return its events, as everybody is told of them; `events` has those of a seat.
 
-    def play_id(self, action: SupportsIndex, seat: int | None = None) -> None:
+        Raises NotationError or IllegalAction; then nothing has changed (COM-4).
+        """
+        seat = self._seat(seat)
+        offer = self._offer(seat)
+        return self._play(seat, self._notation.parse(action, offer), offer)
+
+    def play_id(self, action: SupportsIndex, seat: int | None = None) -> Events:
         """Play an action given as the engine numbers it. Raises IllegalAction, also for what is no number."""
         seat = self._seat(seat)
         try:
             number = operator.index(action)
         except TypeError:
             raise IllegalAction(f"an action is an integer, not {type(action).__name__}") from None
-        if not self._notation.means(number):  # it may be too large for the engine to look at
-            raise IllegalAction(self._refusal(seat, number))
-        self._play(seat, number)
+        return self._play(seat, number, self._offer(seat))
 
-    def _play(self, seat: int, action: int) -> None:
-        if not self._machine.is_legal(self.states, self.ruleset.rules, 0, seat, action):
+    def _judge(self, seat: int, action: int) -> bool:
+        # A number that is none of the ruleset's may be too large for the engine to look at.
+        return self._notation.means(action) and self._machine.is_legal(
+            self.states, self.ruleset.rules, 0, seat, action
+        )
+
+    def _play(self, seat: int, action: int, offer: list[int]) -> Events:
+        if not self._judge(seat, action):
             raise IllegalAction(self._refusal(seat, action))
-        text = self._notation.text(action, self._offer(seat))
-        self._machine.apply(self.states, self.ruleset.rules, 0, seat, action)
+        text = self._notation.text(action, offer)
+        events = self._apply(seat, action)
         self.actions.append((seat, text))
         if len(self.actions) % CHECK_EVERY == 0:
             self.checksums.append(self._checksum())
+        return events
+
+    def _apply(self, seat: int, action: int) -> Events:
+        before = self.states.tobytes()
+        if self._last is not None:
+            self._last.settle(before)
+        self._machine.apply(self.states, self.ruleset.rules, 0, seat, action)
+        self._last = Events(self.ruleset, before, self.states)
+        return self._last
+
+    def undo(self, actions: int = 1) -> None:
+        """Go back to how the game was so many actions ago; record and checksums are those of then.
+
+        Raises IllegalAction for what is no number from 0 to that of the actions played; then nothing has changed.
+        """
+        played = len(self.actions)
+        if not _is_in(actions, 0, played):
+            raise IllegalAction(f"{actions!r:.60} actions cannot be taken back: {played} were played")
+        earlier = Game(self.ruleset, unpacked(self.ruleset, self._begin), self._start)
+        for seat, text in self.actions[: played - actions]:
+            earlier._apply(seat, self._notation.parse(text, earlier._offer(seat)))
+        self._settle()
+        self.states, self._last = earlier.states, earlier._last
+        del self.actions[played - actions :]
+        del self.checksums[len(self.actions) // CHECK_EVERY :]
 
     def _refusal(self, seat: int, action: int) -> str:
         if self.over:
@@ -173,14 +235,16 @@ class Game:
         return f"{self._notation.text(action, self._offer(seat))} is not legal now"
 
     def _seat(self, seat: int | None) -> int:
+        if type(seat) is int and 0 <= seat < self.players:
+            return seat
         if seat is None:
             to_act = self.to_act
             if len(to_act) != 1:
                 raise IllegalAction("the game is over" if not to_act else f"say which seat acts: {to_act}")
             return to_act[0]
-        if not 0 <= seat < self.players:
-            raise IllegalAction(f"there is no seat {seat} in a game of {self.players} players")
-        return seat
+        if not _is_in(seat, 0, self.players - 1):
+            raise IllegalAction(f"there is no seat {seat!r:.60} in a game of {self.players} players")
+        return operator.index(seat)
 
     def _offer(self, seat: int) -> list[int]:
         size = int(self.states["offer_size"][0, seat])
@@ -191,11 +255,7 @@ class Game:
 
     def observe(self, seat: int | None = None) -> Observation:
         """What a seat knows; None for a spectator."""
-        observations = np.zeros(1, self._machine.OBSERVATION)
-        self._machine.observe(
-            self.states, 0, fields.NONE if seat is None else self._seat(seat), observations, 0
-        )
-        return Observation(self.ruleset, seat, observations)
+        return observe(self.ruleset, self.states, None if seat is None else self._seat(seat))
 
     def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
         """What a seat knows, as plain data for JSON (docs/protocol.md).
@@ -204,6 +264,11 @@ class Game:
         """
         plain: dict[str, Any] = msgspec.to_builtins(self.observe(seat).view(look))
         return plain
+
+    def events(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """What a seat learned of the last action, in order; None for a spectator. Empty before the first action."""
+        seat = None if seat is None else self._seat(seat)
+        return [] if self._last is None else self._last.seen_by(seat)
 
     def history(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What happened, as a seat may know it: the events of every action after version `since`, as plain data.
@@ -215,15 +280,34 @@ class Game:
 
     def events_by_version(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
         """The same as `history`, each version with its events as records."""
-        game = Game(self.ruleset, self._begin.copy(), self._start)
+        game = Game(self.ruleset, unpacked(self.ruleset, self._begin), self._start)
+        seat = None if seat is None else self._seat(seat)
         for player, text in self.actions:
-            before = game.observe(seat) if game.version >= since else None
-            game.play(text, player)
-            if before is not None:
-                yield game.version, game.observe(seat).events_since(before, live=self.over)
+            told = game.version >= since
+            events = game._apply(player, self._notation.parse(text, game._offer(player)))
+            if told:
+                yield game.version, events.records(seat, live=self.over)
+
+    def svg(self, seat: int | None = None) -> str:
+        """The board as an SVG document, with what a seat sees on it; None for a spectator.
+
+        Raises RulesetError for a game that is played without a board.
+        """
+        if not self.ruleset.routes:
+            raise RulesetError(f"{self.ruleset.name} is played without a board: there is nothing to draw")
+        from .drawing.svg import board_svg  # noqa: PLC0415 - a tenth of the package's start, and seldom needed
+
+        return board_svg(self.ruleset, view=self.view(seat))
+
+    def _repr_svg_(self) -> str | None:
+        """The board for notebooks, as everybody sees it; None where there is none."""
+        return self.svg() if self.ruleset.routes else None
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.ruleset.id}: {progress(self.states)}>"
 
     def outcome(self) -> dict[str, Any] | None:
-        """Final scores by part and the ranking as plain data; None while the game is under way."""
+        """Final scores by part and the ranking as plain data (docs/python.md); None while the game is under way."""
         plain: dict[str, Any] | None = msgspec.to_builtins(self.observe(None).outcome())
         return plain
 
@@ -250,17 +334,52 @@ class Game:
         """The whole state by name; `Game.from_position` takes it back. It shows everything that is hidden."""
         return write_position(self.ruleset, self.states)
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent game in the same state with the same record."""
-        game = Game(self.ruleset, self.states.copy(), self._start)
-        game._begin = self._begin.copy()
+        self._settle()
+        game = type(self).__new__(type(self))
+        game.__dict__.update(self.__dict__)
+        game.states = unpacked(self.ruleset, self.states.tobytes())
         game.actions = self.actions.copy()
         game.checksums = self.checksums.copy()
         return game
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "ruleset": self.ruleset,
+            "state": self.states.tobytes(),
+            "begin": self._begin,
+            "start": self._start,
+            "actions": self.actions,
+            "checksums": self.checksums,
+            "before": None if self._last is None else self._last.before,
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        ruleset: Ruleset = kept["ruleset"]
+        Game.__init__(self, ruleset, unpacked(ruleset, kept["state"]), kept["start"])
+        self._begin, self.actions, self.checksums = kept["begin"], kept["actions"], kept["checksums"]
+        if kept["before"] is not None:
+            self._last = Events(ruleset, kept["before"], self.states)
+
+    def _settle(self) -> None:
+        """Make the events of the last action independent of the game's present state."""
+        if self._last is not None:
+            self._last.settle(self.states.tobytes())
+
     def resample(self, seat: int | None, seed: int) -> Game:
         """A game in a random world that the seat cannot tell from this one; its record begins there."""
-        states = self.observe(seat).determinize(seed)
+        try:
+            number = operator.index(seed)
+        except TypeError:
+            raise ValueError(f"a seed is an integer, not {type(seed).__name__}") from None
+        states = self.observe(seat).determinize(number)
         return Game(self.ruleset, states, {"position": write_position(self.ruleset, states)})
 
     def _checksum(self) -> str:
@@ -271,67 +390,15 @@ class Game:
 
 
 def _is_in(number: object, least: int, most: int) -> bool:
-    """Whether something is an integer within these bounds."""
-    return isinstance(number, SupportsIndex) and least <= operator.index(number) <= most
+    """Whether something is an integer within these bounds; True and False are none."""
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        return False
+    return least <= operator.index(number) <= most
 
 
-def _begin(record: GameRecord) -> Game:
-    if record.position is not None:
-        position = record.position
-        if position.get("ruleset") is not None:  # as it was, whichever version is the present one now
-            position = {"ruleset_version": record.ruleset_version, **position}
-        game = Game.from_position(position)
-    elif record.seed is not None:
-        if record.board is not None:
-            ruleset = ruleset_from_data(record.board)
-        else:
-            ruleset = released_ruleset(record.ruleset, record.ruleset_version, record.ruleset_hash)
-        game = Game.new(ruleset, record.players, bytes.fromhex(record.seed), record.first)
-    else:
-        raise RecordError("record: it begins neither with a seed nor with a position")
-    rules = game.ruleset
-    if (rules.id, rules.version, rules.hash) != (record.ruleset, record.ruleset_version, record.ruleset_hash):
-        raise RecordError(f"record: made with other rules of {record.ruleset} than the present ones")
-    if (game.players, game.first) != (record.players, record.first):
-        raise RecordError("record: players or first seat are not those of the position that it begins with")
-    return game
-
-
-def replay(record: GameRecord | dict[str, Any] | str | bytes, to: int | None = None) -> Game:
-    """Rebuild a game from its record (as object, plain data or JSON) up to `to` actions, or all of them.
-
-    Raises RecordError; its `good` says how many actions replay before the fault. A negative `to` is a ValueError.
-    """
-    if to is not None and to < 0:
-        raise ValueError(f"to: {to} is not a number of actions")
-    if isinstance(record, (str, bytes)):
-        record = GameRecord.from_json(record)
-    elif isinstance(record, dict):
-        record = GameRecord.from_dict(record)
-    try:
-        game = _begin(record)
-    except RecordError:
-        raise
-    except (WhistlestopError, ValueError) as error:
-        raise RecordError(f"record: {error}") from None
-    stop = len(record.actions) if to is None else min(to, len(record.actions))
-    for ply, (seat, text) in enumerate(record.actions[:stop]):
-        try:
-            game.play(text, seat)
-        except WhistlestopError as error:
-            raise RecordError(f"record: action {ply + 1}, seat {seat}, {short(text)}: {error}", ply) from None
-        checks = (ply + 1) // CHECK_EVERY
-        if (ply + 1) % CHECK_EVERY == 0 and game.checksums[checks - 1 : checks] != list(
-            record.checksums[checks - 1 : checks]
-        ):
-            raise RecordError(
-                f"record: the checksum after action {ply + 1} does not match", ply + 1 - CHECK_EVERY
-            )
-    if to is None and len(record.checksums) != len(game.checksums):
-        raise RecordError(f"record: {len(record.checksums)} checksums for {stop} actions", stop)
-    if to is None and record.outcome is not None and record.outcome != game.outcome():
-        raise RecordError("record: the outcome is not the one that the actions lead to", stop)
-    return game
-
-
-__all__ = ["GENERATOR", "Game", "replay"]
+def _key(seed: int | bytes) -> npt.NDArray[np.uint32]:
+    """The key of the generator for a seed."""
+    if not isinstance(seed, bool):
+        with contextlib.suppress(TypeError):
+            return rng.key_from_seed(seed)
+    raise ValueError(f"a seed is an integer or 32 bytes, not {type(seed).__name__}")

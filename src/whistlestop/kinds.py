@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
@@ -28,3 +30,14 @@ else:
     AnyView = reduce(or_, (kind.view_type for kind in KINDS.values()))
     AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.event_types)))
     AnyRulesetInfo = reduce(or_, (kind.public_type for kind in KINDS.values()))
+
+
+def _named(name: str) -> Kind:
+    return KINDS[name]
+
+
+def _reduce(kind: Kind) -> tuple[Callable[[str], Kind], tuple[str]]:
+    return _named, (kind.name,)
+
+
+copyreg.pickle(Kind, _reduce)  # in a pickle a kind is its name

@@ -1,16 +1,17 @@
-"""What one seat knows of a game, as an object (RULES COM-14, COM-15)."""
+"""What one seat knows of a game, as an object (RULES COM-14, COM-15), and what it is told of an action."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, overload
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from whistlestop.format import Ruleset
 
-from .core import rng
+from .core import fields, rng
 from .core.seats import seat_is_to_act
 from .errors import IllegalAction
 from .text.events import Event
@@ -30,6 +31,13 @@ class Observation:
         self.ruleset = ruleset
         self.seat = seat
         self.array = array
+
+    def __repr__(self) -> str:
+        seat = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<Observation of {self.ruleset.id} by {seat}: {progress(self.array)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.ruleset, self.seat, self.tobytes())
 
     @property
     def record(self) -> np.void:
@@ -109,6 +117,98 @@ class Observation:
         states = np.zeros(1, machine.STATE)
         machine.determinize(self.array, self.ruleset.rules, 0, rng.fast_seed(seed), states, 0)
         return states
+
+
+class Events(Sequence[dict[str, Any]]):
+    """What one action did: its events in order, as everybody is told of them (docs/protocol.md).
+
+    They are made when somebody first looks. `seen_by` gives them as one seat is told.
+    """
+
+    __slots__ = ("_after", "_before", "_ruleset", "_told")
+
+    def __init__(self, ruleset: Ruleset, before: bytes, after: npt.NDArray[Any]) -> None:
+        """For `Game`: the state before the action, and the array of the state after it until `settle` is called."""
+        self._ruleset = ruleset
+        self._before = before
+        self._after: npt.NDArray[Any] | bytes = after
+        self._told: list[dict[str, Any]] | None = None
+
+    @property
+    def before(self) -> bytes:
+        """The state before the action."""
+        return self._before
+
+    def settle(self, after: bytes) -> None:
+        """Keep the state after the action, which the game is about to change."""
+        if not isinstance(self._after, bytes):
+            self._after = after
+
+    def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
+        """The events as a seat is told of them, as plain data; None for a spectator."""
+        plain: list[dict[str, Any]] = msgspec.to_builtins(self.records(seat))
+        return plain
+
+    def records(self, seat: int | None, live: bool = True) -> list[Event]:
+        """The same as records. `live`: see `Observation.events_since`."""
+        before, after = (
+            observe(
+                self._ruleset, unpacked(self._ruleset, state) if isinstance(state, bytes) else state, seat
+            )
+            for state in (self._before, self._after)
+        )
+        return after.events_since(before, live)
+
+    def _list(self) -> list[dict[str, Any]]:
+        if self._told is None:
+            self._told = self.seen_by(None)
+        return self._told
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    @overload
+    def __getitem__(self, index: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[dict[str, Any]]: ...
+    def __getitem__(self, index: int | slice) -> dict[str, Any] | list[dict[str, Any]]:
+        return self._list()[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._list() == (other._list() if isinstance(other, Events) else other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._list())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (self._list(),)
+
+
+def observe(ruleset: Ruleset, states: npt.NDArray[Any], seat: int | None) -> Observation:
+    """What a seat knows of the game in a one-element STATE array; None for a spectator."""
+    observations = np.zeros(1, ruleset.machine.OBSERVATION)
+    ruleset.machine.observe(states, 0, fields.NONE if seat is None else seat, observations, 0)
+    return Observation(ruleset, seat, observations)
+
+
+def unpacked(ruleset: Ruleset, state: bytes) -> npt.NDArray[Any]:
+    """A one-element STATE array of its bytes. Arrays of records are copied field by field, bytes all at once."""
+    return np.frombuffer(bytearray(state), ruleset.machine.STATE)
+
+
+def _restored(ruleset: Ruleset, seat: int | None, record: bytes) -> Observation:
+    return Observation(ruleset, seat, np.frombuffer(bytearray(record), ruleset.machine.OBSERVATION))
+
+
+def progress(array: npt.NDArray[Any]) -> str:
+    """How far the game of a STATE or OBSERVATION array is, for people."""
+    players, version = int(array["players"][0]), int(array["ply"][0])
+    seats = seats_to_act(array)
+    owing = f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
+    now = owing if seats else "over"
+    return f"{players} players, {version} actions, {now}"
 
 
 def seats_to_act(array: npt.NDArray[Any]) -> tuple[int, ...]:

@@ -7,17 +7,20 @@ games have; the rest is in the package of each kind of game.
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
 import numpy.typing as npt
 
-from .errors import PositionError
+from .errors import PositionError, short
 from .format import Ruleset
 from .rulesets import board_of, builtin_ruleset, is_present, released_ruleset, ruleset_from_data
 from .text.position.shape import FORMAT, Heading
 
-__all__ = ["FORMAT", "read_position", "write_position"]
+__all__ = ["FORMAT", "read_position", "stacked_deal", "write_position"]
 
 
 def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]:
@@ -48,3 +51,50 @@ def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
         return ruleset, reader(ruleset, msgspec.convert(plain, reader.shape)).read()
     except msgspec.ValidationError as error:
         raise PositionError(f"position: {error}") from None
+
+
+def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets: object) -> dict[str, Any]:
+    """The position of a new game as it would be with decks in a given order; the market is not yet turned up.
+
+    dealt: the position of a new game, which says how much everybody is dealt. deck, tickets: the cards and tickets on
+    top of their decks before the deal. The others follow in an order that depends on the game's key. Raises
+    PositionError for cards and tickets that there are not.
+    """
+    chance = random.Random(dealt["generator"]["key"])  # noqa: S311 - who stacks a deal has no secrets from himself
+    players = dealt["players"]
+    hands = [
+        Counter(player["hand"]) - Counter(player["known"]) for player in players
+    ]  # known ones were given
+    cards = sum(hands, Counter(dealt["deck"]) + Counter(dealt["discard"]))
+    cards.update(kind for kind in dealt["market"] if kind)
+    train_deck = _ordered("deck", deck, cards, chance)
+    order = list(_ordered("tickets", tickets, Counter(ticket.id for ticket in ruleset.tickets), chance))
+    long = {ticket.id for ticket in ruleset.tickets if ticket.long}
+    decks = {sort: iter([name for name in order if (name in long) is sort]) for sort in (True, False)}
+    for step in range(len(players)):
+        seat = (dealt["first"] + step) % len(players)
+        drawn = Counter(next(train_deck) for _ in range(hands[seat].total()))
+        players[seat]["hand"] = dict(drawn + Counter(players[seat]["known"]))
+        players[seat]["offer"] = [next(decks[name in long]) for name in players[seat]["offer"]]
+    rest = {"market": [], "deck": list(train_deck), "discard": {}, "ticket_deck": list(decks[False])}
+    return {name: value for name, value in dealt.items() if name != "removed"} | rest
+
+
+def _ordered(what: str, names: object, there: Counter[str], chance: random.Random) -> Iterator[str]:
+    """All that is there: those named first, then the others in random order."""
+    if (
+        isinstance(names, str)
+        or not isinstance(names, Collection)
+        or not all(isinstance(n, str) for n in names)
+    ):
+        raise PositionError(f"{what}: a list of names is expected")
+    rest = there.copy()
+    for name in names:
+        if name not in there:
+            raise PositionError(f"{what}: {short(name)} is unknown")
+        rest[name] -= 1
+        if rest[name] < 0:
+            raise PositionError(
+                f"{what}: {short(name)} is named more often than the {there[name]} that there are"
+            )
+    return iter([*names, *sorted(rest.elements(), key=lambda _: chance.random())])

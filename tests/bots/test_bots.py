@@ -39,7 +39,7 @@ def play(ruleset: str, players: int, names: list[str], seed: int) -> ws.Game:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", bots.kernel_names())
 def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> None:
     """COM-4: every choice is legal, and the game ends."""
     assert play(ruleset, players, [name], seed=11).outcome() is not None
@@ -47,7 +47,7 @@ def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", bots.kernel_names())
 def test_same_seed_same_game(ruleset: str, name: str) -> None:
     first, second = (play(ruleset, 3, [name], seed=5) for _ in range(2))
     assert first.record().to_json() == second.record().to_json()
@@ -55,7 +55,7 @@ def test_same_seed_same_game(ruleset: str, name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
-@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("name", bots.kernel_names())
 def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> None:
     """COM-15: a bot chooses the same in two worlds that its seat cannot tell apart."""
     game = ws.Game.new(ruleset, players, seed=3)

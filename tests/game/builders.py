@@ -69,11 +69,7 @@ def start(
         position["deck"] = row(deck)
     if discard is not None:
         position["discard"] = cards(discard)
-    for one in position["players"]:
-        if one["hand"] == REST:
-            one["hand"] = {}
-            one["hand"] = rest_of(position)
-    if deck is not None and discard is not None:
+    if deck is not None and discard is not None and all(one["hand"] != REST for one in position["players"]):
         last = position["players"][-1]
         last["hand"] = dict(Counter(last["hand"]) + Counter(rest_of(position)))
     return ws.Game.from_position(position)
@@ -86,7 +82,7 @@ def rest_of(position: dict[str, Any]) -> dict[str, int]:
     """The cards that a position names nowhere."""
     rest = all_cards(position)
     for one in position["players"]:
-        rest -= Counter(one["hand"] if one["hand"] != REST else {}) + Counter(one.get("stack", {}))
+        rest -= Counter(one["hand"]) + Counter(one.get("stack", {}))
         for row in one.get("siding", {}).values():
             rest -= Counter(row)
     rest -= Counter(card for card in position["market"] if card)

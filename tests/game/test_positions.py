@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import random
 import shutil
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.core.players import PLAYERS
-from tests.game.builders import board, player, start
+from tests.game.builders import KINDS, board, player, start
 
 import whistlestop as ws
 from whistlestop.errors import PositionError, RulesetError
@@ -341,3 +342,57 @@ def test_inline_boards_are_kept() -> None:
     game.play("claim:a-b:red*2")
     again = ws.replay(json.loads(game.record().to_json()))
     assert again.position() == game.position()
+
+
+def test_the_rest_of_the_cards() -> None:
+    """A pile that is "rest" has what is named nowhere else; piles that are left out are empty then."""
+    base: dict[str, Any] = {"ruleset": "usa", "players": [{"hand": {"red": 2}}, {}], "market": ["blue"]}
+    all_but = {**dict.fromkeys(KINDS, 12), "wild": 14, "red": 10, "blue": 11}
+    left_out = ws.Game.from_position(base).position()
+    deck = ws.Game.from_position({**base, "deck": "rest"}).position()
+    assert deck == left_out
+    assert Counter(deck["deck"]) == all_but
+    discard = ws.Game.from_position({**base, "discard": "rest"}).position()
+    assert (discard["deck"], discard["discard"]) == ([], all_but)
+    both = ws.Game.from_position({**base, "deck": ["red", "wild"], "discard": "rest"}).position()
+    assert both == ws.Game.from_position({**base, "deck": ["red", "wild"]}).position()
+    held = ws.Game.from_position(
+        {**base, "players": [{"hand": {"red": 2}}, {"hand": "rest", "known": {"red": 1}}]}
+    )
+    assert held.view(1)["hand"] == all_but
+    assert held.view(0)["players"][1]["cards"] == 107
+    assert (held.view()["deck"], held.view()["discard"]) == (0, {})
+    assert ws.Game.from_position(held.position()).position() == held.position()
+    stack = {
+        "ruleset": "card_game",
+        "players": [{"hand": "rest"}, {"stack": {"red": 3}}],
+        "discard": {"wild": 2},
+    }
+    assert ws.Game.from_position(stack).view(0)["hand"] == {**dict.fromkeys(KINDS, 10), "wild": 14, "red": 7}
+
+
+def test_the_rest_of_the_tickets() -> None:  # EUR-2, EUR-3
+    base: dict[str, Any] = {"ruleset": "europe", "players": [{"tickets": ["paris-wien"]}, {}]}
+    left_out = ws.Game.from_position(base).position()
+    assert ws.Game.from_position({**base, "ticket_deck": "rest"}).position() == left_out
+    assert len(left_out["ticket_deck"]) == 39
+    removed = ws.Game.from_position({**base, "removed": "rest"}).position()
+    assert (removed["ticket_deck"], len(removed["removed"])) == ([], 45)
+    some = ws.Game.from_position({**base, "ticket_deck": ["berlin-roma"], "removed": "rest"}).position()
+    assert (some["ticket_deck"], len(some["removed"])) == (["berlin-roma"], 44)
+
+
+@pytest.mark.parametrize(
+    "piles",
+    [
+        {"deck": "rest", "discard": "rest"},
+        {"deck": "rest", "players": [{"hand": "rest"}, {}]},
+        {"players": [{"hand": "rest"}, {"hand": "rest"}]},
+        {"ticket_deck": "rest", "removed": "rest"},
+        {"deck": "remainder"},
+        {"players": [{"hand": "rest", "known": {"red": 13}}, {}]},
+    ],
+)
+def test_only_one_pile_is_the_rest(piles: dict[str, Any]) -> None:
+    with pytest.raises(PositionError):
+        ws.Game.from_position({"ruleset": "usa", "players": [{}, {}], **piles})

@@ -216,7 +216,7 @@ async def test_a_faulty_bot_does_not_stop_the_game(server: Running, monkeypatch:
         def __init__(self) -> None:
             self.calls = 0
 
-        def choose(self, observation: Any) -> int:
+        def choose(self, observation: Any) -> Any:
             self.calls += 1
             if self.calls % 3 == 0:
                 raise RuntimeError("no idea")

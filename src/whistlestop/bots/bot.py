@@ -1,4 +1,4 @@
-"""What a bot is, and the shape that the compiled ones share."""
+"""What a bot is, the shape that the compiled ones share, and how one is asked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from whistlestop.core import rng
+from whistlestop.errors import BotError, WhistlestopError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,9 +21,28 @@ if TYPE_CHECKING:
 class Bot(Protocol):
     """Plays one seat of one game. The observation is all that it may know."""
 
-    def choose(self, observation: Observation) -> int:
-        """Return one of the seat's legal actions, as the engine numbers them."""
+    def choose(self, observation: Observation) -> Any:
+        """Return one of the seat's legal actions: as the engine numbers it, or its text. `ask` makes one of both."""
         ...
+
+
+def ask(bot: Bot, observation: Observation) -> int:
+    """The action that a bot chooses, as the engine numbers it; it need not be legal.
+
+    Raises BotError if the bot raises an exception or returns what is no action.
+    """
+    try:
+        choice = bot.choose(observation)
+    except Exception as error:  # whatever the bot raises
+        raise BotError(f"it raised {type(error).__name__}: {error}") from error
+    notation = observation.ruleset.notation
+    try:
+        action = notation.number(choice, observation.offer())
+    except WhistlestopError as error:
+        raise BotError(f"it chose {choice!r:.80}: {error}") from error
+    if not notation.means(action):
+        raise BotError(f"it chose {action!r:.80}: there is no action of this number")
+    return action
 
 
 class KernelBot:

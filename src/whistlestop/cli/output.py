@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from enum import IntEnum
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-__all__ = ["Code", "Failure", "JsonOption", "fail", "note", "print_json"]
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+__all__ = ["Code", "Failure", "JsonOption", "fail", "note", "print_json", "print_table"]
 
 
 class Code(IntEnum):
@@ -44,6 +48,15 @@ def note(text: str) -> None:
 def print_json(document: Any) -> None:
     """Write one JSON document to stdout."""
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def print_table(console: Console, table: Table) -> None:
+    """Print a table in its full width: where the window is narrower, lines wrap and nothing is cut."""
+    for column in table.columns:
+        column.no_wrap = True
+    wanted = console.measure(table, options=console.options.update(max_width=10_000)).maximum
+    console.width = max(console.width, wanted)
+    console.print(table)
 
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]

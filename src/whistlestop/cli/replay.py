@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -64,18 +65,37 @@ def replay(
     print_view(view, game.ruleset)
 
 
-def verify_one(path: Path) -> dict[str, Any]:
+def texts_of(path: Path) -> Iterator[tuple[str, str]]:
+    """The records in a file with their places: one, or one a line in a `.jsonl` file."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".jsonl":
+        yield str(path), text
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield f"{path}, line {number}", line
+
+
+def verify_file(path: Path) -> Iterator[dict[str, Any]]:
+    """Replay the records of a file with their checksums: what came of each."""
+    try:
+        for place, text in texts_of(path):
+            yield verify_one(place, text)
+    except (OSError, UnicodeDecodeError) as error:
+        yield {"file": str(path), "ok": False, "error": str(error)}
+
+
+def verify_one(place: str, text: str) -> dict[str, Any]:
     """Replay one record with its checksums: what came of it."""
     import whistlestop as ws
     from whistlestop.errors import WhistlestopError
 
     try:
-        record = ws.GameRecord.from_json(path.read_text(encoding="utf-8"))
-        game = ws.replay(record)
-    except (WhistlestopError, OSError, UnicodeDecodeError) as error:
-        return {"file": str(path), "ok": False, "error": str(error)}
+        game = ws.replay(text)
+    except WhistlestopError as error:
+        return {"file": place, "ok": False, "error": str(error)}
     return {
-        "file": str(path),
+        "file": place,
         "ok": True,
         "ruleset": game.ruleset.id,
         "players": game.players,
@@ -85,11 +105,14 @@ def verify_one(path: Path) -> dict[str, Any]:
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(help="Records (JSON) of games.", metavar="FILE...")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Records (JSON) of games, or .jsonl files with one a line.", metavar="FILE..."),
+    ],
     json: JsonOption = False,
 ) -> None:
     """Replay records and compare their checksums and outcomes. Exit code 1 if any of them fails."""
-    results = [verify_one(path) for path in files]
+    results = [result for path in files for result in verify_file(path)]
     failed = [result for result in results if not result["ok"]]
     if json:
         print_json({"ok": not failed, "records": results})

@@ -10,6 +10,8 @@ from rich.table import Table
 
 from whistlestop.text.names import counted
 
+from .output import print_table
+
 if TYPE_CHECKING:
     from whistlestop import Ruleset
 
@@ -55,7 +57,9 @@ def ticket_line(ticket: dict[str, Any]) -> str:
 def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
     """Print everything of a view that has a text form."""
     console = Console(highlight=False)
-    turn = f", turn {view['turn']}" if view["turn"] else ""
+    turn = (
+        "" if view["phase"] == "opening" else f", turn {view['turn'] + 1}"
+    )  # views count those that are over
     if view.get("passes", 1) > 1:
         turn += f", pass {view['pass']} of {view['passes']}"
     console.print(
@@ -68,7 +72,7 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
         f"market: {market}   deck: {view['deck']}   ticket deck: {view['ticket_deck']}", markup=False
     )
     console.print(f"discard: {counted(view['discard'])}", markup=False)
-    console.print(players_table(view, ruleset.kind.player_columns))
+    print_table(console, players_table(view, ruleset.kind.player_columns))
     for player in view["players"]:
         console.print(f"seat {player['seat']}: {ruleset.kind.placed(player, ruleset)}", markup=False)
     if view["hand"] is not None:
@@ -78,4 +82,4 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
         for ticket in view["tickets"]:
             console.print(ticket_line(ticket), markup=False)
     if view["outcome"]:
-        console.print(outcome_table(view, ruleset.kind.outcome_columns))
+        print_table(console, outcome_table(view, ruleset.kind.outcome_columns))

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .compiling import compile_first
-from .output import Code, JsonOption, fail, note, print_json
+from .output import Code, JsonOption, fail, note, print_json, print_table
 
 if TYPE_CHECKING:
-    from .matches import Columns, Plan
+    from whistlestop.bots.matches import Batch, Plan
 
 __all__ = ["simulate"]
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def bot_names(text: str, players: int) -> tuple[str, ...]:
@@ -38,7 +29,7 @@ def bot_names(text: str, players: int) -> tuple[str, ...]:
     names = tuple(filter(None, (name.strip() for name in re.split(r",(?![a-z_]+=)", text))))
     for name in names:
         try:
-            bots.parse(name)
+            bots.check(name)
         except UnknownBot as error:
             fail(str(error), Code.USAGE)
     if not names:
@@ -77,8 +68,7 @@ def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
             means = [f"{figures[part]['mean']:.1f}" for part in parts]
             wins, score = percent(figures["win"]), interval(figures["score"])
             table.add_row(name, wins, score, *means)
-        console.width = max(console.width, console.measure(table).maximum)  # rather wrapped than cut
-        console.print(table)
+        print_table(console, table)
     what = f"{document['games']} games of {document['ruleset']} with {document['players']} players"
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
     console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95 %.")
@@ -86,46 +76,29 @@ def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
         console.print(f"{document['unfinished']} games did not come to an end and count as they stood.")
 
 
-def check_out(path: Path | None) -> None:
+def check_parquet(option: str, path: Path | None) -> None:
     """Find out that a file cannot be written before the games are played, not after."""
     if path is None:
         return
     if path.suffix != ".parquet":
-        fail(f"--out writes Parquet, and {path} does not end in .parquet", Code.USAGE)
-    if not path.absolute().parent.is_dir():
-        fail(f"{path}: there is no folder {path.absolute().parent}")
+        fail(f"{option} writes Parquet, and {path} does not end in .parquet", Code.USAGE)
+    check_folder(path)
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        fail("--out needs the package pyarrow: pip install 'whistlestop[parquet]'", Code.MISSING)
+        fail(f"{option} needs the package pyarrow: pip install 'whistlestop[parquet]'", Code.MISSING)
 
 
-def write_parquet(path: Path, columns: Columns, plan: Plan) -> None:
-    """One row for every seat of every game; what is the same for all of them is in the file's metadata."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    names = pa.DictionaryArray.from_arrays(pa.array(columns["bot"]), pa.array(plan.bots))
-    table = pa.table({**columns, "bot": names}, metadata={"whistlestop": json.dumps(asdict(plan))})
-    pq.write_table(table, path, compression="zstd")
+def check_folder(path: Path | None) -> None:
+    """Find out that there is no folder for a file."""
+    if path is not None and not path.absolute().parent.is_dir():
+        fail(f"{path}: there is no folder {path.absolute().parent}")
 
 
-def simulate(
-    ruleset: Annotated[str, typer.Argument(help="Id of a built-in ruleset, or the folder of a board.")],
-    players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
-    bots: Annotated[
-        str,
-        typer.Option(help="Bots, with commas between. They share the seats and move on by one each game."),
-    ] = "planner,greedy",
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")] = None,
-    out: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="Write a row a seat to this .parquet file.")
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Let bots play many games and report who wins, with 95 % intervals."""
+def play(plan: Plan, jobs: int, out: Path | None, moves: Path | None, records: Path | None) -> list[Batch]:
+    """Play all games under a progress bar, and write what is wanted as they are played."""
+    from dataclasses import replace
+
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -136,28 +109,80 @@ def simulate(
         TimeRemainingColumn,
     )
 
-    from .matches import Plan, join, play_all
-    from .matches import ruleset as load
-    from .summary import summarize
+    from whistlestop.bots.matches import play_all
+    from whistlestop.bots.tables import RecordFiles, games_file, moves_file
 
-    check_out(out)
-    title = load(ruleset)
+    batches = []
+    bar = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with ExitStack() as files, Progress(*bar, console=Console(stderr=True), transient=True) as progress:
+        rows = None if out is None else files.enter_context(games_file(out, plan))
+        steps = None if moves is None else files.enter_context(moves_file(moves, plan))
+        kept = None if records is None else files.enter_context(RecordFiles(records))
+        task = progress.add_task("games", total=plan.games)
+        for batch in play_all(plan, jobs):
+            if rows is not None:
+                rows.write(batch.columns)
+            if steps is not None:
+                steps.write(batch.moves)
+            if kept is not None:
+                kept.write(batch.records)
+            batches.append(replace(batch, records=[], moves={}))  # written: nothing but the figures is kept
+            progress.advance(task, len(batch.columns["game"]) // plan.players)
+    if rows is not None:
+        note(f"wrote {rows.rows} rows to {out}")
+    if steps is not None:
+        note(f"wrote {steps.rows} rows to {moves}")
+    if kept is not None:
+        note(f"wrote {kept.count} records to {records}")
+    return batches
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Argument(help="Id of a built-in ruleset, or the folder of a board.")],
+    players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Bots, with commas between; one's own as module:Class or file.py:Class. "
+            "They share the seats and move on by one each game."
+        ),
+    ] = "planner,greedy",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write a row a seat to this .parquet file.")
+    ] = None,
+    moves: Annotated[
+        Path | None, typer.Option(dir_okay=False, help="Write a row a move to this .parquet file.")
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write replayable records: a line each to a .jsonl file, or a file each to a folder."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play many games and report who wins, with 95 % intervals."""
+    from whistlestop import load_ruleset
+    from whistlestop.bots.matches import Plan, cores, join
+    from whistlestop.bots.summary import summarize
+
+    check_parquet("--out", out)
+    check_parquet("--moves", moves)
+    check_folder(records)
+    title = load_ruleset(ruleset)
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
         fail(message, Code.USAGE)
+    names = bot_names(bots, players)
+    plan = Plan(title, players, games, names, seed, records=records is not None, moves=moves is not None)
     compile_first(title)
-    plan = Plan(ruleset, players, games, bot_names(bots, players), seed)
     jobs = min(jobs or cores(), games)
-    batches = []
-    bar = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     started = time.perf_counter()
-    with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        for batch in play_all(plan, jobs):
-            batches.append(batch)
-            progress.advance(task, len(batch["game"]) // players)
+    columns = join(play(plan, jobs, out, moves, records))
     seconds = time.perf_counter() - started
-    columns = join(batches)
     parts = tuple(title.kind.parts)
     document = {
         "ruleset": title.id,
@@ -171,9 +196,6 @@ def simulate(
         "games_per_second": round(games / seconds, 2),
         **summarize(columns, plan.bots, parts),
     }
-    if out is not None:
-        write_parquet(out, columns, plan)
-        note(f"wrote {len(columns['game'])} rows to {out}")
     if as_json:
         print_json(document)
     else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 import numpy.typing as npt
@@ -60,7 +60,7 @@ class Route:
     twins: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Ruleset:
     """One playable title, compiled.
 
@@ -69,17 +69,17 @@ class Ruleset:
     games have is empty or zero where there is none.
     """
 
-    kind: Kind = field(repr=False)
+    kind: Kind
     data: RulesetData
     cities: tuple[City, ...]
     tickets: tuple[Ticket, ...]
     routes: tuple[Route, ...] = ()
-    rules: npt.NDArray[Any] = field(repr=False)
+    rules: npt.NDArray[Any]
 
     hash: str = field(init=False)
-    city_index: dict[str, int] = field(init=False, repr=False)
-    route_index: dict[str, int] = field(init=False, repr=False)
-    ticket_index: dict[str, int] = field(init=False, repr=False)
+    city_index: dict[str, int] = field(init=False)
+    route_index: dict[str, int] = field(init=False)
+    ticket_index: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         """Derive the hash and the indexes."""
@@ -93,6 +93,19 @@ class Ruleset:
         for name, ids in indexes.items():
             object.__setattr__(self, name, {one: n for n, one in enumerate(ids)})
 
+    def __repr__(self) -> str:
+        players = f"{self.min_players} to {self.max_players} players"
+        return f"<Ruleset {self.id}, version {self.version}: {players}, {len(self.tickets)} tickets>"
+
+    def __copy__(self) -> Self:
+        return self  # nothing of it ever changes
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _compiled, (self.kind, msgspec.json.encode(self.data))
+
     @property
     def machine(self) -> Machine:
         """The compiled functions that carry out its rules."""
@@ -102,6 +115,14 @@ class Ruleset:
     def notation(self) -> Notation:
         """The texts of its actions."""
         return self.kind.notation(self)
+
+    @property
+    def action_count(self) -> int:
+        """The number of actions in the catalogue: engine numbers are below it.
+
+        Only the numbers of declarations begin there: it plus the set of tickets as bits (CARD-41).
+        """
+        return int(self.rules["actions"][0])
 
     @property
     def id(self) -> str:
@@ -127,3 +148,9 @@ class Ruleset:
     def max_players(self) -> int:
         """Most players (COM-1)."""
         return self.data.players.max
+
+
+@lru_cache(maxsize=16)
+def _compiled(kind: Kind, data: bytes) -> Ruleset:
+    """A ruleset out of a pickle: compiled once a process."""
+    return kind.compile(msgspec.json.decode(data, type=kind.data), kind)

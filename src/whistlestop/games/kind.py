@@ -33,6 +33,8 @@ class Kind:
     # The rules.
     machine: Machine
     """The compiled functions that carry them out."""
+    turn_up_market: Callable[[Any, Any], None]
+    """Turns up the market of a new game: a STATE array of one game with an empty market, and its RULES array."""
 
     # Rulesets: how titles of this kind are written down.
     data: type[RulesetData]
@@ -75,6 +77,8 @@ class Kind:
     # Results.
     parts: Mapping[str, str]
     """What a score is made of and the number of completed tickets: the name, and the field of a STATE record."""
+    numbers: Mapping[str, Callable[[Any], Any]]
+    """What else is counted at the end of a game: the name, and the array by seat out of a scored STATE record."""
     player_columns: Sequence[str]
     """Numbers of a player in a view that a table of the players shows."""
     outcome_columns: Sequence[str]

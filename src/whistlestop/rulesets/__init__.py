@@ -103,6 +103,8 @@ def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
 
 def load_ruleset(name_or_path: str | Path) -> Ruleset:
     """Load a ruleset by its id or from a folder; raises RulesetError with everything that is wrong with it."""
+    if not isinstance(name_or_path, (str, Path)):
+        raise RulesetError(f"a ruleset is an id or a folder, not {type(name_or_path).__name__}")
     if isinstance(name_or_path, str) and name_or_path in builtin_ids():
         return _builtin(name_or_path)
     return _compile(read_folder(find_folder(name_or_path)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from whistlestop.core import jit
+from whistlestop.errors import UnknownBot
 from whistlestop.server import logs
 from whistlestop.server.settings import Settings, SettingsError
 from whistlestop.server.store.database import DatabaseUnusable
@@ -75,10 +76,10 @@ def serve(
     except (SettingsError, OSError) as error:
         raise SystemExit(f"error: {error}") from None
     jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
-    app = create_app(settings)
     try:
+        app = create_app(settings)
         app.state.services.store.prepare()
-    except DatabaseUnusable as error:
+    except (DatabaseUnusable, UnknownBot) as error:
         raise SystemExit(f"error: {error}") from None
     listening = listen(settings.host, settings.port)
     url = address(settings.host, listening.getsockname()[1])

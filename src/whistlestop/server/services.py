@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from whistlestop import bots
 from whistlestop.server.boards import all_boards
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.store.store import Store
@@ -31,6 +32,8 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        for spec in settings.bots:
+            bots.add(spec)
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
         self.hosts = Hosts(settings)

@@ -13,6 +13,9 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
+from whistlestop import bots
+from whistlestop.errors import UnknownBot
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -60,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     static: str = ""
     """Folder of the built browser client; empty: the one inside the package."""
 
+    bots: tuple[str, ...] = ()
+    """Further bots for the seats of tables, as `module:Class` or `file.py:Class` (comma separated)."""
     bot_delay: Seconds = 0.7
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
@@ -149,6 +154,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        for spec in self.bots:
+            try:
+                bots.check(spec)
+            except UnknownBot as error:
+                yield "bots", str(error)
         if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
             yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
 
@@ -190,6 +200,8 @@ def _convert(name: str, value: Any, kind: Any) -> Any:
             value = value.lower()
         elif name in {"allowed_origins", "allowed_hosts"}:
             value = [part.strip() for part in value.lower().split(",") if part.strip()]
+        elif name == "bots":
+            value = [part.strip() for part in value.split(",") if part.strip()]
     return msgspec.convert(value, kind, strict=False)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, short
@@ -70,6 +71,14 @@ class Notation(ABC):
         if word == "take":
             raise NotationError(f"{short(rest)} is not one kind of card")
         return self._parse_own(word, rest)
+
+    def number(self, action: str | SupportsIndex, offer: Sequence[int] = ()) -> int:
+        """The engine's number of an action that is given by it or as a text; see `parse`."""
+        if isinstance(action, str):
+            return self.parse(action, offer)
+        if isinstance(action, bool) or not isinstance(action, SupportsIndex):
+            raise NotationError(f"an action is a text or an integer, not {type(action).__name__}")
+        return operator.index(action)
 
     @abstractmethod
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
+from .dealing import turn_up_market
 from .engine import machine
 from .events import EVENTS, events
 from .format.check import find_problems
@@ -14,12 +15,13 @@ from .format.schema import NetworkData
 from .format.tables import TABLES
 from .notation import NetworkNotation
 from .position import NetworkReader, write_network
-from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
 from .view import NetworkView, outcome, view
 
 NETWORK = Kind(
     name=NetworkData.machine,
     machine=machine,
+    turn_up_market=turn_up_market,
     data=NetworkData,
     tables=TABLES,
     find_problems=find_problems,
@@ -37,6 +39,7 @@ NETWORK = Kind(
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,
+    numbers=NUMBERS,
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

@@ -15,7 +15,7 @@ from whistlestop.games.network.format.compile import NetworkRuleset
 from whistlestop.text.names import cards_of, numbers_of, tickets_of
 from whistlestop.text.position import write
 from whistlestop.text.position.read import Reader
-from whistlestop.text.position.shape import FORMAT, Cards, PlayerPosition, Position
+from whistlestop.text.position.shape import FORMAT, REST, Cards, PlayerPosition, Position, Rest
 
 from .engine import machine
 
@@ -44,7 +44,7 @@ class NetworkPosition(Position, forbid_unknown_fields=True, kw_only=True):
     players: tuple[NetworkPlayer, ...]
     phase: Literal["opening", "turn", "second_draw", "ticket_choice", "tunnel", "over"] = "turn"
     passes: Annotated[int, Meta(ge=0, le=5)] = 0
-    removed: tuple[str, ...] | UnsetType = UNSET
+    removed: tuple[str, ...] | Rest | UnsetType = UNSET
     tunnel: Tunnel | None = None
 
 
@@ -186,7 +186,9 @@ class NetworkReader(Reader[NetworkPosition]):
     def _place_others(self) -> None:
         """Tickets out of the game; those that a player sent there may be among them."""
         position = self.position
-        if position.removed is not UNSET:
+        if position.removed == REST == position.ticket_deck:
+            raise PositionError("rest: only one pile of tickets can be the rest")
+        if isinstance(position.removed, tuple):
             self._place(position.removed, "removed")
         for player, part in enumerate(position.players):
             for name in part.refused:
@@ -197,15 +199,15 @@ class NetworkReader(Reader[NetworkPosition]):
                     )
                 self.tickets[name] = f"the refused of player {player}"
                 self._mark(self.states[0]["refused"][player], [ticket])
-        for name in () if position.ticket_deck is UNSET else position.ticket_deck:
-            if not self._belongs(name):
+        for name in position.ticket_deck if isinstance(position.ticket_deck, tuple) else ():
+            if self._is_long(name):
                 raise PositionError(f"ticket_deck: {name} is a long ticket (EUR-2)")
 
     def _belongs(self, name: str) -> bool:
-        return not self._is_long(name)
+        return not self._is_long(name) and self.position.removed != REST
 
     def _leave_out(self, rest: list[str]) -> None:
-        if self.position.removed is not UNSET:
+        if isinstance(self.position.removed, tuple):
             super()._leave_out(rest)
 
     def _is_long(self, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from whistlestop.format import Ruleset
@@ -12,6 +13,12 @@ PARTS = {
     "stations": "station_sum",
     "longest": "bonus",
     "completed": "completed",
+}
+NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "kept": lambda state: state["ticket_count"],
+    "failed": lambda state: state["ticket_count"] - state["completed"],
+    "trail": lambda state: state["longest"],
+    "trains_left": lambda state: state["trains"],
 }
 PLAYER_COLUMNS = ("score", "trains", "stations", "cards", "tickets")
 OUTCOME_COLUMNS = ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
+from .dealing import turn_up_market
 from .declaring import declaration
 from .engine import machine
 from .events import EVENTS, events
@@ -15,12 +16,13 @@ from .format.schema import YardData
 from .format.tables import TABLES
 from .notation import YardNotation
 from .position import YardReader, write_yard
-from .results import OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
 from .view import YardView, outcome, view
 
 YARD = Kind(
     name=YardData.machine,
     machine=machine,
+    turn_up_market=turn_up_market,
     data=YardData,
     tables=TABLES,
     find_problems=find_problems,
@@ -39,6 +41,7 @@ YARD = Kind(
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,
+    numbers=NUMBERS,
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from whistlestop.format import Ruleset
 from whistlestop.text.names import counted
 
 PARTS = {"tickets": "ticket_sum", "lost": "lost", "cities": "bonus", "completed": "completed"}
+NUMBERS: dict[str, Callable[[Any], Any]] = {
+    "kept": lambda state: state["ticket_count"] + state["completed"],
+    "failed": lambda state: state["ticket_count"],
+}
 PLAYER_COLUMNS = ("score", "cards", "tickets", "stack")
 OUTCOME_COLUMNS = ("rank", "score", "tickets", "lost", "bonus", "tickets_completed", "cities")
 

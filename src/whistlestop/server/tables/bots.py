@@ -106,11 +106,8 @@ class BotPlayers:
         name = table.row.seats[seat].bot
         if game is None or name is None or seat not in game.to_act:
             return
-        if seat not in table.bots:
-            # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
-            table.bots[seat] = bots.make(name, seed=secrets.randbits(63))
         observation = game.observe(seat)
-        choice = await self._choose(table, seat, observation)
+        choice = await self._choose(table, seat, name, observation)
         try:
             await table.bot_action(seat, game.version, choice)
         except Refusal as refusal:
@@ -119,11 +116,16 @@ class BotPlayers:
             log.warning("bot chose what is not legal", table=table.tag, seat=seat)
             await table.bot_action(seat, game.version, _any_legal(observation))
 
-    async def _choose(self, table: Table, seat: int, observation: Observation) -> str:
-        loop = asyncio.get_running_loop()
+    async def _choose(self, table: Table, seat: int, name: str, observation: Observation) -> str:
+        def ask() -> str:
+            if seat not in table.bots:
+                # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
+                table.bots[seat] = bots.make(name, seed=secrets.randbits(63))
+            action = bots.ask(table.bots[seat], observation)
+            return observation.ruleset.notation.text(action, observation.offer())
+
         try:
-            choice = await loop.run_in_executor(self._pool, table.bots[seat].choose, observation)
-            return observation.ruleset.notation.text(int(choice), observation.offer())
+            return await asyncio.get_running_loop().run_in_executor(self._pool, ask)
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
             return _any_legal(observation)

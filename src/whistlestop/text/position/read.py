@@ -17,7 +17,7 @@ from whistlestop.format import KINDS, Ruleset
 from whistlestop.record import GENERATOR
 from whistlestop.text.names import PHASES
 
-from .shape import FORMAT, PlayerPosition, Position
+from .shape import FORMAT, REST, Cards, PlayerPosition, Position
 
 P = TypeVar("P", bound=Position)
 
@@ -138,15 +138,19 @@ class Reader(ABC, Generic[P]):
         self.states[0]["final_left"], self.states[0]["final_by"] = final.turns_left, by
 
     def _read_hand(self, player: int, part: PlayerPosition) -> None:
+        if part.hand != REST:  # the rest is known when all else has been read
+            self._spend(part.hand, f"player {player}, hand")
+            self._fill_hand(player, part, part.hand)
+
+    def _fill_hand(self, player: int, part: PlayerPosition, hand: Cards) -> None:
         s, where = self.states[0], f"player {player}"
-        self._spend(part.hand, f"{where}, hand")
-        for kind, count in part.hand.items():
+        for kind, count in hand.items():
             s["hand"][player, KINDS.index(kind)] = count
-        s["hand_size"][player] = sum(part.hand.values())
+        s["hand_size"][player] = sum(hand.values())
         for kind, count in part.known.items():
             if kind not in KINDS:
                 raise PositionError(f"{where}, known: unknown card {kind!r}")
-            if count > part.hand.get(kind, 0):
+            if count > hand.get(kind, 0):
                 raise PositionError(f"{where}: {count} {kind} are known but not in the hand")
             s["known"][player, KINDS.index(kind)] = count
 
@@ -186,16 +190,17 @@ class Reader(ABC, Generic[P]):
         for slot, kind in enumerate(position.market):
             if kind is not None:
                 s["market"][slot] = KINDS.index(kind)
-        if position.deck is not UNSET:
-            self._spend(Counter(position.deck), "deck")
-        if position.discard is not UNSET:
-            self._spend(position.discard, "discard")
-        deck = () if position.deck is UNSET else position.deck
-        discard = Counter({} if position.discard is UNSET else position.discard)
-        if position.deck is UNSET:
+        deck = position.deck if isinstance(position.deck, tuple) else ()
+        discard = Counter(position.discard if isinstance(position.discard, dict) else {})
+        self._spend(Counter(deck), "deck")
+        self._spend(discard, "discard")
+        pile = self._pile_of_rest()
+        if pile == "deck":
             deck = tuple(self.cards.elements())
-        elif position.discard is UNSET:
+        elif pile == "discard":
             discard = self.cards.copy()
+        elif isinstance(pile, int):
+            self._fill_hand(pile, position.players[pile], +self.cards)
         elif self.cards.total():
             missing = ", ".join(f"{count} {kind}" for kind, count in self.cards.items() if count)
             raise PositionError(f"cards: these are nowhere: {missing} (COM-8)")
@@ -206,15 +211,25 @@ class Reader(ABC, Generic[P]):
             s["discard"][KINDS.index(kind)] = count
         s["discard_size"] = discard.total()
 
+    def _pile_of_rest(self) -> str | int | None:
+        """Where all cards go that are named nowhere: a pile, the player with the hand, None if there must be none."""
+        position = self.position
+        piles = {"deck": position.deck, "discard": position.discard}
+        named: list[str | int] = [name for name, pile in piles.items() if pile == REST]
+        named += [player for player, part in enumerate(position.players) if part.hand == REST]
+        if len(named) > 1:
+            raise PositionError("rest: only one pile or hand of train cards can be the rest")
+        return next(iter((*named, *(name for name, pile in piles.items() if pile is UNSET))), None)
+
     def _read_ticket_deck(self) -> None:
         """The ticket deck as it is given, or all tickets that are nowhere else and belong there."""
         s, position, ruleset = self.states[0], self.position, self.ruleset
-        if position.ticket_deck is not UNSET:
+        if isinstance(position.ticket_deck, tuple):
             self._place(position.ticket_deck, "ticket_deck")
         self._place_others()
         rest = [name for name, where in self.tickets.items() if not where]
         deck = position.ticket_deck
-        if deck is UNSET:
+        if not isinstance(deck, tuple):
             deck = tuple(name for name in rest if self._belongs(name))
             rest = [name for name in rest if not self._belongs(name)]
         self._leave_out(rest)

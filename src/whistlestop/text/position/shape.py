@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -14,6 +14,9 @@ FORMAT = "whistlestop-position/1"
 Count = Annotated[int, Meta(ge=0, le=10**6)]
 Seat = Annotated[int, Meta(ge=0, le=4)]
 Cards = dict[str, Annotated[int, Meta(ge=0, le=127)]]
+Rest = Literal["rest"]
+"""As a pile: all cards or tickets that are named nowhere else."""
+REST: Rest = "rest"
 
 
 class Heading(Struct):
@@ -27,7 +30,7 @@ class Heading(Struct):
 class PlayerPosition(Struct, forbid_unknown_fields=True):
     """One player. `choice` is the sealed choice where all choose at once, None if none was made."""
 
-    hand: Cards = {}
+    hand: Cards | Rest = {}
     known: Cards = {}
     score: Annotated[int, Meta(ge=-999, le=9999)] | None = None
     tickets: tuple[str, ...] = ()
@@ -64,9 +67,9 @@ class Position(Struct, forbid_unknown_fields=True, kw_only=True):
     version: Count = 0
     final_round: FinalRound | None = None
     market: tuple[str | None, ...] = ()
-    deck: tuple[str, ...] | UnsetType = UNSET
-    discard: Cards | UnsetType = UNSET
-    ticket_deck: tuple[str, ...] | UnsetType = UNSET
+    deck: tuple[str, ...] | Rest | UnsetType = UNSET
+    discard: Cards | Rest | UnsetType = UNSET
+    ticket_deck: tuple[str, ...] | Rest | UnsetType = UNSET
     ticket_seen: dict[str, tuple[Seat, ...]] = {}
     generator: Generator = msgspec.field(default_factory=Generator)
     format: str = FORMAT

@@ -28,7 +28,7 @@ TIE_BREAK_CODES = {
 }
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class NetworkRuleset(Ruleset):
     """A map game: `Ruleset` says what it has."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": fields.MOST_CITIES}
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class YardRuleset(Ruleset):
     """A card game: `Ruleset` says what it has."""
 

@@ -1,4 +1,4 @@
-"""Means with 95 % intervals over the rows of a simulation."""
+"""Means with 95 % intervals over the games of a match."""
 
 from __future__ import annotations
 

@@ -1,0 +1,79 @@
+"""Bots in plain Python: found by `module:Class` or `file.py:Class`, and made."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from whistlestop.errors import BotError, UnknownBot, short
+
+from .bot import Bot
+
+Factory = Callable[..., Any]
+
+
+@cache
+def load(spec: str) -> Factory:
+    """What a spec names: a class, a function that makes a bot, or a bot. Raises UnknownBot."""
+    place, _, name = spec.rpartition(":")
+    if not place or not name.isidentifier():
+        raise UnknownBot(f"{short(spec)} names no bot: it takes module:Class or file.py:Class")
+    try:
+        module = _module_of_file(Path(place)) if place.endswith(".py") else _module(place)
+    except Exception as error:  # whatever the module raises
+        raise UnknownBot(f"{spec}: {type(error).__name__}: {error}") from error
+    found = getattr(module, name, None)
+    if hasattr(found, "choose") and not isinstance(found, type):
+        return lambda: found
+    if not callable(found):
+        raise UnknownBot(f"{spec}: {place} has no class {name}")
+    return found
+
+
+def _module(name: str) -> ModuleType:
+    here = str(Path.cwd())
+    if here not in sys.path:  # a program, unlike `python -m`, does not look where it was called
+        sys.path.append(here)
+    return importlib.import_module(name)
+
+
+def _module_of_file(path: Path) -> ModuleType:
+    file = path.resolve(strict=True)
+    name = f"whistlestop_bot_{file.stem}_{hash(file):x}".replace("-", "_")
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{file} cannot be read as Python")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def build(factory: Factory, seed: int, name: str) -> Bot:
+    """Make a bot, with its seed if it takes one. Raises BotError if that fails or what is made is none."""
+    try:
+        bot = factory(seed=seed) if _takes_seed(factory) else factory()
+    except Exception as error:  # whatever the bot raises
+        raise BotError(f"bot {name} cannot be made: {type(error).__name__}: {error}", name) from error
+    if not callable(getattr(bot, "choose", None)):
+        raise BotError(f"bot {name}: {type(bot).__name__} has no method choose", name)
+    made: Bot = bot
+    return made
+
+
+def _takes_seed(factory: Factory) -> bool:
+    try:
+        return "seed" in inspect.signature(factory).parameters
+    except (TypeError, ValueError):  # some built-in callables do not tell
+        return False

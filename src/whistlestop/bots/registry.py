@@ -1,0 +1,211 @@
+"""Which bots there are, and how one is made from its spec."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from whistlestop.errors import UnknownBot, short
+from whistlestop.games.kernel import GREEDY, PLANNER, RANDOM, Kernel
+from whistlestop.kinds import KINDS
+
+from .bot import Bot, KernelBot
+from .plain import Factory, build, load
+
+GROUP = "whistlestop.bots"
+"""The entry points by which other packages offer bots."""
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A bot that is listed."""
+
+    label: str
+    level: int
+    factory: Factory
+    """For a bot with kernels: called with the spec's options and the seed."""
+
+
+def _with_kernels(code: int, name: str) -> Callable[[Mapping[str, int], int], Bot]:
+    return lambda options, seed: KernelBot(code, kernels(name), seed, options)
+
+
+_OWN = {
+    "greedy": Entry("Greedy", 2, _with_kernels(GREEDY, "greedy")),
+    "planner": Entry("Planner", 3, _with_kernels(PLANNER, "planner")),
+    "random": Entry("Random", 1, _with_kernels(RANDOM, "random")),
+}
+_registered: dict[str, Entry] = {}
+
+
+def kernels(name: str) -> Mapping[str, Kernel]:
+    """How a bot of this package plays the games of each kind."""
+    return {kind.name: kind.kernels[name] for kind in KINDS.values()}
+
+
+def kernel_names() -> list[str]:
+    """The names of the bots of this package, in alphabetical order."""
+    return sorted(_OWN)
+
+
+def names() -> list[str]:
+    """The names of all bots that are listed, in alphabetical order."""
+    return sorted({**_OWN, **_offered(), **_registered})
+
+
+def label(name: str) -> str:
+    """What to call a bot at a table."""
+    return _entry(name).label
+
+
+def level(name: str) -> int:
+    """How strong a bot is, from 1 up."""
+    return _entry(name).level
+
+
+def _entry(name: str) -> Entry:
+    found = _OWN.get(name) or _registered.get(name) or _offered().get(name)
+    if found is None:
+        more = "; one of your own is module:Class or file.py:Class"
+        raise UnknownBot(f"there is no bot {short(name)}; there are {', '.join(names())}{more}")
+    return found
+
+
+# Bots of others.
+
+
+def register(name: str, factory: Factory, *, label: str | None = None, level: int = 1) -> None:
+    """List a bot, so that its name can be used wherever a bot is named.
+
+    factory: makes a bot, an object with a method `choose`; it is called with `seed=` if it takes that. label: what it
+    is called at tables. level: how strong it is, from 1 up. Raises ValueError for a name that is taken or is no slug.
+    """
+    if not NAME.fullmatch(name):
+        raise ValueError(f"{short(name)}: a name is of small letters, digits, and _ . - between them")
+    if name in _OWN or name in _registered:
+        raise ValueError(f"there is a bot {name} already")
+    _registered[name] = Entry(label or name, level, factory)
+
+
+def unregister(name: str) -> None:
+    """Take a registered bot off the list; nothing happens if it is not on it."""
+    _registered.pop(name, None)
+
+
+def add(spec: str) -> str:
+    """Register the bot of a spec `module:Class` or `file.py:Class`, and return its name.
+
+    The class may say `name`, `label` and `level`; its name is otherwise that of the class in small letters. Raises
+    UnknownBot if it cannot be loaded or its name is taken by another one.
+    """
+    factory = load(spec)
+    name, entry = _described(factory, spec.rpartition(":")[2])
+    if _registered.get(name) != entry:
+        try:
+            register(name, factory, label=entry.label, level=entry.level)
+        except ValueError as error:
+            raise UnknownBot(f"{spec}: {error}") from None
+    return name
+
+
+def _described(factory: Any, default: str) -> tuple[str, Entry]:
+    """The name of a bot and what else it says of itself."""
+    label = getattr(factory, "label", None)
+    level = getattr(factory, "level", None)
+    name = getattr(factory, "name", None)
+    return (
+        name if isinstance(name, str) else default.lower(),
+        Entry(
+            label if isinstance(label, str) and label.strip() else default,
+            level if isinstance(level, int) else 1,
+            factory,
+        ),
+    )
+
+
+@cache
+def _offered() -> dict[str, Entry]:
+    """The bots that other packages offer. One that cannot be loaded is left out, with a warning."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+
+    found = {}
+    for point in entry_points(group=GROUP):
+        if point.name in _OWN or not NAME.fullmatch(point.name):
+            warnings.warn(f"bot {point.name} of {point.value}: this name cannot be used", stacklevel=2)
+            continue
+        try:
+            found[point.name] = _described(point.load(), point.name)[1]
+        except Exception as error:  # noqa: BLE001 - a faulty package must not stop those who do not use it
+            warnings.warn(f"bot {point.name} of {point.value} cannot be loaded: {error}", stacklevel=2)
+    return found
+
+
+def registered(specs: Iterable[str]) -> dict[str, Entry]:
+    """Those of the named bots that exist in this process only, for other processes to `adopt`."""
+    return {name: _registered[name] for name in specs if name in _registered}
+
+
+def adopt(entries: Mapping[str, Entry]) -> None:
+    """List the bots that are registered in another process."""
+    _registered.update(entries)
+
+
+# Specs.
+
+
+def parse(spec: str) -> tuple[str, dict[str, int]]:
+    """Take the spec of a listed bot apart: its name, and after a colon its options with commas between.
+
+    >>> parse("planner:tempo=300")
+    ('planner', {'tempo': 300})
+
+    A bot has the options of all its kernels; those of another kind's games change nothing. Raises UnknownBot if
+    there is no such bot or option, or if a value is not an integer.
+    """
+    name, _, rest = spec.partition(":")
+    _entry(name)
+    known = [option for kernel in kernels(name).values() for option in kernel.numbers] if name in _OWN else []
+    options: dict[str, int] = {}
+    for part in filter(None, rest.split(",")):
+        option, _, value = part.partition("=")
+        if option not in known:
+            there = f"its options are {', '.join(known)}" if known else "it has none"
+            raise UnknownBot(f"the bot {name} has no option {option!r}; {there}")
+        if not re.fullmatch(r"-?[0-9]{1,9}", value):
+            raise UnknownBot(f"option {option} of the bot {name} takes an integer, not {value!r}")
+        options[option] = int(value)
+    return name, options
+
+
+def make(spec: str, seed: int = 0) -> Bot:
+    """Make a bot. The same seed and the same observations give the same choices, if the bot keeps to its seed.
+
+    Raises UnknownBot if there is no such bot, and BotError if it cannot be made.
+    """
+    if not isinstance(spec, str):
+        raise UnknownBot(f"a bot is named by a text, not {type(spec).__name__}")
+    if _is_listed(spec):
+        name, options = parse(spec)
+        factory = _entry(name).factory
+        return factory(options, seed) if name in _OWN else build(factory, seed, name)
+    return build(load(spec), seed, spec)
+
+
+def check(spec: str) -> None:
+    """Raise UnknownBot if a spec names no bot. One's own is loaded for that, but not made."""
+    if _is_listed(spec):
+        parse(spec)
+    else:
+        load(spec)
+
+
+def _is_listed(spec: str) -> bool:
+    """Whether a spec begins with the name of a listed bot, or with nothing that could be loaded."""
+    name, colon, _ = spec.partition(":")
+    return not colon or name in _OWN or name in _registered or name in _offered()

@@ -1,0 +1,69 @@
+"""Bots of the host's own at tables: listed, seated, and replaced where they fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.harness import BOT, running
+
+from whistlestop.bots import registry
+from whistlestop.errors import UnknownBot
+from whistlestop.server.settings import Settings, SettingsError
+
+OWN = """
+class Last:
+    level = 7
+
+    def choose(self, observation):
+        return observation.legal()[-1]
+
+
+class Faulty:
+    def __init__(self):
+        raise RuntimeError("never made")
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[str]:
+    before = dict(registry._registered)
+    path = tmp_path / "own.py"
+    path.write_text(OWN, encoding="utf-8")
+    yield str(path)
+    registry._registered.clear()
+    registry._registered.update(before)
+
+
+async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:
+    async with running(tmp_path, bots=(f"{file}:Last", f"{file}:Faulty")) as server:
+        ada = await server.guest()
+        listed = {bot["id"]: bot for bot in (await ada.get("/api/bots")).json()}
+        assert listed["last"] == {"id": "last", "name": "Last", "level": 7}
+        for own in ("last", "faulty"):  # a bot that fails has legal actions played for it
+            table = await ada.table([BOT, {"kind": "bot", "bot": own}], "card_game", start=True)
+            socket = await ada.sit(table)
+            while socket.view is None or socket.view["phase"] != "over":
+                await socket.receive()
+            log = (await ada.get(f"/api/tables/{table}")).json()
+            assert own.title() in [seat["name"] for seat in log["seats"]]
+        # whoever makes a table cannot have code loaded
+        seats = [BOT, {"kind": "bot", "bot": "os.path:join"}]
+        answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
+        assert answer.status_code == 400
+        assert "no such bot" in answer.text
+
+
+def test_the_setting(file: str) -> None:
+    settings = Settings.from_environment({"WHISTLESTOP_BOTS": f"{file}:Last, {file}:Faulty"})
+    assert settings.bots == (f"{file}:Last", f"{file}:Faulty")
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment({"WHISTLESTOP_BOTS": "nowhere:Bot,Last"})
+    assert [problem.split(":")[0] for problem in caught.value.problems] == ["WHISTLESTOP_BOTS"] * 2
+
+
+async def test_a_bot_that_cannot_be_loaded_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(UnknownBot, match="nowhere"):
+        async with running(tmp_path, bots=("nowhere:Bot",)):
+            pass
