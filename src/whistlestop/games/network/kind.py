@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
@@ -22,6 +24,7 @@ NETWORK = Kind(
     machine=machine,
     data=NetworkData,
     tables=TABLES,
+    template=files(__package__) / "template",
     find_problems=find_problems,
     compile=compile_network,
     public_data=public_data,
