@@ -107,9 +107,13 @@ def play_all(plan: Plan, jobs: int) -> Iterator[Columns]:
         for batch in batches:
             yield play_batch(plan, batch)
         return
+    from whistlestop.rulesets import add_boards, added_folders
+
     # A spawned process starts clean on every system; a forked one would inherit the compiler's threads.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=jobs, mp_context=context) as pool:
+    # It knows the same boards by their ids.
+    folders = tuple(added_folders())
+    with ProcessPoolExecutor(jobs, context, initializer=add_boards, initargs=folders) as pool:
         waiting = [pool.submit(play_batch, plan, batch) for batch in batches]
         try:
             for done in as_completed(waiting):

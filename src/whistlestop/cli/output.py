@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from enum import IntEnum
 from typing import Annotated, Any, NoReturn
 
 import typer
 
-__all__ = ["Code", "Failure", "JsonOption", "fail", "note", "print_json"]
+__all__ = ["BoardsOption", "Code", "Failure", "JsonOption", "add_boards", "fail", "note", "print_json"]
 
 
 class Code(IntEnum):
@@ -47,3 +48,21 @@ def print_json(document: Any) -> None:
 
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+
+BoardsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--boards",
+        envvar="WHISTLESTOP_BOARDS",
+        help="Folders with boards of your own, to be named by their ids; divided as in PATH. "
+        "Each is that of a board, or holds such folders.",
+    ),
+]
+
+
+def add_boards(boards: str | None) -> None:
+    """Make the boards of this option known; raises RulesetError."""
+    if boards:
+        from whistlestop import rulesets
+
+        rulesets.add_boards(*filter(None, boards.split(os.pathsep)))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .compiling import compile_first
-from .output import Code, JsonOption, fail, note, print_json
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json
 
 if TYPE_CHECKING:
     from .matches import Columns, Plan
@@ -111,7 +111,7 @@ def write_parquet(path: Path, columns: Columns, plan: Plan) -> None:
 
 
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="Id of a built-in ruleset, or the folder of a board.")],
+    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or the folder of a board.")],
     players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
     bots: Annotated[
@@ -123,6 +123,7 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write a row a seat to this .parquet file.")
     ] = None,
+    boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games and report who wins, with 95 % intervals."""
@@ -141,6 +142,7 @@ def simulate(
     from .summary import summarize
 
     check_out(out)
+    add_boards(boards)
     title = load(ruleset)
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
