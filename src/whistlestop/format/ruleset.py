@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -75,6 +76,8 @@ class Ruleset:
     tickets: tuple[Ticket, ...]
     routes: tuple[Route, ...] = ()
     rules: npt.NDArray[Any]
+    folders: tuple[Traversable, ...] = ()
+    """Where it was read from: its own folder, then that of the ruleset that it is based on. None if it came as data."""
 
     hash: str = field(init=False)
     city_index: dict[str, int] = field(init=False)

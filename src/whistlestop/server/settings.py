@@ -65,6 +65,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     bots: tuple[str, ...] = ()
     """Further bots for the seats of tables, as `module:Class` or `file.py:Class` (comma separated)."""
+    boards: str = ""
+    """Folders with boards of the host's own, divided as in PATH: each is that of a board, or holds such folders."""
+
     bot_delay: Seconds = 0.7
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
@@ -176,6 +179,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
         scheme, rest = database.split("://", 1)
         return f"{DRIVERS.get(scheme, scheme)}://{rest}"
+
+    @property
+    def board_folders(self) -> list[str]:
+        """The folders with boards of the host's own."""
+        return [folder for folder in self.boards.split(os.pathsep) if folder]
 
     @property
     def secure(self) -> bool:
