@@ -6,6 +6,8 @@ A message says what is wrong and where, in words for people. It is made only fro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def short(text: str, most: int = 60) -> str:
     """A text in quotes, cut if it is long: what others have written must not fill a message."""
@@ -41,6 +43,12 @@ class RulesetError(WhistlestopError):
     def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.problems = problems or (message,)
+
+    @classmethod
+    def of(cls, problems: Sequence[str]) -> RulesetError:
+        """The error of one problem or several: its message is the first of them."""
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        return cls(problems[0] + more, tuple(problems))
 
 
 class PositionError(WhistlestopError):

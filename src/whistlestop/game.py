@@ -92,7 +92,7 @@ class Game:
     def from_position(cls, position: dict[str, Any]) -> Game:
         """Begin in the middle: docs/notation.md describes positions. Raises PositionError or RulesetError.
 
-        A position names a ruleset that comes with the package, or has the whole of it as its board.
+        A position names a ruleset that comes with the package or was added, or has the whole of it as its board.
         """
         ruleset, states = read_position(position)
         return cls(ruleset, states, {"position": write_position(ruleset, states)})

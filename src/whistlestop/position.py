@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from .errors import PositionError, short
 from .format import Ruleset
-from .rulesets import board_of, builtin_ruleset, is_present, released_ruleset, ruleset_from_data
+from .rulesets import board_of, is_present, named_ruleset, released_ruleset, ruleset_from_data
 from .text.position.shape import FORMAT, Heading
 
 __all__ = ["FORMAT", "read_position", "stacked_deal", "write_position"]
@@ -35,7 +35,7 @@ def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]
 def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
     """The ruleset and a one-element STATE array; raises PositionError or RulesetError saying what does not fit.
 
-    A ruleset that does not come with the package has to be in the position itself, as its board.
+    A ruleset that neither comes with the package nor was added has to be in the position itself, as its board.
     """
     try:
         heading = msgspec.convert(plain, Heading)
@@ -44,7 +44,7 @@ def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
         if heading.ruleset is not None:
             version = heading.ruleset_version
             name = heading.ruleset
-            ruleset = builtin_ruleset(name) if version is None else released_ruleset(name, version)
+            ruleset = named_ruleset(name) if version is None else released_ruleset(name, version)
         else:
             ruleset = ruleset_from_data(heading.board or {})
         reader = ruleset.kind.reader

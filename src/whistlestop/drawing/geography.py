@@ -190,7 +190,7 @@ def smooth(p: Floats, closed: bool) -> Floats:
 
 
 def simplify(p: Floats, tolerance: float) -> Floats:
-    """Douglas-Peucker."""
+    """Douglas-Peucker; the ends stay where they are, so that lines keep meeting."""
     if len(p) < 3:
         return p
     keep = np.zeros(len(p), dtype=bool)

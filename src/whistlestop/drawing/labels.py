@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from .model import Floats
 CAP = 0.74  # height of a capital, in font sizes
 DROP = 0.2  # what hangs below the line
 
+Align = Literal["start", "middle", "end"]
+
 
 @dataclass(frozen=True)
 class Place:
@@ -20,7 +23,7 @@ class Place:
 
     lines: tuple[str, ...]
     box: tuple[float, float, float, float]
-    align: str  # start, middle or end
+    align: Align
     dislike: float
 
 
@@ -45,7 +48,7 @@ def places(name: str, size: float = LABEL_SIZE) -> list[Place]:
         w, h = width / 2 + near, height / 2 + near
         for y in (0.0, -0.5, 0.5, -1.0, 1.0):
             for side, dislike in ((1, 0.0), (-1, 0.4)):
-                align = "start" if side > 0 else "end"
+                align: Align = "start" if side > 0 else "end"
                 found.append(
                     _place(lines, side * w, y * h, width, height, align, two + dislike + abs(y) * 0.5)
                 )
@@ -59,7 +62,7 @@ def places(name: str, size: float = LABEL_SIZE) -> list[Place]:
 
 
 def _place(
-    lines: tuple[str, ...], x: float, y: float, width: float, height: float, align: str, dislike: float
+    lines: tuple[str, ...], x: float, y: float, width: float, height: float, align: Align, dislike: float
 ) -> Place:
     return Place(lines, (x - width / 2, y - height / 2, x + width / 2, y + height / 2), align, dislike)
 

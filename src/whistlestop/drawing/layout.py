@@ -1,17 +1,24 @@
-"""`Layout`: where everything of a board is drawn. Plain data, saved as `layout.json` beside the board."""
+"""`Layout`: where everything of a board is drawn. Plain data; `find` says where it is kept."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from whistlestop.errors import WhistlestopError
+import msgspec
 
+from whistlestop.errors import WhistlestopError, short
+
+from .labels import Align
 from .model import BoardLike
 
 FORMAT = 1
+
+# A layout may come from strangers with their board, and its paths are written into the drawing as they are.
+PathData = Annotated[str, msgspec.Meta(pattern=r"^[MLlz0-9 .-]*$")]
 
 
 class LayoutError(WhistlestopError):
@@ -20,8 +27,7 @@ class LayoutError(WhistlestopError):
     code = "layout"
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(NamedTuple):
     """The middle of a train space and its direction in degrees."""
 
     x: float
@@ -34,7 +40,7 @@ class RoutePlan:
     """The spaces of a route, from city a to city b, and the curve through them."""
 
     slots: tuple[Slot, ...]
-    path: str
+    path: PathData
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class Label:
     height: float
     size: float
     lines: tuple[str, ...]
-    align: str
+    align: Align
 
 
 @dataclass(frozen=True)
@@ -62,12 +68,13 @@ class Layout:
     cities: dict[str, tuple[float, float]]
     routes: dict[str, RoutePlan]
     labels: dict[str, Label]
-    geography: dict[str, str] = field(default_factory=dict)  # svg path data of land, borders, lakes ...
+    geography: dict[str, PathData] = field(default_factory=dict)  # svg path data of land, borders, lakes ...
     mountains: tuple[
         tuple[float, float, float], ...
     ] = ()  # x, y and half the foot of each peak, from north to south
     cartouche: tuple[float, float, float, float] | None = None  # free for the title: x y width height
     compass: tuple[float, float, float] | None = None  # x y radius
+    board: str = ""  # the `board_key` of what was laid out
 
     def fits(self, board: BoardLike) -> bool:
         """Whether it has exactly the cities, routes and spaces of a board."""
@@ -77,41 +84,18 @@ class Layout:
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-ready."""
-        data = asdict(self)
-        data["routes"] = {
-            key: {"slots": [[s.x, s.y, s.angle] for s in plan.slots], "path": plan.path}
-            for key, plan in self.routes.items()
-        }
-        return {"format": FORMAT, **data}
+        return {"format": FORMAT, **asdict(self)}
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Layout:
+    def from_dict(cls, data: object) -> Layout:
         """The inverse of `to_dict`; LayoutError if it is none."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            found = short(str(data.get("format"))) if isinstance(data, dict) else "none"
+            raise LayoutError(f"not a layout: format {found} instead of {FORMAT}")
         try:
-            if data["format"] != FORMAT:
-                raise LayoutError(f"this layout has format {data['format']}, expected {FORMAT}")
-            return cls(
-                ruleset=data["ruleset"],
-                width=data["width"],
-                height=data["height"],
-                slot=(data["slot"][0], data["slot"][1]),
-                city_radius=data["city_radius"],
-                cities={key: (at[0], at[1]) for key, at in data["cities"].items()},
-                routes={
-                    key: RoutePlan(tuple(Slot(*slot) for slot in plan["slots"]), plan["path"])
-                    for key, plan in data["routes"].items()
-                },
-                labels={
-                    key: Label(**{**label, "lines": tuple(label["lines"])})
-                    for key, label in data["labels"].items()
-                },
-                geography=dict(data["geography"]),
-                mountains=tuple((x, y, size) for x, y, size in data.get("mountains", ())),
-                cartouche=tuple(data["cartouche"]) if data["cartouche"] else None,
-                compass=tuple(data["compass"]) if data["compass"] else None,
-            )
-        except (KeyError, TypeError, IndexError, ValueError) as error:
-            raise LayoutError(f"not a layout: {error!r}") from error
+            return msgspec.convert({key: value for key, value in data.items() if key != "format"}, cls)
+        except msgspec.ValidationError as error:
+            raise LayoutError(f"not a layout: {error}") from error
 
     def save(self, path: Path | str) -> None:
         """Write as JSON, one line a thing, so that a change is readable in a diff."""
@@ -127,13 +111,16 @@ class Layout:
 
     @classmethod
     def load(cls, path: Path | str) -> Layout:
-        """Read `layout.json`, or the layout.json in a folder."""
-        path = Path(path)
-        path = path / "layout.json" if path.is_dir() else path
+        """Read it from a file; LayoutError if that cannot be read."""
+        return cls.read(Path(path))
+
+    @classmethod
+    def read(cls, file: Traversable) -> Layout:
+        """The same for any kind of file."""
         try:
-            return cls.from_dict(json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
-            raise LayoutError(f"cannot read the layout {path.name}: {error}") from error
+            return cls.from_dict(msgspec.json.decode(file.read_bytes()))
+        except (OSError, ValueError, RecursionError) as error:
+            raise LayoutError(f"cannot read the layout {file.name}: {error}") from error
 
 
 def _dense(value: Any) -> str:

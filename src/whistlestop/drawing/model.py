@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from whistlestop.format import City, Route
 
 from .measure import LANE, SLOT_WIDTH, block_length
 
@@ -17,64 +23,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class CityLike(Protocol):
-    """What is drawn of a city of a ruleset."""
-
-    @property
-    def id(self) -> str:
-        """The slug."""
-
-    @property
-    def name(self) -> str:
-        """The name for people."""
-
-    @property
-    def lat(self) -> float | None:
-        """Degrees north, if the board lies somewhere."""
-
-    @property
-    def lon(self) -> float | None:
-        """Degrees east."""
-
-    @property
-    def country(self) -> str | None:
-        """The country that it stands for, if it is a border."""
-
-
-class RouteLike(Protocol):
-    """What is drawn of a route of a ruleset."""
-
-    @property
-    def id(self) -> str:
-        """The slug; twins end in /2."""
-
-    @property
-    def a(self) -> str:
-        """One city."""
-
-    @property
-    def b(self) -> str:
-        """The other."""
-
-    @property
-    def length(self) -> int:
-        """Number of spaces."""
-
-    @property
-    def color(self) -> str:
-        """A card color, or gray."""
-
-    @property
-    def kind(self) -> str:
-        """normal, tunnel or ferry."""
-
-    @property
-    def wilds(self) -> int:
-        """Spaces that take a wild."""
-
-
 class BoardLike(Protocol):
-    """A `Ruleset`, or anything else with an id, a name, cities and routes."""
+    """A `Ruleset`, or anything else with what is drawn of one."""
 
     @property
     def id(self) -> str:
@@ -85,12 +35,34 @@ class BoardLike(Protocol):
         """The name for people."""
 
     @property
-    def cities(self) -> Sequence[CityLike]:
+    def cities(self) -> Sequence[City]:
         """The nodes."""
 
     @property
-    def routes(self) -> Sequence[RouteLike]:
+    def routes(self) -> Sequence[Route]:
         """The edges."""
+
+    @property
+    def folders(self) -> Sequence[Traversable]:
+        """Where it was read from, and with it perhaps a layout."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is drawn of a ruleset and nothing else, so that another process can be given it."""
+
+    id: str
+    name: str
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    folders: tuple[Path, ...] = ()
+
+
+def board_key(board: BoardLike) -> str:
+    """A hash of all that a layout is made from: who is where, what it is called, and which routes there are."""
+    cities = [(city.id, city.name, city.lat, city.lon, city.country) for city in board.cities]
+    routes = [(route.id, route.length) for route in board.routes]
+    return hashlib.sha256(json.dumps([cities, routes]).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)

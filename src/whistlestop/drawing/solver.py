@@ -15,11 +15,14 @@ from .furniture import furnish
 from .geography import draw_geography
 from .layout import Label, Layout, LayoutError, RoutePlan, Slot
 from .measure import CITY_RADIUS, LABEL_SIZE, MARGIN, ROUTE_CLEAR, SLOT_GAP_MAX, SLOT_LENGTH, SLOT_WIDTH
-from .model import BoardLike, Corridor, Floats, Problem, corridors, make_problem
+from .model import BoardLike, Corridor, Floats, Problem, board_key, corridors, make_problem
 from .mountains import raise_mountains
 from .relax import Descent
 from .start import home_positions, untangle
 from .state import NEAREST, State, Weights, curves_of, rows, samples_of, start
+
+VERSION = 1
+"""Raised with a change after which boards are laid out in another way: layouts that were kept are then made again."""
 
 ROUNDS = 16
 GROWTH = 1.03
@@ -195,6 +198,7 @@ def _rounded(
         cities=cities,
         routes=routes,
         labels=labels,
+        board=board_key(board),
     )
 
 

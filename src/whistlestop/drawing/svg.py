@@ -7,15 +7,17 @@ element of its own that says what it is, so that a page can light it, and all co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from . import Label, Layout, LayoutError, RoutePlan, solve
+from whistlestop.format import City, Route
+
 from .art import style, symbols
+from .find import layout_of
 from .labels import CAP
+from .layout import Label, Layout, LayoutError, RoutePlan
 from .measure import LABEL_LEADING, LABEL_SIZE, text_width
-from .model import BoardLike, CityLike, RouteLike
+from .model import BoardLike
 
 HILL = 7.6  # half the foot of the largest peak that is a hill
 THEMES = ("auto", "light", "dark")
@@ -31,8 +33,8 @@ def board_svg(
 ) -> str:
     """The drawing of a board, with the trains and stations of a view.
 
-    `layout` defaults to the one that comes with the ruleset. `theme` "auto" follows the page or the system. `title`
-    is read out for the whole drawing; without one it is the board's name.
+    `layout` defaults to the one that is kept for the board, or else a new one, which takes some seconds. `theme` "auto"
+    follows the page or the system. `title` is read out for the whole drawing; without one it is the board's name.
     """
     if theme not in THEMES:
         raise ValueError(f"theme is one of {', '.join(THEMES)}, not {theme!r}")
@@ -57,16 +59,6 @@ def board_svg(
         "</g></svg>",
     ]
     return "".join(parts)
-
-
-def layout_of(ruleset: BoardLike) -> Layout:
-    """The layout that comes with a ruleset, or else a new one, which takes some seconds to find."""
-    path = Path(__file__).parents[1] / "rulesets" / ruleset.id / "layout.json"
-    if path.is_file():
-        layout = Layout.load(path)
-        if layout.fits(ruleset):
-            return layout
-    return solve(ruleset)
 
 
 def _of_view(view: Mapping[str, Any] | None) -> tuple[dict[str, int], dict[str, int], set[str]]:
@@ -175,7 +167,7 @@ def _cartouche(name: str, x: float, y: float, w: float, h: float) -> str:
     )
 
 
-def _route(route: RouteLike, plan: RoutePlan, seat: int | None, legal: set[str]) -> str:
+def _route(route: Route, plan: RoutePlan, seat: int | None, legal: set[str]) -> str:
     classes = (
         "route"
         + (f" owned seat-{seat}" if seat is not None else "")
@@ -189,7 +181,7 @@ def _route(route: RouteLike, plan: RoutePlan, seat: int | None, legal: set[str])
     )
 
 
-def _slot(route: RouteLike, number: int, x: float, y: float, angle: float) -> str:
+def _slot(route: Route, number: int, x: float, y: float, angle: float) -> str:
     angle = (angle + 90.0) % 180.0 - 90.0  # never upside down
     wild = number < route.wilds
     radius = "6.5" if route.kind == "ferry" else "2.4"
@@ -203,7 +195,7 @@ def _slot(route: RouteLike, number: int, x: float, y: float, angle: float) -> st
     )
 
 
-def _city(city: CityLike, layout: Layout, seat: int | None) -> str:
+def _city(city: City, layout: Layout, seat: int | None) -> str:
     x, y = layout.cities[city.id]
     r = layout.city_radius
     classes = (
@@ -217,7 +209,7 @@ def _city(city: CityLike, layout: Layout, seat: int | None) -> str:
     )
 
 
-def _label(city: CityLike, label: Label) -> str:
+def _label(city: City, label: Label) -> str:
     x = {"start": label.x, "middle": label.x + label.width / 2, "end": label.x + label.width}[label.align]
     base = label.y + CAP * label.size
     leading = LABEL_LEADING * label.size / LABEL_SIZE

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -75,6 +76,8 @@ class Ruleset:
     tickets: tuple[Ticket, ...]
     routes: tuple[Route, ...] = ()
     rules: npt.NDArray[Any]
+    folders: tuple[Traversable, ...] = ()
+    """Where it was read from: its own folder, then that of the ruleset that it is based on. None if it came as data."""
 
     hash: str = field(init=False)
     city_index: dict[str, int] = field(init=False)
@@ -104,7 +107,7 @@ class Ruleset:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _compiled, (self.kind, msgspec.json.encode(self.data))
+        return _compiled, (self.kind, msgspec.json.encode(self.data), self.folders)
 
     @property
     def machine(self) -> Machine:
@@ -151,6 +154,6 @@ class Ruleset:
 
 
 @lru_cache(maxsize=16)
-def _compiled(kind: Kind, data: bytes) -> Ruleset:
+def _compiled(kind: Kind, data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
     """A ruleset out of a pickle: compiled once a process."""
-    return kind.compile(msgspec.json.decode(data, type=kind.data), kind)
+    return replace(kind.compile(msgspec.json.decode(data, type=kind.data), kind), folders=folders)

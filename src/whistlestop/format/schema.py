@@ -26,8 +26,22 @@ WILD: Wild = "wild"
 GRAY: Gray = "gray"
 KINDS: tuple[Card, ...] = (*COLORS, WILD)
 
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=40)]
-PairId = Annotated[str, Meta(pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$", max_length=90)]
+Slug = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$",
+        max_length=40,
+        description="a slug: at most 40 lower-case ASCII letters and digits, with single underscores between",
+    ),
+]
+PairId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$",
+        max_length=90,
+        description="two ids with a hyphen between, such as a-b or a-b/2",
+    ),
+]
 Count = Annotated[int, Meta(ge=0, le=127)]
 Positive = Annotated[int, Meta(ge=1, le=127)]
 Points = Annotated[int, Meta(ge=1, le=99)]

@@ -1,40 +1,89 @@
-"""Tables of a ruleset's folder: columns, and how a row becomes data."""
+"""Tables of a ruleset's folder: their columns, and how a row becomes data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
 from whistlestop.errors import short
 
-Row = dict[str, str]
-"""The cells of a row by column."""
+from .shape import sift
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: what makes a value of a cell, raising ValueError, and the field of the row that it goes to."""
+
+    name: str
+    read: Callable[[str], object] = str
+    field: str = ""
+    """Where other than the name."""
+    optional: bool = False
+    """An empty cell gives no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The columns of a table, and what makes a row of it; that raises ValueError for a cell that it cannot read."""
+    """A table: what a row of it is, and the columns."""
 
-    columns: tuple[str, ...]
-    make: Callable[[Row], object]
+    row: type[Struct]
+    columns: tuple[Column, ...]
+
+    @property
+    def heading(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self.columns]
+
+    def read(self, cells: Sequence[str]) -> tuple[dict[str, Any], dict[str, str]]:
+        """The row of as many cells as there are columns, as plain data, and by column what is wrong with it.
+
+        What is wrong is replaced by something of the right shape.
+        """
+        plain: dict[str, Any] = {}
+        wrong: dict[str, str] = {}
+        names: dict[str | int, str] = {}
+        for column, cell in zip(self.columns, cells, strict=True):
+            field = column.field or column.name
+            names[field] = column.name
+            if column.optional and not cell:
+                continue
+            try:
+                plain[field] = column.read(cell)
+            except ValueError as error:
+                wrong[column.name] = str(error)
+        clean, faults = sift(plain, self.row)
+        for fault in faults:
+            wrong.setdefault(names[fault.path[0]], fault.text)
+        return clean, wrong
 
 
-def whole_number(row: Row, column: str) -> int:
+def whole_number(cell: str) -> int:
     """A cell that holds a whole number."""
     try:
-        return int(row[column])
+        return int(cell)
     except ValueError:
-        raise ValueError(f"{column}: {short(row[column])} is not a number") from None
+        raise ValueError(f"{short(cell)} is not a number") from None
 
 
-def place(row: Row) -> dict[str, Any]:
-    """What a row of `cities.csv` has in every game: id, name, and where the city is if that is given."""
-    found: dict[str, Any] = {"id": row["id"], "name": row["name"]}
-    for axis in ("lat", "lon"):
-        if row[axis]:
-            try:
-                found[axis] = float(row[axis])
-            except ValueError:
-                raise ValueError(f"{axis}: {short(row[axis])} is not a number") from None
+def degrees(cell: str) -> float:
+    """A cell that holds degrees north or east."""
+    try:
+        found = float(cell)
+    except ValueError:
+        found = math.nan
+    if not math.isfinite(found):
+        raise ValueError(f"{short(cell)} is not a number")
     return found
+
+
+PLACE = (
+    Column("id"),
+    Column("name"),
+    Column("lat", degrees, optional=True),
+    Column("lon", degrees, optional=True),
+)
+"""What `cities.csv` has in every game: id, name, and where the city is if that is given."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from whistlestop.format import Ruleset, RulesetData
+from whistlestop.format.check import Problem
 from whistlestop.format.tables import Table
 from whistlestop.observation import Observation
 from whistlestop.text.events import Event
@@ -41,7 +43,9 @@ class Kind:
     """The shape of the data."""
     tables: Mapping[str, Table]
     """The tables beside `ruleset.toml`."""
-    find_problems: Callable[[Any], list[str]]
+    template: Traversable
+    """A folder with a small ruleset, for those who begin one of their own."""
+    find_problems: Callable[[Any], list[Problem]]
     """Everything that is wrong with data of that shape."""
     compile: Callable[[Any, Kind], Ruleset]
     """Data without problems, compiled."""

@@ -1,10 +1,8 @@
-"""Reading a ruleset from its folder: `ruleset.toml`, and the tables that its machine has."""
+"""Finding a ruleset's folder and reading it: `ruleset.toml`, the tables that its kind has, and what it takes over."""
 
 from __future__ import annotations
 
-import csv
-import tomllib
-from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -13,117 +11,157 @@ import msgspec
 
 from whistlestop.errors import RulesetError, short
 from whistlestop.format import RulesetData
-from whistlestop.format.tables import Table
+from whistlestop.format.shape import Fault, sift
 from whistlestop.games.kind import Kind
 from whistlestop.kinds import DEFAULT, KINDS
 
+from .files import SETTINGS, SettingsFile, TableFile
 from .released import root
 
 FIRST = ("usa", "europe", "switzerland")
 """Listed first, in the order in which people meet them; other built-in rulesets follow by id."""
 
+OWN = ("id", "name", "version")
+"""What a ruleset does not take over from its base."""
+
 
 def builtin_ids() -> list[str]:
     """The rulesets that come with the package, in the order in which they are listed everywhere."""
-    names = {folder.name for folder in root().iterdir() if (folder / "ruleset.toml").is_file()}
+    names = {folder.name for folder in root().iterdir() if (folder / SETTINGS).is_file()}
     return [name for name in FIRST if name in names] + sorted(names.difference(FIRST))
 
 
-def find_folder(name_or_path: str | Path) -> Traversable:
-    """The folder of a built-in ruleset, or a folder of one's own; raises RulesetError if there is none."""
-    if isinstance(name_or_path, str) and name_or_path in builtin_ids():
-        return root() / name_or_path
+def builtin_folder(name: str) -> Traversable:
+    """The folder of a ruleset that comes with the package."""
+    return root() / name
+
+
+def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
+    """A folder of one's own; raises RulesetError if there is none. `known` are names that could have been meant."""
     path = Path(name_or_path)
     try:
         found = path.is_dir()
-    except OSError:  # too long to be a name, or not for us to look at
+    except (OSError, ValueError):  # too long to be a name, no name at all, or not for us to look at
         found = False
     if not found:
-        known = ", ".join(builtin_ids())
-        raise RulesetError(f"no ruleset {short(str(path), 200)}: not a folder, and not one of {known}")
+        raise RulesetError(
+            f"no ruleset {short(str(path), 200)}: not a folder, and not one of {', '.join(known)}"
+        )
     return path
 
 
-def _kind_of(settings: dict[str, Any]) -> Kind:
-    """The kind of game that plain data or the content of a `ruleset.toml` names; raises msgspec.ValidationError."""
+def kind_of(settings: dict[str, Any]) -> Kind:
+    """The kind of game that plain data or the content of a `ruleset.toml` names; raises RulesetError."""
     name = settings.get("machine", DEFAULT.name)
     if not isinstance(name, str):
-        raise msgspec.ValidationError(f"machine: a name is expected, not {type(name).__name__}")
+        raise RulesetError(f"machine: a name is expected, not {type(name).__name__}")
     if name not in KINDS:
-        raise msgspec.ValidationError(f"machine: {short(name)} is not one of {', '.join(KINDS)}")
+        raise RulesetError(f"machine: {short(name)} is not one of {', '.join(KINDS)}")
     return KINDS[name]
 
 
+def without_default(plain: dict[str, Any]) -> dict[str, Any]:
+    """Plain data that names the default kind is the same as data that names none."""
+    return {key: value for key, value in plain.items() if (key, value) != ("machine", DEFAULT.name)}
+
+
 def read_data(plain: dict[str, Any]) -> RulesetData:
-    """Check the shape of plain data; raises msgspec.ValidationError.
+    """A ruleset given as plain data; raises RulesetError with everything that has not the right shape."""
+    try:
+        kind = kind_of(plain)
+    except RulesetError as error:
+        raise RulesetError(f"board: {error}") from None
+    clean, faults = sift(without_default(plain), kind.data)
+    if faults:
+        raise RulesetError.of([f"board: {fault}" for fault in faults])
+    return msgspec.convert(clean, kind.data)
 
-    Data that names the default kind is the same as data that names none.
+
+@dataclass(frozen=True)
+class Read:
+    """A ruleset that was read: the data, in which there is nothing wrong, and the folders that it came from.
+
+    The first folder is its own, the second that of its base, if it has one.
     """
-    kind = _kind_of(plain)
-    rest = {key: value for key, value in plain.items() if (key, value) != ("machine", DEFAULT.name)}
-    return msgspec.convert(rest, kind.data)
+
+    data: RulesetData
+    folders: tuple[Traversable, ...]
 
 
-def read_folder(folder: Traversable) -> RulesetData:
-    """Read a ruleset, raising RulesetError with file, line and reason for all rows that cannot be read."""
-    problems: list[str] = []
-    settings = _read_settings(folder)
+def read_folder(folder: Traversable) -> Read:
+    """Read a ruleset, raising RulesetError with file, line and reason for everything that is wrong in any file."""
+    file = SettingsFile(folder)
+    folders, settings = _with_base(folder, file)
     try:
-        tables = _kind_of(settings).tables
-    except msgspec.ValidationError as error:
-        raise RulesetError(f"ruleset.toml: {error}") from None
-    rows = {name: list(_rows(folder, f"{name}.csv", table, problems)) for name, table in tables.items()}
+        kind = kind_of(settings)
+    except RulesetError as error:
+        raise RulesetError(f"{file.place(('machine',))}: {error}") from None
+    clean, faults = sift(without_default(settings), kind.data, leave=frozenset(kind.tables))
+    faults += _taken_id(folder, settings)
+    tables = {}
+    for name, table in kind.tables.items():
+        at = next((one for one in folders if (one / f"{name}.csv").is_file()), folder)
+        tables[name] = TableFile(at, name, table, "" if at is folder else f"{at.name}/")
+    problems = [f"{file.place(fault.path)}: {fault}" for fault in faults]
+    problems += [problem for table in tables.values() for problem in table.problems]
+    data = msgspec.convert(clean | {name: table.rows for name, table in tables.items()}, kind.data)
+    problems += _compared(data, kind, file, tables, faults)
     if problems:
-        raise RulesetError(problems[0], tuple(problems))
-    try:
-        return read_data(settings | rows)
-    except msgspec.ValidationError as error:
-        raise RulesetError(f"ruleset.toml: {error}") from None
+        raise RulesetError.of(problems)
+    return Read(data, folders)
 
 
-def _read_text(folder: Traversable, name: str) -> str:
-    try:
-        return (folder / name).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RulesetError(f"{name}: the file is missing") from None
-    except UnicodeDecodeError:
-        raise RulesetError(f"{name}: the file is not UTF-8 text") from None
-    except OSError as error:  # a folder of this name, or a file that may not be read
-        raise RulesetError(f"{name}: {error.strerror}") from None
+def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversable, ...], dict[str, Any]]:
+    """The folders to read from, and the settings: those of the base, changed by one's own."""
+    own = dict(file.content)
+    if "base" not in own:
+        return (folder,), own
+    base = own.pop("base")
+    if base not in builtin_ids():
+        shown = short(base) if isinstance(base, str) else type(base).__name__
+        raise RulesetError(f"{file.place(('base',))}: base: {shown} is not one of {', '.join(builtin_ids())}")
+    there = builtin_folder(base)
+    taken = {key: value for key, value in SettingsFile(there).content.items() if key not in OWN}
+    if own.get("machine", taken.get("machine")) != taken.get("machine"):
+        raise RulesetError(f"{file.place(('machine',))}: machine: {base} is a game of another kind")
+    return (folder, there), _merged(taken, own)
 
 
-def _read_settings(folder: Traversable) -> dict[str, Any]:
-    try:
-        return tomllib.loads(_read_text(folder, "ruleset.toml"))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError(f"ruleset.toml: {error}") from None
-    except RecursionError:
-        raise RulesetError("ruleset.toml: brackets are nested too deep") from None
+def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Settings changed by others, key by key."""
+    both = {
+        key: _merged(taken[key], value)
+        for key, value in own.items()
+        if isinstance(value, dict) and isinstance(taken.get(key), dict)
+    }
+    return taken | own | both
 
 
-def _lines(folder: Traversable, name: str, problems: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """The cells of each line, and where that is; no more of them after what cannot be read as CSV."""
-    reader = csv.reader(_read_text(folder, name).splitlines())
-    try:
-        for cells in reader:
-            yield f"{name}, line {reader.line_num}", cells
-    except csv.Error as error:
-        problems.append(f"{name}, line {reader.line_num}: {error}")
+def _taken_id(folder: Traversable, settings: dict[str, Any]) -> list[Fault]:
+    """An id that stands for another ruleset: it would be read for that one in records and positions."""
+    name = settings.get("id")
+    if name not in builtin_ids():
+        return []
+    if Path(str(folder)).resolve().is_relative_to(Path(str(root())).resolve()):
+        return []  # that of the game itself, or of an earlier version
+    return [Fault(("id",), f"{name} comes with Whistlestop; a board of your own needs an id of its own")]
 
 
-def _rows(folder: Traversable, name: str, table: Table, problems: list[str]) -> Iterator[object]:
-    columns = list(table.columns)
-    lines = _lines(folder, name, problems)
-    where, header = next(lines, (f"{name}, line 1", []))
-    if header != columns:
-        found = short(",".join(header), 200)
-        problems.append(f"{where}: the columns must be {','.join(columns)}, not {found}")
-        return
-    for where, cells in lines:
-        if len(cells) != len(columns):
-            problems.append(f"{where}: {len(cells)} cells instead of {len(columns)}")
+def _compared(
+    data: RulesetData, kind: Kind, file: SettingsFile, tables: dict[str, TableFile], faults: list[Fault]
+) -> list[str]:
+    """What the parts have against each other, but not where one of them could not be read."""
+    unread: set[tuple[str | int, ...]] = {fault.path[:1] for fault in faults}
+    unread |= {(name,) for name, table in tables.items() if not table.whole}
+    unread |= {(name, row) for name, table in tables.items() for row in table.spoilt}
+    if unread:
+        unread.add(())
+    found = []
+    for problem in kind.find_problems(data):
+        name, *row = problem.at
+        if unread & {problem.at, problem.at[:1] if name not in tables else problem.at, *problem.beside}:
             continue
-        try:
-            yield table.make(dict(zip(columns, (cell.strip() for cell in cells), strict=True)))
-        except (msgspec.ValidationError, ValueError) as error:
-            problems.append(f"{where}: {error}")
+        table = tables.get(str(name))
+        place = file.place(problem.at) if table is None else table.place(*(int(n) for n in row))
+        found.append(f"{place}: {problem.text}")
+    return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
@@ -24,6 +26,7 @@ NETWORK = Kind(
     turn_up_market=turn_up_market,
     data=NetworkData,
     tables=TABLES,
+    template=files(__package__) / "template",
     find_problems=find_problems,
     compile=compile_network,
     public_data=public_data,

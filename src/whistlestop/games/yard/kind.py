@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from whistlestop.games.kind import Kind
 
 from .bots import KERNELS, match
@@ -25,6 +27,7 @@ YARD = Kind(
     turn_up_market=turn_up_market,
     data=YardData,
     tables=TABLES,
+    template=files(__package__) / "template",
     find_problems=find_problems,
     compile=compile_yard,
     public_data=public_data,

@@ -7,142 +7,163 @@ from collections.abc import Iterator
 
 from whistlestop.core import fields
 from whistlestop.format import check
+from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import GRAY, end_cities
 from whistlestop.games.network.engine import fields as layout
 
-from .schema import NetworkData, RouteRow, TicketRow
+from .schema import CityRow, NetworkData, RouteRow, TicketRow
 
 ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
 """Points for a route by its length (COM-23)."""
 
 
-def find_problems(data: NetworkData) -> list[str]:
-    """Everything that is wrong with a board, each with the place it is at; empty if it can be played."""
+def find_problems(data: NetworkData) -> list[Problem]:
+    """Everything that is wrong with a board; nothing if it can be played."""
     problems = [*_settings(data), *_cities(data), *_routes(data), *_tickets(data)]
     if not problems:
         problems += [*_twins(data), *_supply(data), *_reachable(data)]
     return problems
 
 
-def _settings(data: NetworkData) -> Iterator[str]:
+def _settings(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_players(data)
     if data.trains.end >= data.trains.count:
-        yield f"trains: a game of {data.trains.count} trains that ends at {data.trains.end} never begins"
+        text = f"trains: a game of {data.trains.count} trains that ends at {data.trains.end} never begins"
+        yield Problem(text, ("trains", "end"))
     yield from check.check_offers(data.opening.regular + data.opening.long, data.opening.keep, data.draw.keep)
     if data.draw.long:
-        yield "draw: long tickets are dealt in the opening only (EUR-6)"
+        yield Problem("draw: long tickets are dealt in the opening only (EUR-6)", ("draw", "long"))
     yield from check.check_tie_breaks(data.scoring.tie_breaks)
+    border = {city.country for city in data.cities}
+    for country in data.countries:
+        if country not in border:
+            text = f"country {country}: no border node belongs to it"
+            yield Problem(text, ("countries", country), (("cities",),))
 
 
-def _cities(data: NetworkData) -> Iterator[str]:
+def _cities(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_cities(data.cities)
     if len(data.cities) > layout.CITIES:
-        yield f"cities: {len(data.cities)} are too many, the most is {layout.CITIES}"
+        yield Problem(f"cities: {len(data.cities)} are too many, the most is {layout.CITIES}", ("cities",))
     ends = Counter(city for route in data.routes for city in end_cities(route.id))
-    for city in data.cities:
-        if city.id in data.countries:
-            yield f"city {city.id}: also the id of a country"
-        if not ends[city.id]:
-            yield f"city {city.id}: no route ends there"
-        if city.country is not None and city.country not in data.countries:
-            yield f"city {city.id}: unknown country {city.country!r}"
-        if city.country is not None and ends[city.id] > 1:
-            yield f"city {city.id}: a border node has one route, this has {ends[city.id]} (SWI-3)"
+    for n, city in enumerate(data.cities):
+        for text in _city(city, ends[city.id], data.countries):
+            yield Problem(f"city {city.id}: {text}", ("cities", n), (("routes",), ("countries",)))
 
 
-def _routes(data: NetworkData) -> Iterator[str]:
+def _city(city: CityRow, routes: int, countries: dict[str, str]) -> Iterator[str]:
+    if city.id in countries:
+        yield "also the id of a country"
+    if not routes:
+        yield "no route ends there"
+    if city.country is not None and city.country not in countries:
+        yield f"unknown country {city.country!r}"
+    if city.country is not None and routes > 1:
+        yield f"a border node has one route, this has {routes} (SWI-3)"
+
+
+def _routes(data: NetworkData) -> Iterator[Problem]:
     cities = {city.id for city in data.cities}
     if not data.routes:
-        yield "routes: there are none"
+        yield Problem("routes: there are none", ("routes",))
     if len(data.routes) > layout.ROUTES:
-        yield f"routes: {len(data.routes)} are too many, the most is {layout.ROUTES}"
-    for name in check.duplicates([route.id for route in data.routes]):
-        yield f"route {name}: named twice; the second of a double route ends in /2"
-    for route in data.routes:
-        a, b = end_cities(route.id)
-        for city in (a, b):
-            if city not in cities:
-                yield f"route {route.id}: unknown city {city!r}"
-        if a == b:
-            yield f"route {route.id}: both ends are the same city (COM-6)"
-        if a > b:
-            yield f"route {route.id}: the cities of an id stand in alphabetical order, {b}-{a}"
-        yield from _route_numbers(data, route)
+        yield Problem(f"routes: {len(data.routes)} are too many, the most is {layout.ROUTES}", ("routes",))
+    for n, name in check.duplicates([route.id for route in data.routes]):
+        yield Problem(f"route {name}: named twice; the second of a double route ends in /2", ("routes", n))
+    for n, route in enumerate(data.routes):
+        for text in _ends(route, cities):
+            yield Problem(f"route {route.id}: {text}", ("routes", n), (("cities",),))
+        for text in _numbers(data, route):
+            yield Problem(f"route {route.id}: {text}", ("routes", n), (("trains",), ("rules",)))
 
 
-def _route_numbers(data: NetworkData, route: RouteRow) -> Iterator[str]:
+def _ends(route: RouteRow, cities: set[str]) -> Iterator[str]:
+    a, b = end_cities(route.id)
+    for city in (a, b):
+        if city not in cities:
+            yield f"unknown city {city!r}"
+    if a == b:
+        yield "both ends are the same city (COM-6)"
+    if a > b:
+        yield f"the cities of an id stand in alphabetical order, {b}-{a}"
+
+
+def _numbers(data: NetworkData, route: RouteRow) -> Iterator[str]:
     if route.length not in ROUTE_POINTS:
-        yield f"route {route.id}: no points are set for length {route.length} (COM-23)"
+        yield f"no points are set for length {route.length} (COM-23)"
     if route.length > data.trains.count:
-        yield f"route {route.id}: longer than a player's {data.trains.count} trains"
+        yield f"longer than a player's {data.trains.count} trains"
     if route.kind == "ferry":
         if not 1 <= route.wilds <= route.length:
-            yield f"route {route.id}: a ferry shows from 1 to {route.length} wilds, not {route.wilds} (COM-6)"
+            yield f"a ferry shows from 1 to {route.length} wilds, not {route.wilds} (COM-6)"
         if route.color != GRAY:
-            yield f"route {route.id}: a ferry is gray, not {route.color} (EUR-9)"
+            yield f"a ferry is gray, not {route.color} (EUR-9)"
         if "ferry" not in data.rules.wilds_pay:
-            yield f"route {route.id}: a ferry needs wilds, but rules.wilds_pay leaves ferries out"
+            yield "a ferry needs wilds, but rules.wilds_pay leaves ferries out"
     elif route.wilds:
-        yield f"route {route.id}: only a ferry shows wilds"
+        yield "only a ferry shows wilds"
     if route.kind == "tunnel" and not data.rules.surcharge_cards:
-        yield f"route {route.id}: a tunnel, but rules.surcharge_cards is 0 (EUR-13)"
+        yield "a tunnel, but rules.surcharge_cards is 0 (EUR-13)"
 
 
-def _twins(data: NetworkData) -> Iterator[str]:
+def _twins(data: NetworkData) -> Iterator[Problem]:
     groups = defaultdict(list)
-    for route in data.routes:
-        groups[end_cities(route.id)].append(route)
-    for (a, b), routes in groups.items():
+    for n, route in enumerate(data.routes):
+        groups[end_cities(route.id)].append(n)
+    for (a, b), numbers in groups.items():
+        routes = [data.routes[n] for n in numbers]
         expected = {f"{a}-{b}", *(f"{a}-{b}/{n}" for n in range(2, len(routes) + 1))}
+        at = ("routes", numbers[-1])
         if {route.id for route in routes} != expected:
-            yield f"route {routes[0].id}: parallel routes are numbered {', '.join(sorted(expected))}"
+            text = f"route {routes[0].id}: parallel routes are numbered {', '.join(sorted(expected))}"
+            yield Problem(text, at, (ALL,))
         if len({route.length for route in routes}) > 1:
-            yield f"route {a}-{b}: the routes of a double group have the same length (COM-7)"
+            text = f"route {a}-{b}: the routes of a double group have the same length (COM-7)"
+            yield Problem(text, at, (ALL,))
 
 
-def _tickets(data: NetworkData) -> Iterator[str]:
-    nodes = {city.id: {city.id} for city in data.cities}
-    nodes |= {country: {c.id for c in data.cities if c.country == country} for country in data.countries}
+def _tickets(data: NetworkData) -> Iterator[Problem]:
+    places = {city.id for city in data.cities} | data.countries.keys()
     yield from check.check_tickets([ticket.id for ticket in data.tickets], layout.TICKETS)
-    for country, border in nodes.items():
-        if not border:
-            yield f"country {country}: no border node belongs to it"
-    for ticket in data.tickets:
-        yield from _ticket(ticket, nodes)
+    for n, ticket in enumerate(data.tickets):
+        for text in _ticket(ticket, places):
+            yield Problem(f"ticket {ticket.id}: {text}", ("tickets", n), (("cities",), ("countries",)))
 
 
-def _ticket(ticket: TicketRow, nodes: dict[str, set[str]]) -> Iterator[str]:
+def _ticket(ticket: TicketRow, places: set[str]) -> Iterator[str]:
     if not ticket.targets or len(ticket.targets) != len(ticket.points):
-        yield f"ticket {ticket.id}: {len(ticket.targets)} targets but {len(ticket.points)} values"
+        yield f"{len(ticket.targets)} targets but {len(ticket.points)} values"
     if len(ticket.targets) > layout.TARGETS:
-        yield f"ticket {ticket.id}: {len(ticket.targets)} targets, the most is {layout.TARGETS}"
+        yield f"{len(ticket.targets)} targets, the most is {layout.TARGETS}"
     if len(set(ticket.targets)) < len(ticket.targets):
-        yield f"ticket {ticket.id}: a target is named twice"
+        yield "a target is named twice"
     for place in (ticket.origin, *ticket.targets):
-        if place not in nodes:
-            yield f"ticket {ticket.id}: unknown city or country {place!r}"
+        if place not in places:
+            yield f"unknown city or country {place!r}"
     if ticket.origin in ticket.targets:
-        yield f"ticket {ticket.id}: origin and target are the same"
+        yield "origin and target are the same"
     if ticket.id.split("-")[0] != ticket.origin:
-        yield f"ticket {ticket.id}: the id begins with another place than the origin {ticket.origin}"
+        yield f"the id begins with another place than the origin {ticket.origin}"
 
 
-def _supply(data: NetworkData) -> Iterator[str]:
+def _supply(data: NetworkData) -> Iterator[Problem]:
     most = data.players.max
     cards = 8 * data.cards.per_color + data.cards.wilds
     yield from check.check_deck(cards, layout.DECK)
     if cards < most * data.cards.start_hand + fields.MARKET:
-        yield f"cards: {cards} are too few for {most} players and the market"
+        yield Problem(f"cards: {cards} are too few for {most} players and the market", ("cards",), (ALL,))
     for long, count in ((False, data.opening.regular), (True, data.opening.long)):
         held = sum(ticket.long == long for ticket in data.tickets)
         if held < most * count:
             sort = "long" if long else "regular"
-            yield f"tickets: {held} {sort} ones are too few to deal {count} to each of {most} players"
+            text = f"tickets: {held} {sort} ones are too few to deal {count} to each of {most} players"
+            yield Problem(text, ("tickets",), (ALL,))
     if not data.opening.long and any(ticket.long for ticket in data.tickets):
-        yield "tickets: there are long ones, but opening.long is 0"
+        yield Problem("tickets: there are long ones, but opening.long is 0", ("tickets",), (ALL,))
     actions = _action_bound(data)
     if actions > layout.ACTIONS:
-        yield f"routes: {actions} ways to act are too many, the most is {layout.ACTIONS}"
+        text = f"routes: {actions} ways to act are too many, the most is {layout.ACTIONS}"
+        yield Problem(text, ("routes",), (ALL,))
 
 
 def _action_bound(data: NetworkData) -> int:
@@ -151,7 +172,7 @@ def _action_bound(data: NetworkData) -> int:
     return claims + stations + layout.SMALL + (1 << fields.OFFER) + 16
 
 
-def _reachable(data: NetworkData) -> Iterator[str]:
+def _reachable(data: NetworkData) -> Iterator[Problem]:
     """Every ticket can be completed on the empty board; a path cannot lead through a country (SWI-4)."""
     part = {city.id: city.id for city in data.cities}
 
@@ -167,8 +188,9 @@ def _reachable(data: NetworkData) -> Iterator[str]:
     for city in data.cities:
         if city.country:
             border[city.country].add(city.id)
-    for ticket in data.tickets:
+    for n, ticket in enumerate(data.tickets):
         start = {root(city) for city in border.get(ticket.origin, {ticket.origin})}
         for target in ticket.targets:
             if not start & {root(city) for city in border.get(target, {target})}:
-                yield f"ticket {ticket.id}: no path leads from {ticket.origin} to {target}"
+                text = f"ticket {ticket.id}: no path leads from {ticket.origin} to {target}"
+                yield Problem(text, ("tickets", n), (ALL,))

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from whistlestop.errors import short
-from whistlestop.format.tables import Row, Table, place, whole_number
+from whistlestop.format.tables import PLACE, Column, Table, whole_number
 
 from .schema import CityRow, RouteRow, TicketRow
 
 
-def _city(row: Row) -> CityRow:
-    country = {"country": row["country"]} if row["country"] else {}
-    return msgspec.convert(place(row) | country, CityRow)
+def _places(cell: str) -> list[str]:
+    return cell.split("|")
 
 
-def _route(row: Row) -> RouteRow:
-    numbers = {column: whole_number(row, column) for column in ("length", "wilds")}
-    return msgspec.convert({**row, **numbers}, RouteRow)
-
-
-def _ticket(row: Row) -> TicketRow:
-    if row["deck"] not in ("regular", "long"):
-        raise ValueError(f"deck: {short(row['deck'])} is neither regular nor long")
+def _points(cell: str) -> list[int]:
     try:
-        points = [int(part) for part in row["points"].split("|")]
+        return [int(part) for part in cell.split("|")]
     except ValueError:
-        raise ValueError(f"points: {short(row['points'])} is not a number or numbers divided by |") from None
-    ticket = {"id": row["id"], "origin": row["from"], "targets": row["to"].split("|"), "points": points}
-    return msgspec.convert({**ticket, "long": row["deck"] == "long"}, TicketRow)
+        raise ValueError(f"{short(cell)} is not a number or numbers divided by |") from None
+
+
+def _is_long(cell: str) -> bool:
+    if cell not in {"regular", "long"}:
+        raise ValueError(f"{short(cell)} is neither regular nor long")
+    return cell == "long"
 
 
 TABLES = {
-    "cities": Table(("id", "name", "lat", "lon", "country"), _city),
-    "routes": Table(("id", "length", "color", "kind", "wilds"), _route),
-    "tickets": Table(("id", "from", "to", "points", "deck"), _ticket),
+    "cities": Table(CityRow, (*PLACE, Column("country", optional=True))),
+    "routes": Table(
+        RouteRow,
+        (
+            Column("id"),
+            Column("length", whole_number),
+            Column("color"),
+            Column("kind"),
+            Column("wilds", whole_number),
+        ),
+    ),
+    "tickets": Table(
+        TicketRow,
+        (
+            Column("id"),
+            Column("from", field="origin"),
+            Column("to", _places, field="targets"),
+            Column("points", _points),
+            Column("deck", _is_long, field="long"),
+        ),
+    ),
 }

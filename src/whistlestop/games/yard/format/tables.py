@@ -4,44 +4,43 @@ from __future__ import annotations
 
 import re
 
-import msgspec
-
 from whistlestop.errors import short
-from whistlestop.format.tables import Row, Table, place, whole_number
+from whistlestop.format.tables import PLACE, Column, Table, whole_number
 
 from .schema import CityRow, TicketRow
 
 _CARDS = re.compile(r"([a-z]+)(?:\*([1-9][0-9]?))?")
 
 
-def _city(row: Row) -> CityRow:
-    bonus = {"bonus": whole_number(row, "bonus")} if row["bonus"] else {}
-    return msgspec.convert(place(row) | bonus, CityRow)
-
-
-def _cards(text: str) -> dict[str, int]:
+def _cards(cell: str) -> dict[str, int]:
     """Cards as the notation writes them: `black+green*2`."""
     cards: dict[str, int] = {}
-    for part in text.split("+"):
+    for part in cell.split("+"):
         match = _CARDS.fullmatch(part)
         if match is None or match[1] in cards:
-            raise ValueError(f"cards: {short(text)} is not a list of colors such as black+green*2")
+            raise ValueError(f"{short(cell)} is not a list of colors such as black+green*2")
         cards[match[1]] = int(match[2] or 1)
     return cards
 
 
-def _ticket(row: Row) -> TicketRow:
-    ticket = {
-        "id": row["id"],
-        "origin": row["from"],
-        "targets": [row["to"]],
-        "points": [whole_number(row, "points")],
-        "cards": _cards(row["cards"]),
-    }
-    return msgspec.convert(ticket, TicketRow)
+def _target(cell: str) -> list[str]:
+    return [cell]
+
+
+def _value(cell: str) -> list[int]:
+    return [whole_number(cell)]
 
 
 TABLES = {
-    "cities": Table(("id", "name", "lat", "lon", "bonus"), _city),
-    "tickets": Table(("id", "from", "to", "points", "cards"), _ticket),
+    "cities": Table(CityRow, (*PLACE, Column("bonus", whole_number, optional=True))),
+    "tickets": Table(
+        TicketRow,
+        (
+            Column("id"),
+            Column("from", field="origin"),
+            Column("to", _target, field="targets"),
+            Column("points", _value),
+            Column("cards", _cards),
+        ),
+    ),
 }

@@ -1,0 +1,65 @@
+"""Where the layout of a board is kept: in its own folder, in that of its base, or in the user's cache folder."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+from .layout import Layout, LayoutError
+from .model import BoardLike, board_key
+from .solver import VERSION, solve
+
+LAYOUT_FILE = "layout.json"
+
+
+def find_layout(board: BoardLike) -> Layout | None:
+    """The layout that is kept for a board; None if there is none that was made for exactly this board."""
+    key = board_key(board)
+    for file in (*(folder / LAYOUT_FILE for folder in board.folders), cache_file(board)):
+        if file.is_file():
+            with contextlib.suppress(LayoutError):  # a damaged one is made again
+                layout = Layout.read(file)
+                if layout.board == key and layout.fits(board):
+                    return layout
+    return None
+
+
+def layout_of(board: BoardLike) -> Layout:
+    """The layout that is kept for a board, or else a new one, which takes some seconds to find and is then kept.
+
+    Raises LayoutError if the board cannot be laid out.
+    """
+    found = find_layout(board)
+    if found is None:
+        found = solve(board)
+        keep(found, board)
+    return found
+
+
+def keep(layout: Layout, board: BoardLike) -> None:
+    """Put a layout into the cache, if that can be written."""
+    file = cache_file(board)
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, suffix=".part")
+        os.close(handle)
+        try:
+            layout.save(name)
+            Path(name).replace(file)  # whole or not at all: others may read it meanwhile
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+
+def cache_file(board: BoardLike) -> Path:
+    """The file of a board in the cache. What the present solver would not draw is not found there."""
+    return cache_folder() / f"{board_key(board)}-{VERSION}.json"
+
+
+def cache_folder() -> Path:
+    """Where this user's layouts are kept."""
+    return Path(platformdirs.user_cache_dir()) / "whistlestop" / "layouts"

@@ -1,0 +1,89 @@
+"""Boards of one's own: which folders hold them, loading all of them or none, and beginning a new one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from whistlestop.errors import RulesetError, short
+from whistlestop.kinds import KINDS
+
+from .files import SETTINGS
+from .loader import builtin_ids
+
+if TYPE_CHECKING:
+    from whistlestop.format import Ruleset
+
+
+def board_folders(folders: Iterable[str | Path]) -> list[Path]:
+    """The folders of boards among these and directly in them, absolute, each once; raises RulesetError."""
+    found: list[Path] = []
+    for name in folders:
+        try:
+            folder = Path(name).expanduser().resolve()
+            if (folder / SETTINGS).exists():
+                boards = [folder]
+            else:
+                boards = sorted(one for one in folder.iterdir() if (one / SETTINGS).exists())
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or "not a folder"
+            raise RulesetError(f"boards: {short(str(name), 200)}: {reason}") from None
+        if not boards:
+            raise RulesetError(f"boards: {short(str(name), 200)}: neither a board nor a folder with boards")
+        found += [board for board in boards if board not in found]
+    return found
+
+
+def read_all(
+    folders: Iterable[Path], load: Callable[[Path], Ruleset], taken: Mapping[str, Path]
+) -> dict[str, Ruleset]:
+    """The rulesets of these folders by id; `taken` are ids that other folders have already.
+
+    Raises RulesetError with everything that is wrong with any of them.
+    """
+    found: dict[str, Ruleset] = {}
+    places = dict(taken)
+    problems: list[str] = []
+    for folder in folders:
+        try:
+            ruleset = load(folder)
+        except RulesetError as error:
+            problems += [f"{folder}: {problem}" for problem in error.problems]
+            continue
+        if ruleset.id in places:
+            problems.append(f"boards: {places[ruleset.id]} and {folder} have the same id {ruleset.id}")
+        found[ruleset.id], places[ruleset.id] = ruleset, folder
+    if problems:
+        raise RulesetError.of(problems)
+    return found
+
+
+def new_board(folder: str | Path, kind: str) -> str:
+    """Make a folder with a small ruleset to begin with, named after the folder; returns its id.
+
+    Raises RulesetError for a kind that there is not, a name that gives no id, and a folder that is there already.
+    """
+    folder = Path(folder)
+    if kind not in KINDS:
+        raise RulesetError(f"kind: {short(kind)} is not one of {', '.join(KINDS)}")
+    name = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40].strip("_")
+    if not name or name in builtin_ids():
+        why = "comes with Whistlestop" if name else "gives no id: lower-case letters, digits, underscores"
+        raise RulesetError(f"{short(folder.name, 200)} {why}; choose another name")
+    try:
+        folder.mkdir(parents=True)
+        for file in KINDS[kind].template.iterdir():
+            text = file.read_text(encoding="utf-8")
+            if file.name == SETTINGS:
+                text = re.sub(r'(?m)^id = "\w+"', f'id = "{name}"', text, count=1)
+                text = re.sub(
+                    r'(?m)^name = "[^"]+"', f'name = "{name.replace("_", " ").title()}"', text, count=1
+                )
+            (folder / file.name).write_text(text, encoding="utf-8")
+    except FileExistsError:
+        raise RulesetError(f"{folder}: there is something of this name already") from None
+    except OSError as error:
+        raise RulesetError(f"{folder}: {error.strerror}") from None
+    return name

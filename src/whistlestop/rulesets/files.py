@@ -1,0 +1,125 @@
+"""The files of a ruleset: their text, and on which line what stands."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from whistlestop.errors import RulesetError, short
+from whistlestop.format.shape import Path
+from whistlestop.format.tables import Table
+
+SETTINGS = "ruleset.toml"
+_HEADER = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w.-]+)\s*=")
+_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+
+
+def read_text(folder: Traversable, name: str) -> str:
+    """The text of a file, with or without a byte order mark; raises RulesetError."""
+    try:
+        return (folder / name).read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise RulesetError(f"{name}: the file is missing") from None
+    except UnicodeDecodeError:
+        raise RulesetError(f"{name}: the file is not UTF-8 text") from None
+    except OSError as error:  # a folder of this name, or a file that may not be read
+        raise RulesetError(f"{name}: {error.strerror}") from None
+
+
+class SettingsFile:
+    """`ruleset.toml`: its content, and the lines of its keys."""
+
+    def __init__(self, folder: Traversable) -> None:
+        """Raises RulesetError if it is not TOML."""
+        text = read_text(folder, SETTINGS)
+        try:
+            self.content: dict[str, Any] = tomllib.loads(text)
+        except RecursionError:
+            raise RulesetError(f"{SETTINGS}: brackets are nested too deep") from None
+        except ValueError as error:
+            found = _LINE.search(str(error))
+            line = f", line {found[1]}" if found else ""
+            raise RulesetError(f"{SETTINGS}{line}: {_LINE.sub('', str(error))}") from None
+        self._lines: dict[Path, int] = {}
+        section: Path = ()
+        for number, line in enumerate(text.splitlines(), 1):
+            if header := _HEADER.match(line):
+                section = tuple(header[1].split("."))
+                self._lines.setdefault(section, number)
+            elif key := _KEY.match(line):
+                self._lines.setdefault((*section, *key[1].split(".")), number)
+
+    def place(self, path: Path) -> str:
+        """The file and, where the setting or its section stands in it, the line."""
+        for size in range(len(path), 0, -1):
+            if line := self._lines.get(path[:size]):
+                return f"{SETTINGS}, line {line}"
+        return SETTINGS
+
+
+class TableFile:
+    """A table: its rows as plain data of the right shape, where each stands, and what is wrong with the file.
+
+    `spoilt` are the rows in which something was replaced; `whole` says whether there is a row for each line.
+    """
+
+    def __init__(self, folder: Traversable, name: str, table: Table, label: str = "") -> None:
+        """`label` stands before the name of the file where it is not of the folder that is read."""
+        self.file = f"{label}{name}.csv"
+        self.rows: list[dict[str, Any]] = []
+        self.problems: list[str] = []
+        self.spoilt: set[int] = set()
+        self.whole = True
+        self._lines: list[int] = []
+        try:
+            self._read(read_text(folder, f"{name}.csv"), table)
+        except RulesetError as error:
+            self.problems += error.problems
+            self.whole = False
+
+    def place(self, row: int | None = None) -> str:
+        """The file, and the line of a row."""
+        return self.file if row is None else f"{self.file}, line {self._lines[row]}"
+
+    def _read(self, text: str, table: Table) -> None:
+        lines = self._cells(text)
+        line, heading = next(lines, (1, []))
+        if heading != table.heading:
+            found = short(",".join(heading), 200)
+            self._fault(line, f"the columns must be {','.join(table.heading)}, not {found}")
+            return
+        for line, cells in lines:
+            if len(cells) != len(heading):
+                self._fault(line, f"{len(cells)} cells instead of {len(heading)}")
+                continue
+            row, wrong = table.read(cells)
+            self.problems += [f"{self.file}, line {line}: {column}: {text}" for column, text in wrong.items()]
+            if "id" in wrong:  # nothing else can be compared with it
+                self.whole = False
+                continue
+            if wrong:
+                self.spoilt.add(len(self.rows))
+            self.rows.append(row)
+            self._lines.append(line)
+
+    def _fault(self, line: int, text: str) -> None:
+        self.problems.append(f"{self.file}, line {line}: {text}")
+        self.whole = False
+
+    def _cells(self, text: str) -> Iterator[tuple[int, list[str]]]:
+        """The number and the cells of each line that is not empty; no more after what cannot be read as CSV."""
+        reader = csv.reader(io.StringIO(text, newline=""))
+        line = 1
+        try:
+            for cells in reader:
+                if cells:
+                    yield line, [cell.strip() for cell in cells]
+                line = reader.line_num + 1
+        except csv.Error as error:
+            self._fault(line, str(error))
