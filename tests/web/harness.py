@@ -49,7 +49,7 @@ def free_port() -> int:
 class Service:
     """`whistlestop serve` on a port that stays the same over restarts; database and deals are those of the tests."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / "server.log"
@@ -65,6 +65,7 @@ class Service:
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
             "WHISTLESTOP_TEST_FILE": str(self._deal),
+            **environment,
         }
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import gzip
 import hashlib
-import re
-from functools import cache, cached_property
-from importlib.resources import files
+import sys
+import time
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
 
 import whistlestop as ws
+from whistlestop.drawing import Layout, LayoutError, find_layout
+from whistlestop.drawing.art import style
+from whistlestop.drawing.model import Board as Model
 from whistlestop.drawing.svg import board_svg
+from whistlestop.rulesets import read_boards
 from whistlestop.server.protocol import RulesetSummary, encode
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whistlestop.format import Ruleset
 
 log = structlog.get_logger("whistlestop.boards")
 
-STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
+WAIT = 2.0
+"""Seconds for which a request waits for a drawing that is being made."""
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -48,6 +56,7 @@ class Board:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self.drawing: asyncio.Task[Asset] | None = None
 
     @property
     def summary(self) -> RulesetSummary:
@@ -62,36 +71,21 @@ class Board:
         """What a client has to know of the board, as JSON."""
         return asset(encode(self.ruleset.kind.public_data(self.ruleset)), "application/json")
 
-    @cached_property
-    def drawing(self) -> Asset | None:
-        """The board as SVG; None if it is played without one.
-
-        None without a layout too: finding one takes longer than a server may think.
-        """
-        if not self.ruleset.routes:
-            return None
-        if not (files("whistlestop.rulesets") / self.ruleset.id / "layout.json").is_file():
-            log.warning("board has no layout", ruleset=self.ruleset.id)
-            return None
-        return asset(board_svg(self.ruleset).encode(), "image/svg+xml")
-
-    @cached_property
-    def styles(self) -> frozenset[str]:
-        """Hashes of the drawing's style sheets, by which the page may use them and no other inline style."""
-        if self.drawing is None:
-            return frozenset()
-        found = STYLE.findall(self.drawing.body.decode())
-        return frozenset(
-            "'sha256-" + base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() + "'"
-            for style in set(found)
-        )
-
 
 class Boards:
-    """All rulesets that tables can be made of."""
+    """All rulesets that tables can be made of: those that come with the package, and the host's own.
 
-    def __init__(self) -> None:
-        self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()}
+    Their drawings are made outside of the event loop, each once: in a thread where the layout is known, which takes a
+    moment, and by a process of its own where it has to be found, which takes seconds or minutes.
+    """
+
+    def __init__(self, folders: Iterable[str] = ()) -> None:
+        """Raises RulesetError with everything that is wrong with the boards in these folders."""
+        own = {name: Board(ruleset) for name, ruleset in read_boards(folders).items()}
+        self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()} | own
+        self._own = own
+        self._others: dict[bytes, Board] = {}
+        self._solver = asyncio.Lock()  # one at a time: it takes a whole core
 
     def __getitem__(self, ruleset: str) -> Board:
         board = self._boards.get(ruleset)
@@ -99,16 +93,93 @@ class Boards:
             raise Refusal("not_found", "There is no such board.")
         return board
 
+    def of(self, ruleset: Ruleset) -> Board:
+        """The board that a game is played on, which may have been changed or taken away since the game began."""
+        listed = self._boards.get(ruleset.id)
+        if listed is not None and listed.ruleset.data == ruleset.data:
+            return listed
+        return self._others.setdefault(msgspec.json.encode(ruleset.data), Board(ruleset))
+
+    def lists(self, board: Board) -> bool:
+        """Whether tables can be made of a board, so that it can be had under its id."""
+        return self._boards.get(board.ruleset.id) is board
+
     def summaries(self) -> list[RulesetSummary]:
         """The list for the start page."""
         return [board.summary for board in self._boards.values()]
 
-    def style_hashes(self) -> list[str]:
-        """The inline style sheets that the site's policy has to allow."""
-        return sorted(frozenset().union(*(board.styles for board in self._boards.values())))
+    def open(self) -> None:
+        """Begin to draw the host's own boards."""
+        for board in self._own.values():
+            if board.ruleset.routes:
+                self._begin(board)
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        boards = (*self._boards.values(), *self._others.values())
+        tasks = [board.drawing for board in boards if board.drawing is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def drawing(self, board: Board) -> Asset:
+        """The board as SVG; a refusal while it is being made, and where there can be none."""
+        if not board.ruleset.routes:
+            raise Refusal("not_found", "This game is played without a board.")
+        task = self._begin(board)
+        await asyncio.wait({task}, timeout=WAIT)
+        if not task.done():
+            raise Refusal("drawing", "This board is being drawn. Try again in a moment.")
+        try:
+            return task.result()
+        except LayoutError:
+            raise Refusal("not_found", "No way was found to draw this board.") from None
+        except OSError:
+            board.drawing = None  # no process could be started, say: the next who asks tries again
+            raise Refusal("unavailable", "This board could not be drawn now.") from None
+
+    def _begin(self, board: Board) -> asyncio.Task[Asset]:
+        if board.drawing is None:
+            board.drawing = asyncio.create_task(self._draw(board.ruleset), name="draw")
+            board.drawing.add_done_callback(_log_failure)
+        return board.drawing
+
+    async def _draw(self, ruleset: Ruleset) -> Asset:
+        layout = await asyncio.to_thread(find_layout, ruleset)
+        if layout is None:
+            async with self._solver:
+                log.info("laying out a board", ruleset=ruleset.id)
+                started = time.monotonic()
+                layout = await _lay_out(ruleset)
+                log.info("board laid out", ruleset=ruleset.id, seconds=round(time.monotonic() - started, 1))
+        svg = await asyncio.to_thread(board_svg, ruleset, layout)
+        return await asyncio.to_thread(asset, svg.encode(), "image/svg+xml")
 
 
-@cache
-def all_boards() -> Boards:
-    """The boards of this process."""
-    return Boards()
+def _log_failure(task: asyncio.Task[Asset]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.warning("board cannot be drawn", error=type(error).__name__, reason=str(error)[:200])
+
+
+async def _lay_out(ruleset: Ruleset) -> Layout:
+    """Run the solver, which would keep everything else in this process waiting."""
+    board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes)
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "whistlestop.drawing", stdin=pipe, stdout=pipe, stderr=pipe
+    )
+    try:
+        told, complaint = await process.communicate(msgspec.json.encode(board))
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        raise LayoutError(complaint.decode(errors="replace").strip()[-200:])
+    return Layout.from_dict(msgspec.json.decode(told))
+
+
+def style_hashes() -> list[str]:
+    """The hashes of the drawings' style sheet, by which pages may use it and no other inline style."""
+    digest = hashlib.sha256(style("auto").encode()).digest()
+    return [f"'sha256-{base64.b64encode(digest).decode()}'"]

@@ -7,6 +7,7 @@ information. Nothing that a player sent is echoed here.
 from __future__ import annotations
 
 STATUS = {
+    "drawing": 202,
     "bad_request": 400,
     "illegal_action": 409,
     "notation": 400,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
-from whistlestop.server.boards import all_boards
+from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.bots import BotPlayers
@@ -37,7 +37,7 @@ class Services:
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
         self.hosts = Hosts(settings)
-        self.boards = all_boards()
+        self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
         self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
@@ -53,11 +53,12 @@ class Services:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
         self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
-        self._policy = content_policy(self.boards.style_hashes())
+        self._policy = content_policy(style_hashes())
         waiting = await self.store.tables_with_bots()
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self.compiling.start()
+        self.boards.open()
         log.info("service open", bots_at=len(waiting))
 
     async def close(self) -> None:
@@ -67,6 +68,7 @@ class Services:
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+        await self.boards.close()
         await self.bots.close()
         await self.tables.close()
         await self.store.close()

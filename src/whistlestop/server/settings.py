@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     static: str = ""
     """Folder of the built browser client; empty: the one inside the package."""
 
+    boards: str = ""
+    """Folders with boards of the host's own, divided as in PATH: each is that of a board, or holds such folders."""
     bots: tuple[str, ...] = ()
     """Further bots for the seats of tables, as `module:Class` or `file.py:Class` (comma separated)."""
     bot_delay: Seconds = 0.7
@@ -176,6 +178,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
         scheme, rest = database.split("://", 1)
         return f"{DRIVERS.get(scheme, scheme)}://{rest}"
+
+    @property
+    def board_folders(self) -> list[str]:
+        """The folders with boards of the host's own."""
+        return [folder for folder in self.boards.split(os.pathsep) if folder]
 
     @property
     def secure(self) -> bool:

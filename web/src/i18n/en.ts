@@ -149,6 +149,7 @@ export const en = {
   "board.route": "{route}: {cost}{owned, select, you {, yours} other {, owned by {name}} no {}}",
   "board.city": "{city}",
   "board.city_station": "{city}, station of {name}",
+  "board.drawing": "The board is being drawn …",
   "board.hint_route": "Choose a lit route to claim it",
   "board.hint_city": "Choose the city for your station",
   "board.zoom_in": "Zoom in",

@@ -19,6 +19,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What was asked for is being made; the answer is in the form of an error that says so. */
+const NOT_YET = 202;
+
 function csrfToken(): string {
   return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
@@ -37,7 +40,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   } catch {
     throw new ApiError("network", "");
   }
-  if (response.ok) return response;
+  if (response.ok && response.status !== NOT_YET) return response;
   const error = await response
     .json()
     .then((answer: { error?: ErrorInfo }) => answer.error)
@@ -64,8 +67,9 @@ export const api = {
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
   rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),
-  ruleset: (id: string) => json<RulesetInfo>("GET", `/api/rulesets/${id}`),
-  boardSvg: async (id: string) => (await send("GET", `/api/rulesets/${id}/board.svg`)).text(),
+  /** The data of the board that a table plays on, and its drawing. */
+  ruleset: (id: string) => json<RulesetInfo>("GET", `${table(id)}/ruleset`),
+  boardSvg: async (id: string) => (await send("GET", `${table(id)}/board.svg`)).text(),
   bots: () => json<BotSummary[]>("GET", "/api/bots"),
   tables: () => json<TableInfo[]>("GET", "/api/tables"),
   table: (id: string) => json<TableInfo>("GET", table(id)),

@@ -21,6 +21,8 @@ export interface Stage {
 
 /** So many updates may wait for their animations; with more the page jumps to the newest. */
 const PATIENCE = 3;
+/** Milliseconds until a drawing that was not ready is asked for again. */
+const DRAWING_PAUSE = 1000;
 
 export class GameStore<M extends Machine = Machine> implements Teller {
   table = $state.raw<TableInfo | null>(null);
@@ -30,6 +32,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   kit = $state.raw<Kit | null>(null);
   /** The drawing, where the game is played on one. */
   board = $state.raw<string | null>(null);
+  /** Whether the drawing is still being made. */
+  drawing = $state(false);
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown at all, as an error code. */
   failure = $state<string | null>(null);
@@ -44,6 +48,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private queue: Update[] = [];
   private draining = false;
   private newest = -1;
+  private closed = false;
   private socket: TableSocket | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
@@ -118,6 +123,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   close(): void {
+    this.closed = true;
     this.socket?.close();
     this.socket = null;
     this.stage = null;
@@ -126,13 +132,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private async open(): Promise<void> {
     try {
       this.table = await api.table(this.id);
-      const ruleset = await api.ruleset(this.table.ruleset);
+      const ruleset = await api.ruleset(this.id);
       this.ruleset = ruleset as RulesetOf<M>;
       const drawn = ruleset.machine === "network";
-      [this.kit, this.board] = await Promise.all([
-        this.kits[ruleset.machine](),
-        drawn ? api.boardSvg(ruleset.id) : null,
-      ]);
+      [this.kit, this.board] = await Promise.all([this.kits[ruleset.machine](), drawn ? this.drawn() : null]);
     } catch (error) {
       this.failure = error instanceof ApiError ? error.code : "unknown";
       return;
@@ -141,6 +144,26 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       message: (message) => this.receive(message),
       status: (status) => (this.connection = status),
     });
+  }
+
+  /** The drawing of the board; null if there is none yet, or none at all: the game can be played all the same. */
+  private async drawn(): Promise<string | null> {
+    this.drawing = false;
+    try {
+      return await api.boardSvg(this.id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "not_found") return null;
+      if (error.code !== "drawing") throw error;
+    }
+    this.drawing = true;
+    setTimeout(() => void this.draw(), DRAWING_PAUSE);
+    return null;
+  }
+
+  private async draw(): Promise<void> {
+    if (this.closed) return;
+    this.board = await this.drawn().catch(() => null);
   }
 
   private receive(message: ServerMessage): void {

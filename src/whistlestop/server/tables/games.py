@@ -11,11 +11,11 @@ from whistlestop.record import GameRecord
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from whistlestop import Game
+    from whistlestop import Game, Ruleset
     from whistlestop.server.store.store import LoggedAction
 
 
-def new_game(ruleset: str, players: int) -> Game:
+def new_game(ruleset: Ruleset, players: int) -> Game:
     """A new game with a seed of 256 bits that nobody has seen."""
     return ws.Game.new(ruleset, players=players, seed=secrets.token_bytes(32))
 

@@ -16,6 +16,7 @@ from whistlestop.server.tables.table import Table
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from whistlestop import Ruleset
     from whistlestop.server.protocol import CreateTable, TableInfo
     from whistlestop.server.store.store import Store
 
@@ -53,8 +54,10 @@ class Tables:
         async with self.use(watched or key) as table:
             yield table, None if watched is not None else user
 
-    async def create(self, user: str, name: str, wish: CreateTable, limit: int) -> TableInfo:
-        """Make a table, and begin the game at once if asked to and nobody is missing."""
+    async def create(
+        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int
+    ) -> TableInfo:
+        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing."""
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise Refusal("bad_request", "You can have one seat.")
         seats = tuple(
@@ -65,9 +68,9 @@ class Tables:
         )
         header = None
         if wish.start and all(seat.kind != "open" for seat in seats):
-            header = games.header_of(games.new_game(wish.ruleset, len(seats)))
+            header = games.header_of(games.new_game(ruleset, len(seats)))
         state = "open" if header is None else "playing"
-        row = TableRow(new_key(), wish.ruleset, user, state, now(), header, seats, wish.look)
+        row = TableRow(new_key(), ruleset.id, user, state, now(), header, seats, wish.look)
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
             return table.info(user)

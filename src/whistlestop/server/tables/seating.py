@@ -9,6 +9,7 @@ from whistlestop.server.store.store import Seat, Store
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
+    from whistlestop import Ruleset
     from whistlestop.server.tables.table import Table
 
 
@@ -30,9 +31,9 @@ class Seating:
         """Put a bot on a seat, or free it (owner only). A person's seat is freed first."""
         await table.whole(self._set_seat(table, user, seat, bot))
 
-    async def start(self, table: Table, user: str) -> None:
-        """Begin the game (owner only), when no seat is open."""
-        await table.whole(self._start(table, user))
+    async def start(self, table: Table, user: str, ruleset: Ruleset) -> None:
+        """Begin the game of a ruleset (owner only), when no seat is open."""
+        await table.whole(self._start(table, user, ruleset))
 
     async def _join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
         async with table.lock:
@@ -63,13 +64,13 @@ class Seating:
                 raise Refusal("table_full", "Somebody sits there.")
             await self._change(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
 
-    async def _start(self, table: Table, user: str) -> None:
+    async def _start(self, table: Table, user: str, ruleset: Ruleset) -> None:
         async with table.lock:
             _check_owner(table, user)
             _check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
-            game = games.new_game(table.row.ruleset, len(table.row.seats))
+            game = games.new_game(ruleset, len(table.row.seats))
             header = games.header_of(game)
             try:
                 await self._store.start_table(table.id, header)

@@ -14,6 +14,7 @@ import whistlestop
 from whistlestop.core import jit
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.record import GameRecord
+from whistlestop.server.boards import Board
 from whistlestop.server.protocol import (
     Ack,
     BotSummary,
@@ -113,9 +114,7 @@ async def board_svg(
     request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
     """The board as the page shows it."""
-    drawing = services.boards[ruleset].drawing
-    if drawing is None:
-        raise NotFoundException
+    drawing = await services.boards.drawing(services.boards[ruleset])
     return serve(request, drawing, cache=REVALIDATE)
 
 
@@ -145,7 +144,7 @@ async def create_table(
         if seat.kind == "bot":
             check_bot(seat.bot)
     name = await services.name_of(request.user)
-    return await services.tables.create(request.user, name, data, services.settings.tables_per_user)
+    return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
 
 @get("/api/tables", summary="My tables, newest first")
@@ -161,6 +160,50 @@ async def show_table(
     """Seats, state and version."""
     async with services.tables.visit(table, request.user) as (found, user):
         return found.info(user)
+
+
+@get(
+    "/api/tables/{table:str}/ruleset",
+    summary="The data of the board that is played on",
+    opt=KEPT,
+    responses=encoded(AnyRulesetInfo),
+)
+async def table_ruleset(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """Cities, routes and tickets as they were when the game began, whatever has become of the board since."""
+    board = await _board_of(table, request.user, services)
+    if services.boards.lists(board):
+        return _elsewhere(f"/api/rulesets/{board.ruleset.id}")
+    return serve(request, board.data, cache=REVALIDATE)
+
+
+@get(
+    "/api/tables/{table:str}/board.svg",
+    summary="The drawing of the board that is played on",
+    media_type="image/svg+xml",
+    opt=KEPT,
+)
+async def table_board_svg(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The board of this game."""
+    board = await _board_of(table, request.user, services)
+    if services.boards.lists(board):
+        return _elsewhere(f"/api/rulesets/{board.ruleset.id}/board.svg")
+    return serve(request, await services.boards.drawing(board), cache=REVALIDATE)
+
+
+async def _board_of(table: str, user: str, services: Services) -> Board:
+    async with services.tables.visit(table, user) as (found, _user):
+        if found.game is not None:
+            return services.boards.of(found.game.ruleset)
+        return services.boards[found.row.ruleset]
+
+
+def _elsewhere(path: str) -> Response[bytes]:
+    """Where all games on a board find what a browser keeps of it."""
+    return Response(b"", status_code=307, headers={"Location": path, "Cache-Control": REVALIDATE})
 
 
 @post("/api/tables/{table:str}/join", summary="Sit down", status_code=200)
@@ -200,7 +243,8 @@ async def start_table(
 ) -> TableInfo:
     """Begin when every seat is taken."""
     async with services.tables.use(table) as found:
-        await services.seating.start(found, request.user)
+        ruleset = services.boards[found.row.ruleset].ruleset
+        await services.seating.start(found, request.user, ruleset)
         return found.info(request.user)
 
 
@@ -292,6 +336,8 @@ HANDLERS: list[BaseRouteHandler] = [
     create_table,
     my_tables,
     show_table,
+    table_ruleset,
+    table_board_svg,
     join_table,
     leave_table,
     change_seat,
