@@ -7,6 +7,7 @@ import pytest
 from tests.cli.conftest import Run
 
 import whistlestop as ws
+from whistlestop import rulesets
 
 
 @pytest.mark.parametrize("name", ws.ruleset_ids())
@@ -73,3 +74,78 @@ def test_layout_of_a_broken_board_is_bad_input(run: Run, board: Path) -> None:
     result = run("board", "layout", board)
     assert result.exit_code == 3
     assert "ruleset.toml" in result.stderr
+
+
+def test_a_new_board_can_be_played_at_once(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "Long Way-Home"
+    assert run("board", "new", folder).exit_code == 0
+    result = run("board", "check", folder)
+    assert result.exit_code == 0, result.stderr
+    assert "Long Way Home (long_way_home, version 1): nothing wrong" in result.stdout
+    text = (folder / "ruleset.toml").read_text(encoding="utf-8")
+    assert text.startswith("# A small board to begin with")
+    monkeypatch.setenv("WHISTLESTOP_BOARDS", str(tmp_path))
+    monkeypatch.setattr(rulesets, "_added", {})
+    games = run(
+        "simulate", "long_way_home", "--bots", "greedy,random", "--games", "4", "--jobs", "2", "--json"
+    )
+    assert games.exit_code == 0, games.stderr
+    document = json.loads(games.stdout)
+    assert (document["ruleset"], document["unfinished"]) == ("long_way_home", 0)
+
+
+def test_a_new_card_game(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "tea"
+    assert run("board", "new", folder, "--kind", "yard").exit_code == 0
+    assert run("board", "check", folder).exit_code == 0
+    game = ws.Game.new(str(folder), 3, seed=1)
+    while not game.over:
+        seat = game.to_act[0]
+        game.play(game.legal(seat)[0], seat)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        ("usa", (), "'usa' comes with Whistlestop; choose another name"),
+        ("?", (), "'?' gives no id"),
+        ("there", (), "there is something of this name already"),
+        ("mine", ("--kind", "steam"), "kind: 'steam' is not one of network, yard"),
+    ],
+)
+def test_what_gives_no_new_board(
+    run: Run, tmp_path: Path, name: str, options: tuple[str, ...], message: str
+) -> None:
+    (tmp_path / "there").mkdir()
+    result = run("board", "new", tmp_path / name, *options)
+    assert result.exit_code == 3
+    assert message in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["there"]
+
+
+def test_boards_by_id(run: Run, board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulesets, "_added", {})
+    result = run("board", "check", "grid", "--boards", board.parent)
+    assert result.exit_code == 0, result.stderr
+    game = ws.Game.new("grid", 2, seed=1)
+    record = tmp_path / "game.json"
+    plain = {key: value for key, value in game.record().to_dict().items() if key != "board"}
+    record.write_text(json.dumps(plain), encoding="utf-8")
+    for command in ("replay", "verify"):
+        monkeypatch.setattr(rulesets, "_added", {})
+        assert run(command, record).exit_code != 0
+        assert run(command, record, "--boards", board).exit_code == 0
+
+
+def test_every_fault_of_the_boards_is_told(run: Run, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulesets, "_added", {})
+    (board / "routes.csv").unlink()
+    settings = board / "ruleset.toml"
+    settings.write_text(settings.read_text(encoding="utf-8").replace('"grid"', '"usa"'), encoding="utf-8")
+    for arguments in (["simulate", "usa"], ["verify", settings], ["serve"]):
+        result = run(*arguments, "--boards", board)
+        assert result.exit_code == 3, result.output
+        assert [line.split(": ")[2].partition(",")[0] for line in result.stderr.splitlines()] == [
+            "ruleset.toml",
+            "routes.csv",
+        ]

@@ -35,7 +35,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def test_a_board_of_ones_own(new_page: NewPage) -> None:
     page = new_page()
     start_game(page, "hills")
-    expect(page.locator(".board .route")).to_have_count(18, timeout=120_000)  # there when it is drawn, without a reload
+    expect(page.locator(".board .route")).to_have_count(
+        18, timeout=120_000
+    )  # there when it is drawn, without a reload
     keep_two(page)
     wait_for_decision(page)
     assert page.locator(".board .label", has_text="Ísafjörður").count() == 1

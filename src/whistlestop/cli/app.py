@@ -31,7 +31,8 @@ class Group(TyperGroup):
 
             if not isinstance(error, WhistlestopError):
                 raise
-            note(f"error: {error}")
+            for problem in getattr(error, "problems", (error,)):
+                note(f"error: {problem}")
             raise typer.Exit(Code.BAD_INPUT) from None
 
 

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import Code, JsonOption, fail, note, print_json
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json
 
 if TYPE_CHECKING:
     import whistlestop as ws
 
 __all__ = ["app", "drawable"]
 
-app = typer.Typer(no_args_is_help=True, help="Check, lay out and look at a board: a folder of small files.")
+app = typer.Typer(
+    no_args_is_help=True, help="Begin, check, lay out and look at a board: a folder of small files."
+)
 
-LAYOUT_FILE = "layout.json"
-Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a built-in one.")]
+Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of one that is known.")]
 
 
 def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
@@ -48,10 +49,27 @@ def drawable(ruleset: ws.Ruleset) -> ws.Ruleset:
 
 
 @app.command()
-def check(folder: Folder, json: JsonOption = False) -> None:
+def new(
+    folder: Annotated[
+        Path, typer.Argument(metavar="NAME", help="The folder to make; the board gets its name.")
+    ],
+    kind: Annotated[
+        str, typer.Option(help="network: a game on a map; yard: a card game without a board.")
+    ] = "network",
+) -> None:
+    """Make a folder with a small board that can be played, to begin one of your own from."""
+    from whistlestop.rulesets import new_board
+
+    new_board(folder, kind)
+    note(f"wrote {folder}; next: whistlestop board check {folder}")
+
+
+@app.command()
+def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False) -> None:
     """Load a board and say what is wrong with it: file, line and reason. Exit code 1 if something is."""
     import whistlestop as ws
 
+    add_boards(boards)
     try:
         found = facts(ws.load_ruleset(folder))
     except ws.RulesetError as error:
@@ -82,7 +100,7 @@ def layout(
 ) -> None:
     """Find a place for every city, train space and name, and write layout.json into the folder."""
     import whistlestop as ws
-    from whistlestop.drawing import Layout, solve
+    from whistlestop.drawing import LAYOUT_FILE, Layout, solve
     from whistlestop.drawing import check as find_faults
 
     ruleset = drawable(ws.load_ruleset(folder))
@@ -104,17 +122,20 @@ def preview(
     out: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Write the drawing (SVG) here instead of opening it.")
     ] = None,
+    boards: BoardsOption = None,
 ) -> None:
     """Draw a board and open the drawing in the browser."""
     import whistlestop as ws
-    from whistlestop.drawing import Layout
+    from whistlestop.drawing import LAYOUT_FILE, find_layout, layout_of
     from whistlestop.drawing.svg import board_svg
 
+    add_boards(boards)
     ruleset = drawable(ws.load_ruleset(folder))
-    own = Path(folder) / LAYOUT_FILE
-    if Path(folder).is_dir() and not own.exists():
-        note(f"{own} is not there yet, so a layout is found now; `whistlestop board layout` keeps it")
-    svg = board_svg(ruleset, Layout.load(own) if own.exists() else None)
+    layout = find_layout(ruleset)
+    if layout is None:
+        note(f"no {LAYOUT_FILE} was made for this board, so a layout is found now, which takes some seconds")
+        layout = layout_of(ruleset)
+    svg = board_svg(ruleset, layout)
     if out is not None:
         out.write_text(svg, encoding="utf-8")
         note(f"wrote {out}")

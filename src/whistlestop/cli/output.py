@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -13,7 +14,17 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-__all__ = ["Code", "Failure", "JsonOption", "fail", "note", "print_json", "print_table"]
+__all__ = [
+    "BoardsOption",
+    "Code",
+    "Failure",
+    "JsonOption",
+    "add_boards",
+    "fail",
+    "note",
+    "print_json",
+    "print_table",
+]
 
 
 class Code(IntEnum):
@@ -60,3 +71,21 @@ def print_table(console: Console, table: Table) -> None:
 
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+
+BoardsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--boards",
+        envvar="WHISTLESTOP_BOARDS",
+        help="Folders with boards of your own, to be named by their ids; divided as in PATH. "
+        "Each is that of a board, or holds such folders.",
+    ),
+]
+
+
+def add_boards(boards: str | None) -> None:
+    """Make the boards of this option known; raises RulesetError."""
+    if boards:
+        from whistlestop import rulesets
+
+        rulesets.add_boards(*filter(None, boards.split(os.pathsep)))

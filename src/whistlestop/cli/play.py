@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .output import Code, fail, note
+from .output import BoardsOption, Code, fail, note
 
 __all__ = ["play", "serve"]
 
@@ -50,6 +50,7 @@ def play(
     host: Host = None,
     port: Port = None,
     database: Database = None,
+    boards: BoardsOption = None,
     bot_delay: BotDelay = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
@@ -60,6 +61,7 @@ def play(
         host=host,
         port=port,
         database=database,
+        boards=boards,
         bot_delay=bot_delay,
         log_level="warning",
     )
@@ -76,6 +78,7 @@ def serve(
         str | None,
         typer.Option(help="Proxies whose X-Forwarded-* headers are believed, with commas between."),
     ] = None,
+    boards: BoardsOption = None,
     bot_delay: BotDelay = None,
     log_level: LogLevel = None,
     log_json: Annotated[bool | None, typer.Option("--log-json", help="Write the log as JSON lines.")] = None,
@@ -88,6 +91,7 @@ def serve(
         database=database,
         public_url=public_url,
         trusted_proxies=trusted_proxies,
+        boards=boards,
         bot_delay=bot_delay,
         log_level=log_level,
         log_json=log_json,

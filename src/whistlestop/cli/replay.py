@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .board import drawable
-from .output import Code, JsonOption, fail, note, print_json
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json
 
 if TYPE_CHECKING:
     import whistlestop as ws
@@ -40,11 +40,13 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Also draw the board into this file.")
     ] = None,
+    boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show a game at any moment: whose turn, the players, what lies before them."""
     import whistlestop as ws
 
+    add_boards(boards)
     record = load(file)
     game = ws.replay(record, to=to)
     if seat is not None and seat >= game.players:
@@ -109,9 +111,11 @@ def verify(
         list[Path],
         typer.Argument(help="Records (JSON) of games, or .jsonl files with one a line.", metavar="FILE..."),
     ],
+    boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Replay records and compare their checksums and outcomes. Exit code 1 if any of them fails."""
+    add_boards(boards)
     results = [result for path in files for result in verify_file(path)]
     failed = [result for result in results if not result["ok"]]
     if json:

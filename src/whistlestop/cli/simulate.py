@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .compiling import compile_first
-from .output import Code, JsonOption, fail, note, print_json, print_table
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json, print_table
 
 if TYPE_CHECKING:
     from whistlestop.bots.matches import Batch, Plan
@@ -138,7 +138,7 @@ def play(plan: Plan, jobs: int, out: Path | None, moves: Path | None, records: P
 
 
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="Id of a built-in ruleset, or the folder of a board.")],
+    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or the folder of a board.")],
     players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 100,
     bots: Annotated[
@@ -162,6 +162,7 @@ def simulate(
             help="Write replayable records: a line each to a .jsonl file, or a file each to a folder."
         ),
     ] = None,
+    boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play many games and report who wins, with 95 % intervals."""
@@ -172,6 +173,7 @@ def simulate(
     check_parquet("--out", out)
     check_parquet("--moves", moves)
     check_folder(records)
+    add_boards(boards)
     title = load_ruleset(ruleset)
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
