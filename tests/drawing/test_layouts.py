@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import whistlestop as ws
-from whistlestop.drawing import Layout, LayoutError, Slot, check, find_layout
+from whistlestop.drawing import Layout, LayoutError, Slot, check, find_layout, layout_of
 from whistlestop.drawing.check import corners, gap, point_gap
 from whistlestop.drawing.model import corridors
 from whistlestop.drawing.mountains import ranges
@@ -27,7 +27,7 @@ def drawn(name: str) -> Layout:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_shipped_layout_is_taken_as_it_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.drawing.svg.solve", lambda _ruleset: pytest.fail("was drawn anew"))
+    monkeypatch.setattr("whistlestop.drawing.find.solve", lambda _ruleset: pytest.fail("was drawn anew"))
     layout_of(ws.load_ruleset(name))
 
 
