@@ -15,7 +15,7 @@ import whistlestop as ws
 from whistlestop import kinds
 from whistlestop.server import protocol
 from whistlestop.server.protocol import Update, encode
-from whistlestop.server.tables.views import Sight, hello
+from whistlestop.server.tables.views import GameViews, hello
 from whistlestop.text.events import EVENTS, Event
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,12 +32,14 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
     people[-1] = protocol.SeatInfo(game.players - 1, "bot", "Planner", "planner", online=True)
     return protocol.TableInfo(
         id="mU3xUcZ0r8xIrKqV",
+        watch="b1pJ0nTfWkq3sVdA",
         ruleset=game.ruleset.id,
         state="over" if game.over else "playing",
         owner="Zq4kVZ2wzCkZ8F0p",
         you=you,
         version=game.version,
         seats=people,
+        spectators=0,
         created="2026-05-01T18:03:22+00:00",
         look=False,
     )
@@ -90,9 +92,9 @@ def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:
     ]
     return [
         open_table(ruleset),
-        hello(Sight(early), table(early, 0)),
-        hello(Sight(early), table(early, None)),
-        hello(Sight(shortest), table(shortest, 1)),
+        hello(GameViews(early), table(early, 0)),
+        hello(GameViews(early), table(early, None)),
+        hello(GameViews(shortest), table(shortest, 1)),
         *map(encode, plain),
         *(frame for record in records for frame in updates(record, seen)),
     ]

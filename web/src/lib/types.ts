@@ -525,15 +525,17 @@ export interface SeatInfo {
   online: boolean;
 }
 
-/** A table as one user sees it. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
 export interface TableInfo {
   id: string;
+  watch: string;
   ruleset: string;
   state: "open" | "over" | "playing";
   owner: string;
   you: number | null;
   version: number;
   seats: SeatInfo[];
+  spectators: number;
   created: string;
   look: boolean;
 }
@@ -561,7 +563,7 @@ export interface Update {
   view: View;
 }
 
-/** Seats, presence or state have changed. */
+/** Seats, presence or state have changed; once for a burst of comings and goings. */
 export interface TableChanged {
   type: "table";
   table: TableInfo;
