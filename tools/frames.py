@@ -32,7 +32,7 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
     people[-1] = protocol.SeatInfo(game.players - 1, "bot", "Planner", "planner", online=True)
     return protocol.TableInfo(
         id="mU3xUcZ0r8xIrKqV",
-        watch="w7Qk2ZrT0bLsXy4E",
+        watch="b1pJ0nTfWkq3sVdA",
         ruleset=game.ruleset.id,
         state="over" if game.over else "playing",
         owner="Zq4kVZ2wzCkZ8F0p",

@@ -189,7 +189,7 @@ class Update(Struct, tag_field="type", tag="update"):
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):
-    """Seats, presence or state have changed."""
+    """Seats, presence or state have changed; once for a burst of comings and goings."""
 
     table: TableInfo
 

@@ -563,7 +563,7 @@ export interface Update {
   view: View;
 }
 
-/** Seats, presence or state have changed. */
+/** Seats, presence or state have changed; once for a burst of comings and goings. */
 export interface TableChanged {
   type: "table";
   table: TableInfo;
