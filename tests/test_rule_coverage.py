@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-FOLDERS = ("engine", "game", "rulesets", "records")
+FOLDERS = ("core", "games", "game", "rulesets", "records")
 RULES = (ROOT.parent / "docs" / "rules.md").read_text(encoding="utf-8")
 
 

@@ -195,7 +195,7 @@ def test(arguments: list[str]) -> int:
             return 1
     path = browser.ensure(PYTHON)
     with step("compiling the rules"):  # once, instead of by every worker bit by bit
-        run(PYTHON, "-m", "whistlestop", "warmup", "--quiet")
+        run(PYTHON, "-m", "whistlestop", "warmup")
     return pytest(arguments, {browser.VARIABLE: path} if path else {})
 
 
