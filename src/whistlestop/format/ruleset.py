@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Self
@@ -107,7 +107,7 @@ class Ruleset:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _compiled, (self.kind, msgspec.json.encode(self.data))
+        return _compiled, (self.kind, msgspec.json.encode(self.data), self.folders)
 
     @property
     def machine(self) -> Machine:
@@ -154,6 +154,6 @@ class Ruleset:
 
 
 @lru_cache(maxsize=16)
-def _compiled(kind: Kind, data: bytes) -> Ruleset:
+def _compiled(kind: Kind, data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
     """A ruleset out of a pickle: compiled once a process."""
-    return kind.compile(msgspec.json.decode(data, type=kind.data), kind)
+    return replace(kind.compile(msgspec.json.decode(data, type=kind.data), kind), folders=folders)
