@@ -6,20 +6,17 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from filelock import FileLock, Timeout
 from sqlalchemy import create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from whistlestop.server.store.migration import revision_of, revisions, upgrade
+
 if TYPE_CHECKING:
     from filelock import BaseFileLock
     from sqlalchemy import Connection, Engine
 
-SCRIPTS = Path(__file__).parent / "migrations"
 CHECKED_SIZE = 2**28
 """Bytes up to which a database file is read for damage at the start."""
 
@@ -84,20 +81,15 @@ def migrate(url: str) -> None:
         _listen(engine, "BEGIN IMMEDIATE")
     else:
         engine = create_engine(parsed)
-    config = Config()
-    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    scripts = ScriptDirectory.from_config(config)
     try:
         with engine.begin() as connection:
-            present = MigrationContext.configure(connection).get_current_revision()
-            if present is not None and present not in {
-                script.revision for script in scripts.walk_revisions()
-            }:
+            present = revision_of(connection)
+            if present is not None and present not in revisions():
                 raise DatabaseUnusable(f"the database {shown} was made by a newer version of Whistlestop")
             if parsed.get_backend_name() == "sqlite" and present is not None:
                 _check_file(connection)
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            if present != revisions()[-1]:
+                upgrade(connection)
     except (SQLAlchemyError, sqlite3.Error) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise DatabaseUnusable(f"the database {shown} cannot be used: {reason}") from None
