@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import KINDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
+from whistlestop.core.fields import CARDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import next_to_act
 
 WHAT = (
     "nothing",
-    "INV-1: cards of a kind are missing or too many",
+    "INV-1: cards are missing or too many",
     "COM-14: a size is not the number of cards or tickets",
     "COM-14: more cards are known than held",
     "INV-2: a ticket is in two places",
@@ -29,7 +29,7 @@ WHAT = (
     "legal actions are listed twice",
     "fields that must be empty are not",
 )
-CARDS, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER = range(1, len(WHAT))
+MISCOUNTED, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER = range(1, len(WHAT))
 
 
 @jit
@@ -38,9 +38,9 @@ def add_table(s: Any, totals: Any) -> int:
     for place in range(s["deck_size"]):
         totals[s["deck"][place]] += 1
     discarded = 0
-    for kind in range(KINDS):
-        totals[kind] += s["discard"][kind]
-        discarded += s["discard"][kind]
+    for card in range(CARDS):
+        totals[card] += s["discard"][card]
+        discarded += s["discard"][card]
     for slot in range(MARKET):
         if s["market"][slot] != NONE:
             totals[s["market"][slot]] += 1
@@ -51,22 +51,22 @@ def add_table(s: Any, totals: Any) -> int:
 def add_hand(s: Any, player: int, totals: Any) -> int:
     """Add the cards of a hand to the totals."""
     held = 0
-    for kind in range(KINDS):
-        if s["hand"][player, kind] < 0:
-            return CARDS
-        if not 0 <= s["known"][player, kind] <= s["hand"][player, kind]:
+    for card in range(CARDS):
+        if s["hand"][player, card] < 0:
+            return MISCOUNTED
+        if not 0 <= s["known"][player, card] <= s["hand"][player, card]:
             return KNOWN
-        held += s["hand"][player, kind]
-        totals[kind] += s["hand"][player, kind]
+        held += s["hand"][player, card]
+        totals[card] += s["hand"][player, card]
     return 0 if held == s["hand_size"][player] else SIZE
 
 
 @jit
 def check_totals(r: Any, totals: Any) -> int:
     """INV-1."""
-    for kind in range(KINDS):
-        if totals[kind] != (r["wilds"] if kind == WILD else r["cards_per_color"]):
-            return CARDS
+    for card in range(CARDS):
+        if totals[card] != (r["wilds"] if card == WILD else r["cards_per_color"]):
+            return MISCOUNTED
     return 0
 
 

@@ -30,7 +30,7 @@ from whistlestop.errors import PositionError, RulesetError
     ],
 )
 def test_there_and_back(ruleset: str, players: int, style: str) -> None:
-    """At every ply: the same position, the same sights but for the last deed, and the same game from there on."""
+    """At every ply: the same position, the same sights but for the last action, and the same game from there on."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
     same = [

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .fields import KINDS, MARKET, NONE, OFFER, OPENING, PLAYERS
+from .fields import CARDS, MARKET, NONE, OFFER, OPENING, PLAYERS
 from .jit import jit
 
 
@@ -46,8 +46,8 @@ def clear_table(s: Any, players: int) -> None:
     for ticket in range(len(s["ticket_deck"])):
         s["ticket_deck"][ticket] = NONE
         s["ticket_seen"][ticket] = 0
-    for kind in range(KINDS):
-        s["discard"][kind] = 0
+    for card in range(CARDS):
+        s["discard"][card] = 0
     for player in range(PLAYERS):
         clear_seat(s, player)
 
@@ -66,8 +66,8 @@ def clear_seat(s: Any, player: int) -> None:
     s["bonus"][player] = 0
     s["ticket_sum"][player] = 0
     s["completed"][player] = 0
-    for kind in range(KINDS):
-        s["hand"][player, kind] = 0
-        s["known"][player, kind] = 0
+    for card in range(CARDS):
+        s["hand"][player, card] = 0
+        s["known"][player, card] = 0
     for place in range(OFFER):
         s["offer"][player, place] = NONE

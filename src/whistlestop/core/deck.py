@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .fields import KINDS, MARKET, NONE, WILD
+from .fields import CARDS, MARKET, NONE, WILD
 from .jit import jit
 from .rng import shuffle
 
@@ -16,12 +16,12 @@ def new_deck(s: Any, r: Any) -> None:
     Wherever else they lay, they must be taken away by the caller.
     """
     size = 0
-    for kind in range(KINDS):
-        count = int(r["wilds"]) if kind == WILD else int(r["cards_per_color"])
+    for card in range(CARDS):
+        count = int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
         for player in range(s["players"]):
-            count -= int(s["hand"][player, kind])
+            count -= int(s["hand"][player, card])
         for _ in range(count):
-            s["deck"][size] = kind
+            s["deck"][size] = card
             size += 1
     s["deck_size"] = size
     shuffle(s, s["deck"], size)
@@ -31,11 +31,11 @@ def new_deck(s: Any, r: Any) -> None:
 def reshuffle(s: Any) -> None:
     """Make the discard pile the new deck, in random order."""
     size = 0
-    for kind in range(KINDS):
-        for _ in range(s["discard"][kind]):
-            s["deck"][size] = kind
+    for card in range(CARDS):
+        for _ in range(s["discard"][card]):
+            s["deck"][size] = card
             size += 1
-        s["discard"][kind] = 0
+        s["discard"][card] = 0
     s["discard_size"] = 0
     s["deck_size"] = size
     shuffle(s, s["deck"], size)
@@ -60,9 +60,9 @@ def take_top(s: Any) -> int:
 
 
 @jit
-def discard(s: Any, kind: int, count: int) -> None:
-    """Put cards of one kind on the discard pile."""
-    s["discard"][kind] += count
+def discard(s: Any, card: int, count: int) -> None:
+    """Put so many of a card on the discard pile."""
+    s["discard"][card] += count
     s["discard_size"] += count
 
 
@@ -125,37 +125,37 @@ def settle(s: Any, r: Any) -> None:
 
 
 @jit
-def empty_market(s: Any, kind: int) -> int:
-    """Take the first card of a kind out of the market, which must show one; return its slot, now empty."""
+def empty_market(s: Any, card: int) -> int:
+    """Take the first of a card out of the market, which must show it; return its slot, now empty."""
     slot = 0
-    while s["market"][slot] != kind:
+    while s["market"][slot] != card:
         slot += 1
     s["market"][slot] = NONE
     return slot
 
 
 @jit
-def market_kinds(s: Any) -> int:
-    """The kinds of card that the market shows, as a set of bits."""
-    kinds = 0
+def market_cards(s: Any) -> int:
+    """The cards that the market shows, as a set of bits."""
+    cards = 0
     for slot in range(MARKET):
-        kinds |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
-    return kinds & ((1 << KINDS) - 1)
+        cards |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
+    return cards & ((1 << CARDS) - 1)
 
 
 # Hands.
 
 
 @jit
-def gain_card(s: Any, player: int, kind: int) -> None:
+def gain_card(s: Any, player: int, card: int) -> None:
     """Put a card into a hand."""
-    s["hand"][player, kind] += 1
+    s["hand"][player, card] += 1
     s["hand_size"][player] += 1
 
 
 @jit
-def lose_cards(s: Any, player: int, kind: int, count: int) -> None:
+def lose_cards(s: Any, player: int, card: int, count: int) -> None:
     """Take cards out of a hand; those that everybody knew of count as the first to go."""
-    s["hand"][player, kind] -= count
+    s["hand"][player, card] -= count
     s["hand_size"][player] -= count
-    s["known"][player, kind] = max(0, int(s["known"][player, kind]) - count)
+    s["known"][player, card] = max(0, int(s["known"][player, card]) - count)

@@ -16,14 +16,14 @@ OFFER = 6
 # Cards: eight colors, then the wild. As the color of a route WILD means gray.
 COLORS = 8
 WILD = 8
-KINDS = 9
+CARDS = 9
 NONE = -1
 
 # Phases: which decision is open (RULES section 7).
 OPENING, TURN, SECOND_DRAW, TICKET_CHOICE, TUNNEL, OVER, DECLARATION = range(7)
 SIMULTANEOUS = (OPENING, DECLARATION)  # all choose at the same time (COM-19, CARD-41)
 
-# Kinds of action.
+# Types of action.
 DRAW, TAKE, TAKE_TICKETS, KEEP, CLAIM, SURCHARGE, WITHDRAW, STATION, PASS, SET, TRIO, STOP, DECLARE = range(
     13
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .fields import KINDS, MARKET, NONE, OFFER, PLAYERS, WILD
+from .fields import CARDS, MARKET, NONE, OFFER, PLAYERS, WILD
 from .jit import jit
 from .rng import fast_below, fast_next, seed
 from .tickets import keep_min, subset_size
@@ -34,8 +34,8 @@ def copy_table(s: Any, o: Any) -> None:
     o["did_wild"] = s["did_wild"]
     o["did_kept"] = s["did_kept"]
     o["did_refused"] = s["did_refused"]
-    for kind in range(KINDS):
-        o["discard"][kind] = s["discard"][kind]
+    for card in range(CARDS):
+        o["discard"][card] = s["discard"][card]
     for slot in range(MARKET):
         o["market"][slot] = s["market"][slot]
     for player in range(PLAYERS):
@@ -49,8 +49,8 @@ def copy_table(s: Any, o: Any) -> None:
         o["bonus"][player] = s["bonus"][player]
         o["ticket_sum"][player] = s["ticket_sum"][player]
         o["completed"][player] = s["completed"][player]
-        for kind in range(KINDS):
-            o["known"][player, kind] = s["known"][player, kind]
+        for card in range(CARDS):
+            o["known"][player, card] = s["known"][player, card]
 
 
 @jit
@@ -64,8 +64,8 @@ def copy_own(s: Any, seat: int, o: Any) -> None:
     for player in range(PLAYERS):
         own = player == seat
         o["sealed"][player] = s["sealed"][player] if own else NONE
-        for kind in range(KINDS):
-            o["hand"][player, kind] = s["hand"][player, kind] if own else s["known"][player, kind]
+        for card in range(CARDS):
+            o["hand"][player, card] = s["hand"][player, card] if own else s["known"][player, card]
         for place in range(OFFER):
             o["offer"][player, place] = s["offer"][player, place] if own else NONE
 
@@ -83,46 +83,46 @@ def copy_places(s: Any, seat: int, o: Any, places: int) -> None:
 
 
 @jit
-def draw_kind(counts: Any, total: int, r: Any) -> int:
-    """Remove a random card from a pool given as counts, and return its kind."""
+def take_random_card(counts: Any, total: int, r: Any) -> int:
+    """Remove a random card from a pool given as counts, and return it."""
     pick = fast_below(r, total)
-    kind = 0
-    while pick >= counts[kind]:
-        pick -= counts[kind]
-        kind += 1
-    counts[kind] -= 1
-    return kind
+    card = 0
+    while pick >= counts[card]:
+        pick -= counts[card]
+        card += 1
+    counts[card] -= 1
+    return card
 
 
 @jit
 def deal_unknown_cards(o: Any, s: Any, pool: Any, random: Any) -> None:
     """Cards that the seat cannot place, given as counts, go at random to hands and deck."""
     total = 0
-    for kind in range(KINDS):
-        total += pool[kind]
+    for card in range(CARDS):
+        total += pool[card]
     for player in range(PLAYERS):
         held = 0
-        for kind in range(KINDS):
-            s["hand"][player, kind] = o["hand"][player, kind]
-            held += int(o["hand"][player, kind])
+        for card in range(CARDS):
+            s["hand"][player, card] = o["hand"][player, card]
+            held += int(o["hand"][player, card])
         for _ in range(int(o["hand_size"][player]) - held):
-            s["hand"][player, draw_kind(pool, total, random)] += 1
+            s["hand"][player, take_random_card(pool, total, random)] += 1
             total -= 1
     for place in range(o["deck_size"]):
-        s["deck"][place] = draw_kind(pool, total, random)
+        s["deck"][place] = take_random_card(pool, total, random)
         total -= 1
 
 
 @jit
-def unseen_cards(o: Any, rules: Any, kind: int) -> int:
-    """Cards of a kind that are neither in the discard pile nor in the market nor in a hand that the seat knows."""
-    count = int(rules["wilds"]) if kind == WILD else int(rules["cards_per_color"])
-    count -= int(o["discard"][kind])
+def unseen_cards(o: Any, rules: Any, card: int) -> int:
+    """How many of a card are neither in the discard pile nor in the market nor in a hand that the seat knows."""
+    count = int(rules["wilds"]) if card == WILD else int(rules["cards_per_color"])
+    count -= int(o["discard"][card])
     for slot in range(MARKET):
-        if o["market"][slot] == kind:
+        if o["market"][slot] == card:
             count -= 1
     for player in range(o["players"]):
-        count -= int(o["hand"][player, kind])
+        count -= int(o["hand"][player, card])
     return count
 
 

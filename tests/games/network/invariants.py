@@ -23,10 +23,10 @@ from tests.core.invariants import (
 
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import (
+    CARDS,
     CLAIM,
     DRAW,
     KEEP,
-    KINDS,
     MARKET,
     NONE,
     OVER,
@@ -70,14 +70,14 @@ def count_bits(word: Any) -> int:
 
 @jit
 def check_cards(s: Any, r: Any) -> int:
-    totals = np.zeros(KINDS, np.int64)
+    totals = np.zeros(CARDS, np.int64)
     code = add_table(s, totals)
     for player in range(s["players"]):
         if code == 0:
             code = add_hand(s, player, totals)
-    for card in range(REVEAL):
-        if s["revealed"][card] != NONE:
-            totals[s["revealed"][card]] += 1
+    for place in range(REVEAL):
+        if s["revealed"][place] != NONE:
+            totals[s["revealed"][place]] += 1
     if s["phase"] == TUNNEL:
         totals[WILD] += s["laid_wild"]
         if s["laid_color"] != WILD:
@@ -268,8 +268,8 @@ def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any
     s, r = states[i], rules[0]
     action = legal.random_action(s, r, player, random, scratch)
     for _ in range(4 * (style % 4)):
-        kind = r["action_kind"][action]
-        wanted = kind in (DRAW, TAKE) if style < 4 else kind in (CLAIM, KEEP, SURCHARGE)
+        action_type = r["action_type"][action]
+        wanted = action_type in (DRAW, TAKE) if style < 4 else action_type in (CLAIM, KEEP, SURCHARGE)
         if not wanted:
             action = legal.random_action(s, r, player, random, scratch)
     return int(action)

@@ -51,8 +51,8 @@ def exchange(states: States) -> bool:
     s = states[0]
     changed = False
     spare = s["hand"] - s["known"]
-    for mine in range(fields.KINDS):
-        for yours in range(fields.KINDS):
+    for mine in range(fields.CARDS):
+        for yours in range(fields.CARDS):
             if mine != yours and spare[1, mine] > 0 and spare[2, yours] > 0 and not changed:
                 for seat, gone, come in ((1, mine, yours), (2, yours, mine)):
                     s["hand"][seat, gone] -= 1

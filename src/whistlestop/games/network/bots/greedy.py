@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import ctz
-from whistlestop.core.fields import COLORS, KINDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
 from whistlestop.games.network.engine.claims import reach
@@ -83,7 +83,7 @@ def uses_color(r: Any, route: int, color: int) -> bool:
 
 @jit
 def best_route(o: Any, r: Any, player: int, last: bool, value: Any) -> int:
-    """The best route for its time, and into `value` the worth of a further card of every kind.
+    """The best route for its time, and into `value` what one more of each card is worth.
 
     In the last turn only routes that can be paid for now count. NONE if there is no route.
     """
@@ -125,15 +125,15 @@ def draw_card(o: Any, r: Any, value: Any) -> int:
     for color in range(COLORS):
         blind += value[color] * int(r["cards_per_color"])
     blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
-    kinds = takeable(o, r, second)
+    cards = takeable(o, r, second)
     best = NONE
     most = blind if can_draw(o) else -1
-    for kind in range(KINDS):
-        worth = value[kind]
-        if kind == WILD and r["wild_ends_draw"]:
+    for card in range(CARDS):
+        worth = value[card]
+        if card == WILD and r["wild_ends_draw"]:
             worth //= 2  # it costs both draws
-        if (kinds >> kind) & 1 and worth > most:
-            best = kind
+        if (cards >> card) & 1 and worth > most:
+            best = card
             most = worth
     if best != NONE:
         return int(r["id_take"]) + best
@@ -176,7 +176,7 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
                 best = int(legal[n])
                 fewest = int(r["action_wild"][legal[n]])
         return best
-    value = np.zeros(KINDS, np.int64)
+    value = np.zeros(CARDS, np.int64)
     last = o["final_left"] != NONE and o["final_left"] <= o["players"]
     route = best_route(o, r, player, last, value)
     if phase != SECOND_DRAW and route != NONE:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import COLORS, KINDS
+from whistlestop.core.fields import CARDS, COLORS
 from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, WORDS
 
 GOALS = 32
@@ -20,11 +20,11 @@ WORK = np.dtype(
     [
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
-        ("hand", i8, KINDS),
-        ("trial", i8, KINDS),  # a hand that is being tried
-        ("pool", i8, KINDS),  # cards not seen, by kind
+        ("hand", i8, CARDS),
+        ("trial", i8, CARDS),  # a hand that is being tried
+        ("pool", i8, CARDS),  # cards not seen
         ("pool_size", i8),
-        ("scarce", i8, KINDS),  # how much rarer than usual a color is, in thousandths
+        ("scarce", i8, CARDS),  # how much rarer than usual a color is, in thousandths
         ("turns_left", i8),  # own turns until the game ends, in thousandths
         ("touched", u8),  # cities that another player's routes touch
         ("next_station", i8),  # cards that the next station costs

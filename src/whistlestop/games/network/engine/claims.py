@@ -19,9 +19,9 @@ from .fields import LENGTH, WORDS
 
 
 @jit
-def cards(s: Any, player: int, kind: int) -> int:
-    """Cards of one kind in a hand."""
-    return int(s["hand"][player, kind])
+def held(s: Any, player: int, card: int) -> int:
+    """How many of a card are in a hand."""
+    return int(s["hand"][player, card])
 
 
 @jit
@@ -45,13 +45,13 @@ def claim_id(r: Any, route: int, color: int, wild: int) -> int:
 @jit
 def payable_wild(s: Any, r: Any, player: int, word: int) -> Any:
     """Routes that the player can pay for with wilds alone."""
-    return r["payable_wild"][np.uint64(min(cards(s, player, WILD), LENGTH)), word]
+    return r["payable_wild"][np.uint64(min(held(s, player, WILD), LENGTH)), word]
 
 
 @jit
 def payable(s: Any, r: Any, player: int, word: int, wild: int, color: int) -> Any:
     """Routes that the player can pay for with so many wilds and for the rest cards of the color."""
-    return r["payable"][word, wild, color, np.uint64(min(cards(s, player, color), LENGTH))]
+    return r["payable"][word, wild, color, np.uint64(min(held(s, player, color), LENGTH))]
 
 
 @jit
@@ -61,7 +61,7 @@ def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
     `counts`, of CLAIM_COUNTS places, gets for each word the number paid with wilds alone, then for each number of
     wilds that of all colors.
     """
-    wilds = min(cards(s, player, WILD), LENGTH)
+    wilds = min(held(s, player, WILD), LENGTH)
     total = 0
     place = 0
     for word in range(WORDS):
@@ -87,7 +87,7 @@ def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
     while n >= counts[place]:
         n -= counts[place]
         place += 1
-    levels = min(cards(s, player, WILD), LENGTH) + 2
+    levels = min(held(s, player, WILD), LENGTH) + 2
     word = 0
     while place >= levels:
         place -= levels
@@ -117,7 +117,7 @@ def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
             out[size] = claim_id(r, word * 64 + ctz(routes), WILD, 0)
             size += 1
             routes &= routes - np.uint64(1)
-        for wild in range(min(cards(s, player, WILD), LENGTH) + 1):
+        for wild in range(min(held(s, player, WILD), LENGTH) + 1):
             for color in range(COLORS):
                 routes = free & payable(s, r, player, word, wild, color)
                 while routes != np.uint64(0):

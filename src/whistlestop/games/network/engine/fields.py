@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import COLORS, KINDS, MARKET, OFFER, PLAYERS, i1, i2, i4, u8
+from whistlestop.core.fields import CARDS, COLORS, MARKET, OFFER, PLAYERS, i1, i2, i4, u8
 from whistlestop.core.rng import RNG_FIELDS
 
 # Sizes. A board that does not fit is refused when it is compiled.
@@ -92,7 +92,7 @@ RULES = np.dtype(
         ("claim_wild_min", i2, ROUTES),
         ("claim_gray", i2, ROUTES),
         ("small", i2, (COLORS, 4, 4)),  # (color, colored, wild) -> payment of up to three cards
-        ("action_kind", i1, ACTIONS),
+        ("action_type", i1, ACTIONS),
         ("action_color", i1, ACTIONS),
         ("action_colored", i1, ACTIONS),
         ("action_wild", i1, ACTIONS),
@@ -116,14 +116,14 @@ PUBLIC = [
     ("passes", i2),  # passes in a row (RUL-13)
     ("deck_size", i2),
     ("discard_size", i2),
-    ("discard", i2, KINDS),
+    ("discard", i2, CARDS),
     ("market", i2, MARKET),
     ("ticket_size", i2),  # of the ticket deck
     ("chosen", i2, PLAYERS),  # 1: has made the opening choice
     ("trains", i2, PLAYERS),
     ("score", i2, PLAYERS),  # for routes
     ("hand_size", i2, PLAYERS),
-    ("known", i2, (PLAYERS, KINDS)),  # cards that everybody knows to be in a hand
+    ("known", i2, (PLAYERS, CARDS)),  # cards that everybody knows to be in a hand
     ("ticket_count", i2, PLAYERS),
     ("offer_size", i2, PLAYERS),
     ("stations_left", i2, PLAYERS),
@@ -136,7 +136,7 @@ PUBLIC = [
     ("revealed", i2, REVEAL),
     ("surcharge", i2),
     # the last action, for the events it is told as
-    ("did", i2),  # kind of action
+    ("did", i2),  # type of action
     ("did_by", i2),
     ("did_arg", i2),
     ("did_color", i2),
@@ -163,7 +163,7 @@ PUBLIC = [
 PRIVATE = [
     ("tickets", u8, (PLAYERS, TICKET_WORDS)),
     ("refused", u8, (PLAYERS, TICKET_WORDS)),  # tickets a player sent out of the game
-    ("hand", i2, (PLAYERS, KINDS)),
+    ("hand", i2, (PLAYERS, CARDS)),
     ("offer", i2, (PLAYERS, OFFER)),
     ("sealed", i2, PLAYERS),  # the opening choice as a subset of the offer
     ("drawn", i2),  # the card of the last blind draw

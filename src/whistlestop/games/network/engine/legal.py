@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.core.deck import market_kinds
+from whistlestop.core.deck import market_cards
 from whistlestop.core.draws import count_draws, list_draws, nth_draw
 from whistlestop.core.fields import (
     CLAIM,
@@ -36,7 +36,7 @@ from whistlestop.core.rng import fast_below
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.tickets import can_keep, keep_min, list_keeps
 
-from .claims import cards, count_claims, list_claims, nth_claim
+from .claims import count_claims, held, list_claims, nth_claim
 from .fields import CLAIM_COUNTS, SMALL
 from .links import is_open
 
@@ -49,24 +49,24 @@ def can_draw(s: Any) -> bool:
 
 @jit
 def takeable(s: Any, r: Any, second: bool) -> int:
-    """The kinds of card that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
-    kinds = market_kinds(s)
+    """The cards that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
+    cards = market_cards(s)
     if second and r["wild_ends_draw"]:
-        return kinds & ((1 << WILD) - 1)
-    return kinds
+        return cards & ((1 << WILD) - 1)
+    return cards
 
 
 @jit
 def list_small(s: Any, r: Any, player: int, color: int, total: int, out: Any, size: int, base: int) -> int:
     """Payments of one to three cards: of one color and wilds, or of wilds alone (color WILD)."""
-    wilds = cards(s, player, WILD)
+    wilds = held(s, player, WILD)
     if color == WILD:
         if wilds >= total:
             out[size] = base + r["small"][0, 0, total]
             size += 1
         return size
     for wild in range(min(wilds, total - 1) + 1):
-        if cards(s, player, color) >= total - wild:
+        if held(s, player, color) >= total - wild:
             out[size] = base + r["small"][color, total - wild, wild]
             size += 1
     return size
@@ -172,10 +172,10 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
     if phase != TURN and phase != SECOND_DRAW:
         return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
     blind = can_draw(s)
-    kinds = takeable(s, r, phase == SECOND_DRAW)
-    draws = count_draws(blind, kinds)
+    cards = takeable(s, r, phase == SECOND_DRAW)
+    draws = count_draws(blind, cards)
     if phase == SECOND_DRAW:
-        return nth_draw(r, blind, kinds, fast_below(random, draws))
+        return nth_draw(r, blind, cards, fast_below(random, draws))
     tickets = 1 if s["ticket_size"] > 0 else 0
     claims = count_claims(s, r, player, scratch)
     payments = 0
@@ -189,7 +189,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
         return int(r["id_pass"])
     pick = fast_below(random, total)
     if pick < draws:
-        return nth_draw(r, blind, kinds, pick)
+        return nth_draw(r, blind, cards, pick)
     pick -= draws
     if pick < tickets:
         return int(r["id_tickets"])
@@ -203,9 +203,9 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
 @jit
 def has_payment(s: Any, player: int, color: int, colored: int, wild: int) -> bool:
     """Whether the player holds these cards."""
-    if cards(s, player, WILD) < wild:
+    if held(s, player, WILD) < wild:
         return False
-    return color == WILD or cards(s, player, color) >= colored
+    return color == WILD or held(s, player, color) >= colored
 
 
 @jit
@@ -214,38 +214,38 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
     if not is_to_act(s, player) or action < 0 or action >= r["actions"]:
         return False
     phase = s["phase"]
-    kind = r["action_kind"][action]
+    action_type = r["action_type"][action]
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
-    if kind == KEEP:
+    if action_type == KEEP:
         if phase != OPENING and phase != TICKET_CHOICE:
             return False
         return can_keep(s, player, arg, keep_min(r, phase == OPENING))
     if phase == TUNNEL:
-        if kind == WITHDRAW:
+        if action_type == WITHDRAW:
             return True
-        if kind != SURCHARGE or colored + wild != s["surcharge"]:
+        if action_type != SURCHARGE or colored + wild != s["surcharge"]:
             return False
         return (color == WILD or color == s["laid_color"]) and has_payment(s, player, color, colored, wild)
     if phase != TURN and phase != SECOND_DRAW:
         return False
-    if kind == DRAW:
+    if action_type == DRAW:
         return can_draw(s)
-    if kind == TAKE:
+    if action_type == TAKE:
         return ((takeable(s, r, phase == SECOND_DRAW) >> color) & 1) != 0
     if phase != TURN:
         return False
-    if kind == TAKE_TICKETS:
+    if action_type == TAKE_TICKETS:
         return bool(s["ticket_size"] > 0)
-    if kind == CLAIM:
+    if action_type == CLAIM:
         fits = is_open(s, player, arg) and r["route_length"][arg] <= s["trains"][player]
         return fits and has_payment(s, player, color, colored, wild)
-    if kind == STATION:
+    if action_type == STATION:
         fits = s["station_owner"][arg] == NONE and colored + wild == station_cost(s, r, player)
         return fits and has_payment(s, player, color, colored, wild)
-    return kind == PASS and is_stuck(s, r, player)
+    return action_type == PASS and is_stuck(s, r, player)
 
 
 @jit

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import KINDS, NONE, OFFER, OPENING, OVER, PLAYERS, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, NONE, OFFER, OPENING, OVER, PLAYERS, TUNNEL, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.observe import (
     copy_own,
@@ -39,9 +39,9 @@ def copy_public(s: Any, o: Any) -> None:
     o["surcharge"] = s["surcharge"]
     o["did_resets"] = s["did_resets"]
     o["did_reshuffles"] = s["did_reshuffles"]
-    for card in range(REVEAL):
-        o["revealed"][card] = s["revealed"][card]
-        o["did_revealed"][card] = s["did_revealed"][card]
+    for place in range(REVEAL):
+        o["revealed"][place] = s["revealed"][place]
+        o["did_revealed"][place] = s["did_revealed"][place]
     for city in range(CITIES):
         o["station_owner"][city] = s["station_owner"][city]
     for player in range(PLAYERS):
@@ -78,16 +78,16 @@ def observe(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
-def unplaced_cards(o: Any, rules: Any, kind: int) -> int:
-    """Cards of a kind that are in the deck or, unknown to the seat, in other hands."""
-    count = unseen_cards(o, rules, kind)
-    for card in range(REVEAL):
-        if o["revealed"][card] == kind:
+def unplaced_cards(o: Any, rules: Any, card: int) -> int:
+    """How many of a card are in the deck or, unknown to the seat, in other hands."""
+    count = unseen_cards(o, rules, card)
+    for place in range(REVEAL):
+        if o["revealed"][place] == card:
             count -= 1
     if o["phase"] == TUNNEL:
-        if kind == WILD:
+        if card == WILD:
             count -= int(o["laid_wild"])
-        elif kind == o["laid_color"]:
+        elif card == o["laid_color"]:
             count -= int(o["laid_colored"])
     return int(count)
 
@@ -95,9 +95,9 @@ def unplaced_cards(o: Any, rules: Any, kind: int) -> int:
 @jit
 def deal_cards(o: Any, rules: Any, s: Any, random: Any) -> None:
     """Deal the cards that the seat cannot place."""
-    pool = np.empty(KINDS, np.int64)
-    for kind in range(KINDS):
-        pool[kind] = unplaced_cards(o, rules, kind)
+    pool = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        pool[card] = unplaced_cards(o, rules, card)
     deal_unknown_cards(o, s, pool, random)
 
 

@@ -14,7 +14,7 @@ from whistlestop.core.rng import below, shuffle
 from whistlestop.core.tickets import deal_tickets
 
 from .fields import CITIES, REVEAL, STATIONS, TICKET_WORDS, WORDS
-from .turn import clear_deed
+from .turn import clear_last_action
 
 
 @jit
@@ -27,9 +27,9 @@ def clear(s: Any, r: Any, players: int) -> None:
     s["laid_colored"] = 0
     s["laid_wild"] = 0
     s["surcharge"] = 0
-    clear_deed(s)
-    for card in range(REVEAL):
-        s["revealed"][card] = NONE
+    clear_last_action(s)
+    for place in range(REVEAL):
+        s["revealed"][place] = NONE
     for city in range(CITIES):
         s["station_owner"][city] = NONE
     for player in range(PLAYERS):

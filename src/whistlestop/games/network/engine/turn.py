@@ -60,10 +60,10 @@ def claim(s: Any, r: Any, player: int, route: int) -> None:
 @jit
 def end_turn(s: Any, r: Any) -> None:
     """COM-20: revealed cards, market, end trigger, next seat or the end of the game."""
-    for card in range(r["surcharge_cards"]):
-        if s["revealed"][card] != NONE:
-            discard(s, s["revealed"][card], 1)
-            s["revealed"][card] = NONE
+    for place in range(r["surcharge_cards"]):
+        if s["revealed"][place] != NONE:
+            discard(s, s["revealed"][place], 1)
+            s["revealed"][place] = NONE
     settle(s, r)
     if s["final_left"] != NONE:
         s["final_left"] -= 1
@@ -120,13 +120,13 @@ def draw(s: Any, r: Any, player: int) -> bool:
 
 
 @jit
-def take(s: Any, r: Any, player: int, kind: int) -> bool:
+def take(s: Any, r: Any, player: int, card: int) -> bool:
     """Take a card from the market (USA-7, USA-9)."""
-    s["did_arg"] = empty_market(s, kind)
-    gain_card(s, player, kind)
-    s["known"][player, kind] += 1
+    s["did_arg"] = empty_market(s, card)
+    gain_card(s, player, card)
+    s["known"][player, card] += 1
     settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
-    if kind == WILD and r["wild_ends_draw"]:
+    if card == WILD and r["wild_ends_draw"]:
         return True
     return not goes_on(s, r)
 
@@ -153,11 +153,11 @@ def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored:
     if colored:
         lose_cards(s, player, color, colored)
     surcharge = 0
-    for card in range(r["surcharge_cards"]):
-        kind = take_top(s)
-        s["revealed"][card] = kind
-        s["did_revealed"][card] = kind
-        if kind == WILD or (kind != NONE and kind == color):
+    for place in range(r["surcharge_cards"]):
+        card = take_top(s)
+        s["revealed"][place] = card
+        s["did_revealed"][place] = card
+        if card == WILD or (card != NONE and card == color):
             surcharge += 1
     s["surcharge"] = surcharge
     s["laid_route"] = route
@@ -193,11 +193,11 @@ def complete_tunnel(s: Any, r: Any, player: int) -> None:
 
 
 @jit
-def take_back(s: Any, player: int, kind: int, count: int) -> None:
+def take_back(s: Any, player: int, card: int, count: int) -> None:
     """Return laid cards to a hand; everybody has seen them."""
-    s["hand"][player, kind] += count
+    s["hand"][player, card] += count
     s["hand_size"][player] += count
-    s["known"][player, kind] += count
+    s["known"][player, card] += count
 
 
 @jit
@@ -219,55 +219,55 @@ def build_station(s: Any, r: Any, player: int, city: int) -> None:
 
 
 @jit
-def clear_deed(s: Any) -> None:
+def clear_last_action(s: Any) -> None:
     """Forget the last action."""
     clear_action(s)
     s["did_resets"] = 0
     s["did_reshuffles"] = 0
-    for card in range(REVEAL):
-        s["did_revealed"][card] = NONE
+    for place in range(REVEAL):
+        s["did_revealed"][place] = NONE
 
 
 @jit
 def play(s: Any, r: Any, player: int, action: int) -> bool:
     """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
-    kind = int(r["action_kind"][action])
+    action_type = int(r["action_type"][action])
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
     s["ply"] += 1
-    clear_deed(s)
-    s["did"] = kind
+    clear_last_action(s)
+    s["did"] = action_type
     s["did_by"] = player
-    s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
+    s["did_arg"] = NONE if action_type == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
     s["did_color"] = color
     s["did_colored"] = colored
     s["did_wild"] = wild
-    s["passes"] = s["passes"] + 1 if kind == PASS else 0
+    s["passes"] = s["passes"] + 1 if action_type == PASS else 0
     ended = True
-    if kind == DRAW:
+    if action_type == DRAW:
         ended = draw(s, r, player)
-    elif kind == TAKE:
+    elif action_type == TAKE:
         ended = take(s, r, player, color)
-    elif kind == CLAIM:
+    elif action_type == CLAIM:
         if r["route_tunnel"][arg] and r["surcharge_cards"]:
             ended = attempt_tunnel(s, r, player, arg, color, colored, wild)
         else:
             pay(s, player, color, colored, wild)
             claim(s, r, player, arg)
-    elif kind == TAKE_TICKETS:
+    elif action_type == TAKE_TICKETS:
         draw_offer(s, player, int(r["draw_tickets"]))
         s["phase"] = TICKET_CHOICE
         ended = False
-    elif kind == KEEP:
+    elif action_type == KEEP:
         ended = keep(s, r, player, arg)
-    elif kind == SURCHARGE:
+    elif action_type == SURCHARGE:
         pay(s, player, color, colored, wild)
         complete_tunnel(s, r, player)
-    elif kind == WITHDRAW:
+    elif action_type == WITHDRAW:
         withdraw(s, player)
-    elif kind == STATION:
+    elif action_type == STATION:
         pay(s, player, color, colored, wild)
         build_station(s, r, player, arg)
     if ended:

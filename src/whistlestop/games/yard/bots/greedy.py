@@ -19,9 +19,9 @@ import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import (
+    CARDS,
     COLORS,
     DECLARATION,
-    KINDS,
     NONE,
     OPENING,
     SECOND_DRAW,
@@ -95,8 +95,8 @@ def serve(r: Any, w: Any, ticket: int) -> int:
 @jit
 def load(o: Any, player: int, w: Any, time: int) -> None:
     """Begin anew: no ticket has been given any of the cards that are or will be on the stack."""
-    for kind in range(KINDS):
-        w["left"][kind] = o["stack"][player, kind]
+    for card in range(CARDS):
+        w["left"][card] = o["stack"][player, card]
     for color in range(COLORS):
         wild = min(int(o["row_wild"][player, color]), time // 1000 - 1)
         w["left"][WILD] += wild
@@ -200,16 +200,16 @@ def best_card(o: Any, r: Any, player: int, w: Any) -> tuple[int, int]:
     for color in range(COLORS):
         blind += card_worth(w, color, int(o["hand"][player, color])) * int(r["cards_per_color"])
     blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
-    kinds = takeable(o, r, o["phase"] == SECOND_DRAW)
+    cards = takeable(o, r, o["phase"] == SECOND_DRAW)
     best = int(r["id_draw"])
     most = blind
     for color in range(COLORS):
-        if (kinds >> color) & 1:
+        if (cards >> color) & 1:
             worth = card_worth(w, color, int(o["hand"][player, color]))
             if worth > most:
                 best = int(r["id_take"]) + color
                 most = worth
-    if (kinds >> WILD) & 1 and o["phase"] == TURN and wild_worth > most + blind:
+    if (cards >> WILD) & 1 and o["phase"] == TURN and wild_worth > most + blind:
         return int(r["id_take"]) + WILD, wild_worth // 2  # it costs both draws
     return best, most
 
@@ -234,11 +234,11 @@ def take_turn(o: Any, r: Any, player: int, w: Any, time: int) -> int:
         action = trio
         worth = total
     if can_draw(o):
-        card, gain = best_card(o, r, player, w)
+        draw, gain = best_card(o, r, player, w)
         if o["ticket_size"] > 0 and room >= 3 and nothing_missing(o, player, w) and not all_refused(o):
             return int(r["id_tickets"])
         if worth < 3 * gain:
-            return card
+            return draw
     if action != NONE:
         return action
     list_legal(o, r, player, w["actions"])
@@ -285,6 +285,6 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         return keep_tickets(o, r, player, w, time, keep_min(r, phase == OPENING))
     if phase == SECOND_DRAW:
         serve_held(o, r, player, w, time)
-        card, _ = best_card(o, r, player, w)
-        return card
+        draw, _ = best_card(o, r, player, w)
+        return draw
     return take_turn(o, r, player, w, time)

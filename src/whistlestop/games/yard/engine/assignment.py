@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
 
 from .declaration import lack, load, spend
@@ -60,11 +60,11 @@ def list_payable(s: Any, r: Any, player: int, out: Any) -> int:
 
 @jit
 def bound_and_slope(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, slope: Any) -> int:
-    """The bound for all of these tickets; `slope` gets the cards of each kind that it leaves over."""
+    """The bound for all of these tickets; `slope` gets how many of each card it leaves over."""
     total = 0
-    for kind in range(KINDS):
-        slope[kind] = s["stack"][player, kind]
-        total += price[kind] * slope[kind]
+    for card in range(CARDS):
+        slope[card] = s["stack"][player, card]
+        total += price[card] * slope[card]
     for place in range(count):
         gain = profit(r, tickets[place], price)
         if gain > 0:
@@ -85,30 +85,30 @@ def step_down(price: Any, free: Any, slope: Any, step: int) -> bool:
         if free[color] >= free[WILD] and slope[color] < 0:  # wilds pay for what is short
             slope[WILD] += slope[color]
             slope[color] = 0
-    for kind in range(KINDS):
-        square += slope[kind] * slope[kind]
+    for card in range(CARDS):
+        square += slope[card] * slope[card]
     if square == 0:
         return False
     length = 1
     while length * length < square:
         length += 1
-    for kind in range(KINDS):
-        free[kind] = max(0, free[kind] - slope[kind] * step // length)
-    for kind in range(KINDS):
-        price[kind] = min(free[kind], free[WILD])
+    for card in range(CARDS):
+        free[card] = max(0, free[card] - slope[card] * step // length)
+    for card in range(CARDS):
+        price[card] = min(free[card], free[WILD])
     return True
 
 
 @jit
 def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_price: Any) -> int:
     """Prices with a low bound, by the method of subgradients; returns the bound."""
-    price = np.empty(KINDS, np.int64)
-    free = np.empty(KINDS, np.int64)
-    slope = np.empty(KINDS, np.int64)
-    for kind in range(KINDS):
-        free[kind] = 4 * POINTS
-        price[kind] = free[kind]
-        best_price[kind] = price[kind]
+    price = np.empty(CARDS, np.int64)
+    free = np.empty(CARDS, np.int64)
+    slope = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        free[card] = 4 * POINTS
+        price[card] = free[card]
+        best_price[card] = price[card]
     best = bound_and_slope(s, r, player, tickets, count, price, slope)
     step = POINTS
     failures = 0
@@ -116,9 +116,9 @@ def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_pric
         if failures == PATIENCE:
             failures = 0
             step = step * 2 // 3
-            for kind in range(KINDS):
-                free[kind] = best_price[kind]
-                price[kind] = best_price[kind]
+            for card in range(CARDS):
+                free[card] = best_price[card]
+                price[card] = best_price[card]
             bound_and_slope(s, r, player, tickets, count, price, slope)
         if not step_down(price, free, slope, step):
             break
@@ -126,8 +126,8 @@ def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_pric
         if bound < best:
             best = bound
             failures = 0
-            for kind in range(KINDS):
-                best_price[kind] = price[kind]
+            for card in range(CARDS):
+                best_price[card] = price[card]
         else:
             failures += 1
     return best
@@ -200,7 +200,7 @@ def best_declaration(s: Any, r: Any, player: int) -> int:
     """The feasible set that the engine declares for a player: exactly the one of CARD-42."""
     tickets = np.empty(TICKETS, np.int64)
     count = list_payable(s, r, player, tickets)
-    price = np.empty(KINDS, np.int64)
+    price = np.empty(CARDS, np.int64)
     bound = find_prices(s, r, player, tickets, count, price)
     sort_by_profit(r, tickets, count, price)
     hope = np.zeros(TICKETS + 1, np.int64)  # sum of the profits from a place on

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import COLORS, KINDS, MARKET, OFFER, PLAYERS, i1, i2, i4, i8, u8
+from whistlestop.core.fields import CARDS, COLORS, MARKET, OFFER, PLAYERS, i1, i2, i4, i8, u8
 from whistlestop.core.rng import RNG_FIELDS
 
 # Sizes. A ruleset that does not fit is refused when it is compiled.
@@ -49,7 +49,7 @@ RULES = np.dtype(
         # the flat catalogue of actions; above `actions` only declarations: id_declare (= actions) + set of tickets
         ("actions", i2),
         ("id_draw", i2),
-        ("id_take", i2),  # + kind
+        ("id_take", i2),  # + card
         ("id_stop", i2),
         ("id_tickets", i2),
         ("id_keep", i2),  # + subset of the offer
@@ -57,7 +57,7 @@ RULES = np.dtype(
         ("id_declare", i2),
         ("set_id", i2, (COLORS, COLORED + 1, WILDS + 1)),  # (color, colored, wild) -> action, NONE if none
         ("trio_id", i2, (COLORS, COLORS, COLORS)),  # ascending colors -> action, NONE if none
-        ("action_kind", i1, ACTIONS),
+        ("action_type", i1, ACTIONS),
         ("action_color", i1, ACTIONS),
         ("action_colored", i1, ACTIONS),
         ("action_wild", i1, ACTIONS),
@@ -75,18 +75,18 @@ PUBLIC = [
     ("first", i2),
     ("player", i2),  # whose turn it is
     ("turn", i4),
-    ("stage", i2),  # the pass under way, from 0 (CARD-3)
+    ("pass_index", i2),  # the pass under way, from 0 (CARD-3)
     ("final_left", i2),  # turns left in the final round of the pass, NONE before it
     ("final_by", i2),
     ("deck_size", i2),
     ("discard_size", i2),
-    ("discard", i2, KINDS),
+    ("discard", i2, CARDS),
     ("market", i2, MARKET),
     ("ticket_size", i2),  # of the ticket deck
     ("chosen", i2, PLAYERS),  # 1: has made the choice that all make at the same time
     ("score", i2, PLAYERS),  # for declared tickets
     ("hand_size", i2, PLAYERS),
-    ("known", i2, (PLAYERS, KINDS)),  # cards that everybody knows to be in a hand
+    ("known", i2, (PLAYERS, CARDS)),  # cards that everybody knows to be in a hand
     ("ticket_count", i2, PLAYERS),  # tickets held, declared ones not counted
     ("opening_kept", i2, PLAYERS),
     ("offer_size", i2, PLAYERS),
@@ -94,9 +94,9 @@ PUBLIC = [
     ("row_wild", i2, (PLAYERS, COLORS)),  # ... and the wilds on top of them
     ("stack_size", i2, PLAYERS),
     # Cards went face up onto a stack, so whoever watched remembers them: bots may, views do not show it (RUL-61).
-    ("stack", i2, (PLAYERS, KINDS)),
+    ("stack", i2, (PLAYERS, CARDS)),
     # the last action, for the events it is told as
-    ("did", i2),  # kind of action
+    ("did", i2),  # type of action
     ("did_by", i2),
     ("did_arg", i2),  # slot of the market; colors of a trio
     ("did_color", i2),
@@ -132,7 +132,7 @@ PRIVATE = [
         (PLAYERS, TICKET_WORDS),
     ),  # refused in the opening: shuffled into the ticket deck (CARD-6)
     ("sealed", i8, PLAYERS),  # the opening choice as a subset of the offer, or the declared set; NONE if none
-    ("hand", i2, (PLAYERS, KINDS)),
+    ("hand", i2, (PLAYERS, CARDS)),
     ("offer", i2, (PLAYERS, OFFER)),
     ("drawn", i2),  # the card of the last blind draw
     ("ticket_deck", i2, TICKETS),  # from the top

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz, popcount
-from whistlestop.core.deck import market_kinds
+from whistlestop.core.deck import market_cards
 from whistlestop.core.draws import count_draws, list_draws, nth_draw
 from whistlestop.core.fields import (
     COLORS,
@@ -49,13 +49,13 @@ def can_draw(s: Any) -> bool:
 
 @jit
 def takeable(s: Any, r: Any, second: bool) -> int:
-    """The kinds of card that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
+    """The cards that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
     if not can_draw(s):
         return 0
-    kinds = market_kinds(s)
+    cards = market_cards(s)
     if second and r["wild_ends_draw"]:
-        return kinds & ((1 << WILD) - 1)
-    return kinds
+        return cards & ((1 << WILD) - 1)
+    return cards
 
 
 @jit
@@ -204,8 +204,8 @@ def nth_set(s: Any, r: Any, player: int, n: int) -> int:
 def random_turn(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
     """A uniformly random action of `list_turn`: counted, for a large hand has many sets."""
     blind = can_draw(s)
-    kinds = takeable(s, r, False)
-    draws = count_draws(blind, kinds)
+    cards = takeable(s, r, False)
+    draws = count_draws(blind, cards)
     tickets = 1 if s["ticket_size"] > 0 else 0
     sets = 0
     for color in range(COLORS):
@@ -221,7 +221,7 @@ def random_turn(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
         return int(r["id_tickets"])
     pick -= tickets
     if pick < draws:
-        return nth_draw(r, blind, kinds, pick)
+        return nth_draw(r, blind, cards, pick)
     pick -= draws
     if pick < sets:
         return nth_set(s, r, player, pick)
@@ -251,33 +251,33 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
     if action >= r["id_declare"]:
         tickets = action - int(r["id_declare"])
         return bool(phase == DECLARATION and feasible(s, r, player, tickets))
-    kind = r["action_kind"][action]
+    action_type = r["action_type"][action]
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
-    if kind == KEEP:
+    if action_type == KEEP:
         if phase != OPENING and phase != TICKET_CHOICE:
             return False
         return can_keep(s, player, arg, keep_min(r, phase == OPENING))
     if phase != TURN and phase != SECOND_DRAW:
         return False
-    if kind == DRAW:
+    if action_type == DRAW:
         return can_draw(s)
-    if kind == TAKE:
+    if action_type == TAKE:
         return ((takeable(s, r, phase == SECOND_DRAW) >> color) & 1) != 0
-    if kind == STOP:
+    if action_type == STOP:
         return bool(phase == SECOND_DRAW)
     if phase != TURN:
         return False
-    if kind == TAKE_TICKETS:
+    if action_type == TAKE_TICKETS:
         return bool(s["ticket_size"] > 0)
-    if kind == SET:
+    if action_type == SET:
         colored = int(r["action_colored"][action])
         wild = int(r["action_wild"][action])
         holds = s["hand"][player, color] >= colored and s["hand"][player, WILD] >= wild
         return bool(holds and colored + wild >= fewest_cards(s, player, color))
-    if kind == TRIO:
+    if action_type == TRIO:
         return (arg & ~single_colors(s, player)) == 0
-    return bool(kind == PASS and is_stuck(s, player))
+    return bool(action_type == PASS and is_stuck(s, player))
 
 
 @jit

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, DECLARATION, KINDS, NONE, OFFER, OPENING, OVER, PLAYERS, WILD
+from whistlestop.core.fields import CARDS, COLORS, DECLARATION, NONE, OFFER, OPENING, OVER, PLAYERS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.observe import (
     copy_own,
@@ -32,7 +32,7 @@ from .fields import DECK, TICKETS
 def copy_public(s: Any, o: Any) -> None:
     """Copy the fields of PUBLIC; source and target may each be a STATE or an OBSERVATION."""
     copy_table(s, o)
-    o["stage"] = s["stage"]
+    o["pass_index"] = s["pass_index"]
     o["did_rob"] = s["did_rob"]
     o["did_rob_colored"] = s["did_rob_colored"]
     o["did_rob_wild"] = s["did_rob_wild"]
@@ -48,8 +48,8 @@ def copy_public(s: Any, o: Any) -> None:
         for color in range(COLORS):
             o["row_colored"][player, color] = s["row_colored"][player, color]
             o["row_wild"][player, color] = s["row_wild"][player, color]
-        for kind in range(KINDS):
-            o["stack"][player, kind] = s["stack"][player, kind]
+        for card in range(CARDS):
+            o["stack"][player, card] = s["stack"][player, card]
 
 
 @jit
@@ -70,25 +70,25 @@ def observe(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
-def unplaced_cards(o: Any, rules: Any, kind: int) -> int:
-    """Cards of a kind that are in the deck or, unknown to the seat, in other hands."""
-    count = unseen_cards(o, rules, kind)
+def unplaced_cards(o: Any, rules: Any, card: int) -> int:
+    """How many of a card are in the deck or, unknown to the seat, in other hands."""
+    count = unseen_cards(o, rules, card)
     for player in range(o["players"]):
-        count -= int(o["stack"][player, kind])
-        if kind == WILD:
+        count -= int(o["stack"][player, card])
+        if card == WILD:
             for color in range(COLORS):
                 count -= int(o["row_wild"][player, color])
         else:
-            count -= int(o["row_colored"][player, kind])
+            count -= int(o["row_colored"][player, card])
     return int(count)
 
 
 @jit
 def deal_cards(o: Any, rules: Any, s: Any, random: Any) -> None:
     """Deal the cards that the seat cannot place."""
-    pool = np.empty(KINDS, np.int64)
-    for kind in range(KINDS):
-        pool[kind] = unplaced_cards(o, rules, kind)
+    pool = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        pool[card] = unplaced_cards(o, rules, card)
     deal_unknown_cards(o, s, pool, random)
 
 

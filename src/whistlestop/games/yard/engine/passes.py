@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from whistlestop.core.deck import gain_card, new_deck, pop_card
-from whistlestop.core.fields import COLORS, KINDS, MARKET, NONE, TURN
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, TURN
 from whistlestop.core.jit import jit
 
 
@@ -25,8 +25,8 @@ def clear_rows(s: Any, player: int) -> None:
     for color in range(COLORS):
         s["row_colored"][player, color] = 0
         s["row_wild"][player, color] = 0
-    for kind in range(KINDS):
-        s["stack"][player, kind] = 0
+    for card in range(CARDS):
+        s["stack"][player, card] = 0
 
 
 @jit
@@ -34,8 +34,8 @@ def begin_pass(s: Any, r: Any) -> None:
     """A later pass: all cards but the hands make a new deck, cards are dealt one by one (CARD-45 to CARD-48)."""
     for player in range(s["players"]):
         clear_rows(s, player)
-    for kind in range(KINDS):
-        s["discard"][kind] = 0
+    for card in range(CARDS):
+        s["discard"][card] = 0
     s["discard_size"] = 0
     new_deck(s, r)
     s["player"] = (s["player"] + 1) % s["players"]  # left of whoever took the last turn (CARD-47)

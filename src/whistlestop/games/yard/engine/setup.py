@@ -14,15 +14,15 @@ from whistlestop.core.rng import below, shuffle
 from whistlestop.core.tickets import deal_tickets
 
 from .passes import clear_rows, deal_market
-from .turn import clear_deed
+from .turn import clear_last_action
 
 
 @jit
 def clear(s: Any, players: int) -> None:
     """Write every field but the generator's."""
     clear_table(s, players)
-    s["stage"] = 0
-    clear_deed(s)
+    s["pass_index"] = 0
+    clear_last_action(s)
     for player in range(PLAYERS):
         clear_player(s, player)
 

@@ -100,8 +100,8 @@ def end_pass(s: Any, r: Any) -> None:
     for player in range(s["players"]):
         declare(s, r, player, int(s["sealed"][player]))
         s["sealed"][player] = NONE
-    if s["stage"] + 1 < r["passes"][s["players"]]:
-        s["stage"] += 1
+    if s["pass_index"] + 1 < r["passes"][s["players"]]:
+        s["pass_index"] += 1
         s["turn"] += 1
         begin_pass(s, r)
     else:
@@ -141,14 +141,14 @@ def draw(s: Any, player: int) -> bool:
 
 
 @jit
-def take(s: Any, r: Any, player: int, kind: int) -> bool:
+def take(s: Any, r: Any, player: int, card: int) -> bool:
     """Take a card from the market, which is refilled at once (CARD-15, CARD-17, CARD-21)."""
-    slot = empty_market(s, kind)
+    slot = empty_market(s, card)
     s["did_arg"] = slot
-    gain_card(s, player, kind)
-    s["known"][player, kind] += 1
+    gain_card(s, player, card)
+    s["known"][player, card] += 1
     s["market"][slot] = pop_card(s)
-    if kind == WILD and r["wild_ends_draw"]:
+    if card == WILD and r["wild_ends_draw"]:
         return True
     return not goes_on(s)
 
@@ -195,7 +195,7 @@ def keep(s: Any, player: int, subset: int) -> bool:
 
 
 @jit
-def clear_deed(s: Any) -> None:
+def clear_last_action(s: Any) -> None:
     """Forget the last action."""
     clear_action(s)
     s["did_rob"] = NONE
@@ -211,7 +211,7 @@ def clear_deed(s: Any) -> None:
 def play(s: Any, r: Any, player: int, action: int) -> bool:
     """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
     s["ply"] += 1
-    clear_deed(s)
+    clear_last_action(s)
     s["did_by"] = player
     if action >= r["id_declare"]:
         s["did"] = DECLARE
@@ -220,30 +220,30 @@ def play(s: Any, r: Any, player: int, action: int) -> bool:
         if all_chosen(s):
             end_pass(s, r)
         return bool(s["phase"] == OVER)
-    kind = int(r["action_kind"][action])
+    action_type = int(r["action_type"][action])
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
-    s["did"] = kind
-    s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
+    s["did"] = action_type
+    s["did_arg"] = NONE if action_type == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
     s["did_color"] = color
     s["did_colored"] = colored
     s["did_wild"] = wild
     ended = True  # PASS and STOP do nothing else
-    if kind == DRAW:
+    if action_type == DRAW:
         ended = draw(s, player)
-    elif kind == TAKE:
+    elif action_type == TAKE:
         ended = take(s, r, player, color)
-    elif kind == SET:
+    elif action_type == SET:
         place_row(s, player, color, colored, wild)
-    elif kind == TRIO:
+    elif action_type == TRIO:
         place_trio(s, player, arg)
-    elif kind == TAKE_TICKETS:
+    elif action_type == TAKE_TICKETS:
         draw_offer(s, player, int(r["draw_tickets"]))
         s["phase"] = TICKET_CHOICE
         ended = False
-    elif kind == KEEP:
+    elif action_type == KEEP:
         ended = keep(s, player, arg)
     if ended:
         end_turn(s)

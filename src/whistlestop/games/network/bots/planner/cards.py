@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.core.fields import COLORS, KINDS, NONE, SECOND_DRAW, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
 from whistlestop.games.network.engine.legal import can_draw, takeable
 
@@ -12,11 +12,11 @@ from .timing import expect
 
 
 @jit
-def with_card(n: Any, w: Any, kind: int) -> int:
+def with_card(n: Any, w: Any, card: int) -> int:
     """Turns that the tallied routes take with one more card in the trial hand."""
-    w["trial"][kind] += 1
+    w["trial"][card] += 1
     turns = expect(n, w, w["trial"])
-    w["trial"][kind] -= 1
+    w["trial"][card] -= 1
     return turns
 
 
@@ -26,34 +26,34 @@ def with_blind(n: Any, w: Any) -> int:
     if w["pool_size"] == 0:
         return expect(n, w, w["trial"])
     total = 0
-    for kind in range(KINDS):
-        if w["pool"][kind] > 0:
-            total += w["pool"][kind] * with_card(n, w, kind)
+    for card in range(CARDS):
+        if w["pool"][card] > 0:
+            total += w["pool"][card] * with_card(n, w, card)
     return int(total // w["pool_size"])
 
 
 @jit
-def best_second(o: Any, r: Any, n: Any, w: Any, kinds: int) -> int:
-    """Turns after the best second card, one of `kinds` from the market or a blind one."""
+def best_second(o: Any, r: Any, n: Any, w: Any, cards: int) -> int:
+    """Turns after the best second card, one of `cards` from the market or a blind one."""
     best = with_blind(n, w) if can_draw(o) else expect(n, w, w["trial"])
-    for kind in range(KINDS):
-        if (kinds >> kind) & 1:
-            best = min(best, with_card(n, w, kind))
+    for card in range(CARDS):
+        if (cards >> card) & 1:
+            best = min(best, with_card(n, w, card))
     return best
 
 
 @jit
-def second_kinds(o: Any, r: Any, first: int) -> int:
-    """Kinds that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
-    kinds = takeable(o, r, True)
+def second_cards(o: Any, r: Any, first: int) -> int:
+    """Cards that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
+    cards = takeable(o, r, True)
     if first != NONE:
         same = 0
         for slot in range(5):
             if o["market"][slot] == first:
                 same += 1
         if same < 2:
-            kinds &= ~(1 << first)
-    return kinds
+            cards &= ~(1 << first)
+    return cards
 
 
 @jit
@@ -63,7 +63,7 @@ def choose_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
     The action is NONE if no card can be had.
     """
     second = o["phase"] == SECOND_DRAW
-    kinds = takeable(o, r, second)
+    cards = takeable(o, r, second)
     best = NONE
     least = 1 << 40
     w["trial"][:] = w["hand"]
@@ -73,21 +73,21 @@ def choose_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
             least = with_blind(n, w)
         elif w["pool_size"] > 0:
             total = 0
-            for kind in range(KINDS):
-                if w["pool"][kind] > 0:
-                    w["trial"][kind] += 1
-                    total += w["pool"][kind] * best_second(o, r, n, w, second_kinds(o, r, NONE))
-                    w["trial"][kind] -= 1
+            for card in range(CARDS):
+                if w["pool"][card] > 0:
+                    w["trial"][card] += 1
+                    total += w["pool"][card] * best_second(o, r, n, w, second_cards(o, r, NONE))
+                    w["trial"][card] -= 1
             least = total // w["pool_size"]
-    for kind in range(COLORS, -1, -1):  # equal cards: a wild before a color
-        if (kinds >> kind) & 1:
-            if second or (kind == WILD and r["wild_ends_draw"]):
-                turns = with_card(n, w, kind)
+    for card in range(COLORS, -1, -1):  # equal cards: a wild before a color
+        if (cards >> card) & 1:
+            if second or (card == WILD and r["wild_ends_draw"]):
+                turns = with_card(n, w, card)
             else:
-                w["trial"][kind] += 1
-                turns = best_second(o, r, n, w, second_kinds(o, r, kind))
-                w["trial"][kind] -= 1
+                w["trial"][card] += 1
+                turns = best_second(o, r, n, w, second_cards(o, r, card))
+                w["trial"][card] -= 1
             if turns < least or (turns == least and best == r["id_draw"]):
-                best = int(r["id_take"]) + kind
+                best = int(r["id_take"]) + card
                 least = turns
     return best, least

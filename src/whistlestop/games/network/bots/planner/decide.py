@@ -72,8 +72,8 @@ def last_turn(o: Any, r: Any, n: Any, w: Any) -> int:
             return station_action(o, r, w, int(w["list"][0]), payment)
     if action != NONE:
         return action
-    card, _ = choose_card(o, r, n, w)
-    return card if card != NONE else any_legal(o, r, w)
+    action, _ = choose_card(o, r, n, w)
+    return action if action != NONE else any_legal(o, r, w)
 
 
 @jit
@@ -93,9 +93,9 @@ def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
     make_program(o, r, n, w)
     base = expect(n, w, w["hand"])
     best, merit = choose_claim(o, r, n, w, base)
-    card, turns = choose_card(o, r, n, w)
-    if card != NONE and (best == NONE or base - turns - 1000 > merit):
-        best = card
+    action, turns = choose_card(o, r, n, w)
+    if action != NONE and (best == NONE or base - turns - 1000 > merit):
+        best = action
         merit = base - turns - 1000
     if o["ticket_size"] > 0 and all_planned(w):
         size = w["list_size"]
@@ -129,8 +129,8 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
     if phase == SECOND_DRAW:
         own_goals(o, r, w)
         make_program(o, r, numbers, w)
-        card, _ = choose_card(o, r, numbers, w)
-        return card if card != NONE else any_legal(o, r, w)
+        action, _ = choose_card(o, r, numbers, w)
+        return action if action != NONE else any_legal(o, r, w)
     if w["turns_left"] <= 1000:
         return last_turn(o, r, numbers, w)
     return take_turn(o, r, numbers, w)

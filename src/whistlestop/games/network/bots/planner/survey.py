@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, KINDS, NONE, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.engine.fields import WORDS
@@ -48,10 +48,10 @@ def count_cards(o: Any, r: Any, w: Any) -> None:
     player = int(o["seat"])
     w["pool_size"] = 0
     low = o["deck_size"] < 6  # soon the discard pile is the deck
-    for kind in range(KINDS):
-        w["hand"][kind] = int(o["hand"][player, kind])
-        w["pool"][kind] = unplaced_cards(o, r, kind) + (int(o["discard"][kind]) if low else 0)
-        w["pool_size"] += w["pool"][kind]
+    for card in range(CARDS):
+        w["hand"][card] = int(o["hand"][player, card])
+        w["pool"][card] = unplaced_cards(o, r, card) + (int(o["discard"][card]) if low else 0)
+        w["pool_size"] += w["pool"][card]
     colored = w["pool_size"] - w["pool"][WILD]
     for color in range(COLORS):
         share = COLORS * w["pool"][color]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.core.fields import KINDS, MARKET, NONE, WILD
+from whistlestop.core.fields import CARDS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 
 from .plan import worth
@@ -12,13 +12,13 @@ from .plan import worth
 
 @jit
 def value_cards(r: Any, n: Any, w: Any, base: int) -> int:
-    """What a card of each kind adds, into `gain`; returns what an unseen card adds on average."""
+    """What one more of each card adds, into `gain`; returns what an unseen card adds on average."""
     total = 0
-    for kind in range(KINDS):
-        w["hand"][kind] += 1
-        w["gain"][kind] = worth(r, n, w) - base
-        w["hand"][kind] -= 1
-        total += w["pool"][kind] * w["gain"][kind]
+    for card in range(CARDS):
+        w["hand"][card] += 1
+        w["gain"][card] = worth(r, n, w) - base
+        w["hand"][card] -= 1
+        total += w["pool"][card] * w["gain"][card]
     return int(total // max(1, w["pool_size"]))
 
 
@@ -31,12 +31,12 @@ def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
     best = int(r["id_draw"])
     most = base + blind + (0 if one else blind)
     for slot in range(MARKET):
-        kind = int(o["market"][slot])
-        if kind == NONE:
+        card = int(o["market"][slot])
+        if card == NONE:
             continue
-        value = base + w["gain"][kind]
-        if kind != WILD and not one:
-            w["hand"][kind] += 1
+        value = base + w["gain"][card]
+        if card != WILD and not one:
+            w["hand"][card] += 1
             second = value + blind
             for other in range(MARKET):
                 more = int(o["market"][other])
@@ -44,10 +44,10 @@ def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
                     w["hand"][more] += 1
                     second = max(second, worth(r, n, w))
                     w["hand"][more] -= 1
-            w["hand"][kind] -= 1
+            w["hand"][card] -= 1
             value = second
         if value > most:
-            best = int(r["id_take"]) + kind
+            best = int(r["id_take"]) + card
             most = value
     return best, most
 
@@ -59,8 +59,8 @@ def second_card(o: Any, r: Any, n: Any, w: Any) -> int:
     best = int(r["id_draw"])
     most = value_cards(r, n, w, base)
     for slot in range(MARKET):
-        kind = int(o["market"][slot])
-        if kind not in (NONE, WILD) and w["gain"][kind] > most:
-            best = int(r["id_take"]) + kind
-            most = w["gain"][kind]
+        card = int(o["market"][slot])
+        if card not in (NONE, WILD) and w["gain"][card] > most:
+            best = int(r["id_take"]) + card
+            most = w["gain"][card]
     return best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.games.yard.bots.work import MOST_NAMED
 
@@ -130,6 +130,6 @@ def worth(r: Any, n: Any, w: Any) -> int:
     total += spare_worth(n, w) * budget // (budget + USE)
     if w["next_time"]:
         total += plan_next(r, n, w)
-        for kind in range(KINDS):
-            total += w["hand"][kind] * n[CARRY]
+        for card in range(CARDS):
+            total += w["hand"][card] * n[CARRY]
     return int(total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.games.yard.bots.work import LONGEST
 
@@ -24,8 +24,8 @@ def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
         if other == o["seat"]:
             continue
         hidden = int(o["hand_size"][other])
-        for kind in range(KINDS):
-            hidden -= int(o["known"][other, kind])
+        for card in range(CARDS):
+            hidden -= int(o["known"][other, card])
         known = int(o["known"][other, color]) + int(o["known"][other, WILD])
         mean = hidden * (w["pool"][color] * 1000 + w["pool"][WILD] * n[ROB_WILD]) // max(1, w["pool_size"])
         chance -= chance * at_least(cards + 1 - known, mean) * n[ROB_WILL] // 1_000_000

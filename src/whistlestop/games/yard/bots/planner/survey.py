@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, KINDS, MARKET, NONE
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE
 from whistlestop.core.jit import jit
 from whistlestop.games.yard.bots.work import MOST_TURNS
 from whistlestop.games.yard.engine.observe import placed_tickets, unplaced_cards
@@ -22,9 +22,9 @@ from .safety import add_row, expect_arrivals
 def count_pool(o: Any, r: Any, w: Any) -> None:
     """Cards that are in the deck or, unknown, in other hands."""
     w["pool_size"] = 0
-    for kind in range(KINDS):
-        w["pool"][kind] = unplaced_cards(o, r, kind)
-        w["pool_size"] += w["pool"][kind]
+    for card in range(CARDS):
+        w["pool"][card] = unplaced_cards(o, r, card)
+        w["pool_size"] += w["pool"][card]
 
 
 @jit
@@ -62,7 +62,7 @@ def look_ahead(o: Any, n: Any, w: Any) -> None:
 def next_pass(o: Any, r: Any, n: Any) -> int:
     """Own turns of the next pass, about; 0 if there is none (CARD-45, CARD-46)."""
     players = int(o["players"])
-    if o["stage"] + 1 >= r["passes"][players]:
+    if o["pass_index"] + 1 >= r["passes"][players]:
         return 0
     deck = int(r["wilds"]) + COLORS * int(r["cards_per_color"]) - players * int(r["pass_hand"]) - MARKET
     for player in range(players):
@@ -81,8 +81,8 @@ def survey(o: Any, r: Any, n: Any, w: Any) -> None:
     w["next_time"] = next_pass(o, r, n)
     value_cities(o, r, n, w)
     expect_arrivals(o, n, w)
-    for kind in range(KINDS):
-        w["hand"][kind] = o["hand"][player, kind]
-        w["stock"][kind] = int(o["stack"][player, kind]) * 1000
+    for card in range(CARDS):
+        w["hand"][card] = o["hand"][player, card]
+        w["stock"][card] = int(o["stack"][player, card]) * 1000
     for color in range(COLORS):
         add_row(w, color, int(o["row_colored"][player, color]), int(o["row_wild"][player, color]), 1)
