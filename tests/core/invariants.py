@@ -140,5 +140,5 @@ def listed_check(is_legal: Any) -> Any:
 
 @jit
 def to_act(states: Any, i: int) -> int:
-    """The lowest seat that owes a decision, NONE when the game is over."""
+    """The lowest seat that is to act, NONE when the game is over."""
     return int(next_to_act(states[i]))

@@ -34,10 +34,10 @@ def count_draws(blind: bool, cards: int) -> int:
 
 
 @jit
-def nth_draw(r: Any, blind: bool, cards: int, n: int) -> int:
+def nth_draw(r: Any, blind: bool, cards: int, index: int) -> int:
     """The n-th action of `list_draws`."""
     if blind:
-        if n == 0:
+        if index == 0:
             return int(r["id_draw"])
-        n -= 1
-    return int(r["id_take"]) + int(nth_set_bit(np.uint64(cards), n))
+        index -= 1
+    return int(r["id_take"]) + int(nth_set_bit(np.uint64(cards), index))

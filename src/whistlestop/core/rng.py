@@ -32,7 +32,7 @@ __all__ = [
     "shuffle",
 ]
 
-RNG_FIELDS: list[Any] = [("rng_key", "u4", (8,)), ("rng_block", "u4", (16,)), ("rng_word", "i8")]
+RNG_FIELDS: list[Any] = [("rng_key", "u4", (8,)), ("rng_block", "u4", (16,)), ("rng_word", "i8", ())]
 """Fields of a state record: key, current block of the stream, index of the next word in the whole stream."""
 
 _LOW = np.uint64(0xFFFF_FFFF)
@@ -150,12 +150,12 @@ def next_u32(s: Any) -> Any:
 
 
 @jit
-def below(s: Any, n: Any) -> Any:
-    """Draw from 0 .. n-1, each exactly as likely; 1 <= n <= 2**32.
+def below(s: Any, count: Any) -> Any:
+    """Pick one of 0 .. count-1, each exactly as likely; 1 <= count <= 2**32.
 
     The method is Lemire's: multiply, and reject the few words that some results have more of than others.
     """
-    size = np.uint64(n)
+    size = np.uint64(count)
     product = next_u32(s) * size
     if product & _LOW < size:
         extra = ((_ONE << _32) - size) % size
@@ -165,9 +165,9 @@ def below(s: Any, n: Any) -> Any:
 
 
 @jit
-def shuffle(s: Any, array: Any, n: Any) -> None:
-    """Bring the first n elements of an array into random order, every order exactly as likely."""
-    for last in range(n - 1, 0, -1):
+def shuffle(s: Any, array: Any, size: Any) -> None:
+    """Bring the first `size` elements of an array into random order, every order exactly as likely."""
+    for last in range(size - 1, 0, -1):
         other = below(s, last + 1)
         element = array[last]
         array[last] = array[other]
@@ -180,19 +180,19 @@ def fast_seed(seed: SupportsIndex) -> npt.NDArray[np.uint64]:
 
 
 @jit
-def fast_next(r: Any) -> Any:
+def fast_next(random: Any) -> Any:
     """Take the next 64 bits of a cheap generator."""
-    z = wrapping_add(r[0], np.uint64(0x9E3779B97F4A7C15))
-    r[0] = z
+    z = wrapping_add(random[0], np.uint64(0x9E3779B97F4A7C15))
+    random[0] = z
     z = wrapping_mul(z ^ (z >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
     z = wrapping_mul(z ^ (z >> np.uint64(27)), np.uint64(0x94D049BB133111EB))
     return z ^ (z >> np.uint64(31))
 
 
 @jit
-def fast_below(r: Any, n: Any) -> Any:
-    """Draw from 0 .. n-1 with a cheap generator; 1 <= n < 2**32. The bias of up to n / 2**32 is accepted."""
-    return np.int64(((fast_next(r) >> _32) * np.uint64(n)) >> _32)
+def fast_below(random: Any, count: Any) -> Any:
+    """Pick one of 0 .. count-1 with a cheap generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
+    return np.int64(((fast_next(random) >> _32) * np.uint64(count)) >> _32)
 
 
 @jit

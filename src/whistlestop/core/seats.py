@@ -27,7 +27,7 @@ def all_chosen(s: Any) -> bool:
 
 @jit
 def next_to_act(s: Any) -> int:
-    """The lowest seat that owes a decision, NONE when the game is over."""
+    """The lowest seat that is to act, NONE when the game is over."""
     if s["phase"] == OVER:
         return NONE
     if s["phase"] in SIMULTANEOUS:

@@ -10,7 +10,7 @@ from .jit import jit
 
 
 @jit
-def draw_ticket(s: Any) -> int:
+def pop_ticket(s: Any) -> int:
     """Remove and return the top ticket; the deck must not be empty."""
     top = int(s["ticket_deck"][0])
     s["ticket_size"] -= 1
@@ -33,7 +33,7 @@ def offer_ticket(s: Any, player: int, ticket: int) -> None:
 def draw_offer(s: Any, player: int, count: int) -> None:
     """Offer the player the top tickets, as many as there are (RUL-15)."""
     for _ in range(min(count, int(s["ticket_size"]))):
-        offer_ticket(s, player, draw_ticket(s))
+        offer_ticket(s, player, pop_ticket(s))
 
 
 @jit
@@ -42,7 +42,7 @@ def deal_tickets(s: Any, count: int) -> None:
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         for _ in range(count):
-            offer_ticket(s, player, draw_ticket(s))
+            offer_ticket(s, player, pop_ticket(s))
 
 
 @jit

@@ -42,7 +42,7 @@ def planned(position: Position, seat: int = 0) -> set[str]:
     o, r, w, n = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0], NUMBERS
     survey(o, r, n, w)
     own_goals(o, r, w)
-    make_program(o, r, n, w)
+    make_program(o, r, n, w, w["hand"])
     return {observation.ruleset.routes[route].id for route in w["list"][: w["list_goals"]]}
 
 

@@ -171,10 +171,10 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         size = list_legal(o, r, player, legal)
         best = int(legal[size - 1])
         fewest = 1000
-        for n in range(size - 1):
-            if r["action_wild"][legal[n]] < fewest:
-                best = int(legal[n])
-                fewest = int(r["action_wild"][legal[n]])
+        for place in range(size - 1):
+            if r["action_wild"][legal[place]] < fewest:
+                best = int(legal[place])
+                fewest = int(r["action_wild"][legal[place]])
         return best
     value = np.zeros(CARDS, np.int64)
     last = o["final_left"] != NONE and o["final_left"] <= o["players"]

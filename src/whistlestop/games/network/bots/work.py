@@ -21,6 +21,8 @@ WORK = np.dtype(
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
         ("hand", i8, CARDS),
+        ("whole_hand", i8, CARDS),  # with the cards laid out for a tunnel
+        ("first_hand", i8, CARDS),  # with a first card drawn
         ("trial", i8, CARDS),  # a hand that is being tried
         ("pool", i8, CARDS),  # cards not seen
         ("pool_size", i8),
@@ -35,6 +37,7 @@ WORK = np.dtype(
         ("danger", i8, ROUTES),  # chance that another player takes the route in one round, in thousandths
         ("turns", i8, ROUTES),  # turns to get the route, in thousandths
         ("cost", i8, ROUTES),  # what using the route costs a plan, in thousandths of a point
+        ("trial_cost", i8, ROUTES),  # and what it would cost if trains were dearer or a route were gone
         ("usable", u8, WORDS),
         ("owned", u8, WORDS),
         # cheapest ways (planner/ways.py)

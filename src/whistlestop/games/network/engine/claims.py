@@ -81,11 +81,11 @@ def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
 
 
 @jit
-def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
+def nth_claim(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
     """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
     place = 0
-    while n >= counts[place]:
-        n -= counts[place]
+    while index >= counts[place]:
+        index -= counts[place]
         place += 1
     levels = min(held(s, player, WILD), LENGTH) + 2
     word = 0
@@ -94,17 +94,17 @@ def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
         word += 1
     free = reach(s, r, player, word)
     if place == 0:
-        return claim_id(r, word * 64 + nth_set_bit(free & payable_wild(s, r, player, word), n), WILD, 0)
+        return claim_id(r, word * 64 + nth_set_bit(free & payable_wild(s, r, player, word), index), WILD, 0)
     wild = place - 1
     color = 0
     routes = free & payable(s, r, player, word, wild, color)
     here = popcount(routes)
-    while n >= here:
-        n -= here
+    while index >= here:
+        index -= here
         color += 1
         routes = free & payable(s, r, player, word, wild, color)
         here = popcount(routes)
-    return claim_id(r, word * 64 + nth_set_bit(routes, n), color, wild)
+    return claim_id(r, word * 64 + nth_set_bit(routes, index), color, wild)
 
 
 @jit

@@ -1,7 +1,8 @@
-"""What is legal: the one definition (DESIGN section 1, sentence 6).
+"""What is legal: the one definition. `list_legal` lists, `is_legal` judges one action.
 
-Every function here reads only what the seat concerned may know, so it takes a STATE or an OBSERVATION.
-The claims have a module of their own.
+Every function here reads only what the seat concerned may know, so it takes a STATE or an OBSERVATION. The claims have
+a module of their own. Random play would spend a third of its time on lists of which it needs one action, so a turn can
+also be counted: `count_turn` and `nth_turn` stand beside the list, and tests compare them with it.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ from whistlestop.core.tickets import can_keep, keep_min, list_keeps
 from .claims import count_claims, held, list_claims, nth_claim
 from .fields import CLAIM_COUNTS, SMALL
 from .links import is_open
+
+# What `count_turn` writes after the counts of claims: how many actions of each sort, and the payments for a station.
+DRAWS, DRAW_TICKETS, CLAIMS, PAYMENTS, FIRST_PAYMENT = range(CLAIM_COUNTS, CLAIM_COUNTS + 5)
+COUNTS = FIRST_PAYMENT + SMALL
 
 
 @jit
@@ -119,14 +124,14 @@ def count_free_cities(s: Any, r: Any) -> int:
 
 
 @jit
-def nth_free_city(s: Any, n: int) -> int:
+def nth_free_city(s: Any, index: int) -> int:
     """The n-th city without a station."""
     city = 0
     while True:
         if s["station_owner"][city] == NONE:
-            if n == 0:
+            if index == 0:
                 return city
-            n -= 1
+            index -= 1
         city += 1
 
 
@@ -149,6 +154,12 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
             size = list_small(s, r, player, int(s["laid_color"]), int(s["surcharge"]), out, size, base)
         out[size] = r["id_withdraw"]
         return size + 1
+    return list_turn(s, r, player, out)
+
+
+@jit
+def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
+    """Write what may be done at the beginning of a turn (USA-6)."""
     size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
     if s["ticket_size"] > 0:
         out[size] = r["id_tickets"]
@@ -163,41 +174,55 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
-    """A uniformly random action of `list_legal`: counted where there are many, listed where there are few.
+def count_turn(s: Any, r: Any, player: int, counts: Any) -> int:
+    """How many actions `list_turn` writes, passing left aside.
 
-    `scratch` has the size of an action list.
+    `counts`, of COUNTS places, gets what `nth_turn` has to know: those of `count_claims`, then how many actions of each
+    sort there are (DRAWS to PAYMENTS), then the ways to pay for a station in the first city.
     """
-    phase = s["phase"]
-    if phase != TURN and phase != SECOND_DRAW:
-        return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
-    blind = can_draw(s)
-    cards = takeable(s, r, phase == SECOND_DRAW)
-    draws = count_draws(blind, cards)
-    if phase == SECOND_DRAW:
-        return nth_draw(r, blind, cards, fast_below(random, draws))
+    draws = count_draws(can_draw(s), takeable(s, r, False))
     tickets = 1 if s["ticket_size"] > 0 else 0
-    claims = count_claims(s, r, player, scratch)
+    claims = count_claims(s, r, player, counts)
     payments = 0
     stations = 0
     if r["stations"]:
-        payments = list_station_payments(s, r, player, scratch, CLAIM_COUNTS) - CLAIM_COUNTS
+        payments = list_station_payments(s, r, player, counts, FIRST_PAYMENT) - FIRST_PAYMENT
         if payments:
             stations = payments * count_free_cities(s, r)
-    total = draws + tickets + claims + stations
-    if total == 0:
-        return int(r["id_pass"])
-    pick = fast_below(random, total)
-    if pick < draws:
-        return nth_draw(r, blind, cards, pick)
-    pick -= draws
-    if pick < tickets:
+    counts[DRAWS] = draws
+    counts[DRAW_TICKETS] = tickets
+    counts[CLAIMS] = claims
+    counts[PAYMENTS] = payments
+    return draws + tickets + claims + stations
+
+
+@jit
+def nth_turn(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
+    """The n-th action of `list_turn`, from the counts of `count_turn`."""
+    if index < counts[DRAWS]:
+        return nth_draw(r, can_draw(s), takeable(s, r, False), index)
+    index -= counts[DRAWS]
+    if index < counts[DRAW_TICKETS]:
         return int(r["id_tickets"])
-    pick -= tickets
-    if pick < claims:
-        return nth_claim(s, r, player, pick, scratch)
-    pick -= claims
-    return int(scratch[CLAIM_COUNTS + pick % payments]) + nth_free_city(s, pick // payments) * SMALL
+    index -= counts[DRAW_TICKETS]
+    if index < counts[CLAIMS]:
+        return nth_claim(s, r, player, index, counts)
+    index -= counts[CLAIMS]
+    payment = int(counts[FIRST_PAYMENT + index % counts[PAYMENTS]])
+    return payment + nth_free_city(s, index // int(counts[PAYMENTS])) * SMALL
+
+
+@jit
+def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
+    """A uniformly random action of `list_legal`; `scratch` has the size of an action list."""
+    phase = s["phase"]
+    if phase == TURN:
+        count = count_turn(s, r, player, scratch)
+        return nth_turn(s, r, player, fast_below(random, count), scratch) if count else int(r["id_pass"])
+    if phase == SECOND_DRAW:
+        blind, cards = can_draw(s), takeable(s, r, True)
+        return nth_draw(r, blind, cards, fast_below(random, count_draws(blind, cards)))
+    return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
 
 
 @jit
@@ -251,9 +276,4 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
 @jit
 def is_stuck(s: Any, r: Any, player: int) -> bool:
     """Whether nothing but passing is left (RUL-12)."""
-    if can_draw(s) or takeable(s, r, False) or s["ticket_size"] > 0:
-        return False
-    scratch = np.empty(CLAIM_COUNTS + SMALL, np.int16)
-    if count_claims(s, r, player, scratch):
-        return False
-    return list_station_payments(s, r, player, scratch, 0) == 0 or count_free_cities(s, r) == 0
+    return count_turn(s, r, player, np.empty(COUNTS, np.int16)) == 0

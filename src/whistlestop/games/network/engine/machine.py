@@ -105,7 +105,7 @@ def observe(states: Any, i: int, seat: int, observations: Any, j: int) -> None:
 
 @jit
 def determinize(observations: Any, rules: Any, j: int, random: Any, states: Any, i: int) -> None:
-    """Write into game i, whose record must be zeros or a state, a random world that agrees with observation j."""
+    """Write into game i a random world that agrees with observation j."""
     determinize_game(observations[j], rules[0], random, states[i])
 
 
@@ -116,21 +116,21 @@ def determinize(observations: Any, rules: Any, j: int, random: Any, states: Any,
 def replay(states: Any, rules: Any, i: int, players: Any, actions: Any, count: int) -> int:
     """Check and play the first `count` actions; return how many were legal before the first that was not."""
     s, r = states[i], rules[0]
-    for n in range(count):
-        if not judge(s, r, players[n], actions[n]):
-            return n
-        if play_action(s, r, players[n], actions[n]):
+    for step in range(count):
+        if not judge(s, r, players[step], actions[step]):
+            return step
+        if play_action(s, r, players[step], actions[step]):
             finish(s, r)
     return count
 
 
 @jit
-def random_game(s: Any, r: Any, work: Any) -> int:
+def random_game(s: Any, r: Any, w: Any) -> int:
     """Play on with random legal actions until the game is over; return the number of actions."""
     actions = 0
     player = next_to_act(s)
     while player != NONE:
-        play_action(s, r, player, random_action(s, r, player, work["random"], work["actions"]))
+        play_action(s, r, player, random_action(s, r, player, w["random"], w["actions"]))
         actions += 1
         player = next_to_act(s)
     finish(s, r)
@@ -139,12 +139,12 @@ def random_game(s: Any, r: Any, work: Any) -> int:
 
 @jit
 def _random_games(states: Any, rules: Any, i: int, players: int, games: int, playouts: Any) -> int:
-    s, r, work = states[i], rules[0], playouts[0]
+    s, r, w = states[i], rules[0], playouts[0]
     actions = 0
     for _ in range(games):
-        random_key(s, work["random"])
-        deal(s, r, players, fast_below(work["random"], players))
-        actions += random_game(s, r, work)
+        random_key(s, w["random"])
+        deal(s, r, players, fast_below(w["random"], players))
+        actions += random_game(s, r, w)
     return actions
 
 

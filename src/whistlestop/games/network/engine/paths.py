@@ -43,11 +43,11 @@ def _neighbours(a: Any, b: Any, word0: Any, word1: Any, near: Any) -> Any:
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
         while rest != _0:
-            r = ctz(rest) + 64 * half
+            route = ctz(rest) + 64 * half
             rest &= rest - _1
-            near[a[r]] |= bit(b[r])
-            near[b[r]] |= bit(a[r])
-            cities |= bit(a[r]) | bit(b[r])
+            near[a[route]] |= bit(b[route])
+            near[b[route]] |= bit(a[route])
+            cities |= bit(a[route]) | bit(b[route])
     return cities
 
 
@@ -58,13 +58,13 @@ def _part_edges(a: Any, b: Any, length: Any, word0: Any, word1: Any, part: Any, 
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
         while rest != _0:
-            r = ctz(rest) + 64 * half
+            route = ctz(rest) + 64 * half
             rest &= rest - _1
-            if part & bit(a[r]) != _0:
-                edges[0, count] = r
-                edges[1, count] = a[r]
-                edges[2, count] = b[r]
-                edges[3, count] = length[r]
+            if part & bit(a[route]) != _0:
+                edges[0, count] = route
+                edges[1, count] = a[route]
+                edges[2, count] = b[route]
+                edges[3, count] = length[route]
                 count += 1
     return count
 
@@ -173,7 +173,7 @@ def _core(
 def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
     """Return the length of the longest trail in the network of these routes; 0 if there is none.
 
-    Route r joins the cities a[r] and b[r] (0..63), has length[r] spaces, and belongs to the network if its
+    A route joins the cities a[route] and b[route] (0..63), has length[route] spaces, and belongs to the network if its
     bit is set in `word0` (routes 0..63) or `word1` (64..127).
     """
     scratch = np.zeros((4, 64), np.int64)
@@ -185,14 +185,14 @@ def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
         while rest != _0:
-            r = ctz(rest) + 64 * half
+            route = ctz(rest) + 64 * half
             rest &= rest - _1
-            u = np.int64(a[r])
-            v = np.int64(b[r])
+            u = np.int64(a[route])
+            v = np.int64(b[route])
             degree[u] += 1
             degree[v] += 1
-            link[u] ^= r
-            link[v] ^= r
+            link[u] ^= route
+            link[v] ^= route
             cities |= bit(u) | bit(v)
     best = np.int64(0)
     leaves = _0
@@ -209,16 +209,16 @@ def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
         leaves &= leaves - _1
         if degree[v] == 0:
             continue
-        r = link[v]
-        u = np.int64(a[r]) ^ np.int64(b[r]) ^ v
-        if r < 64:
-            left0 &= ~bit(r)
+        route = link[v]
+        u = np.int64(a[route]) ^ np.int64(b[route]) ^ v
+        if route < 64:
+            left0 &= ~bit(route)
         else:
-            left1 &= ~bit(r - 64)
+            left1 &= ~bit(route - 64)
         degree[v] = 0
         degree[u] -= 1
-        link[u] ^= r
-        branch = first[v] + np.int64(length[r])
+        link[u] ^= route
+        branch = first[v] + np.int64(length[route])
         best = max(best, branch + first[u])
         if branch > first[u]:
             second[u] = first[u]
@@ -244,13 +244,13 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
     at_city = np.zeros((64, 2), np.uint64)  # routes at a city
     degree = np.zeros(64, np.int64)
     count = 0
-    for r in range(128):
-        if left[r >> 6] & bit(r & 63) != _0:
+    for route in range(128):
+        if left[route >> 6] & bit(route & 63) != _0:
             count += 1
-            at_city[a[r], r >> 6] |= bit(r & 63)
-            at_city[b[r], r >> 6] |= bit(r & 63)
-            degree[a[r]] += 1
-            degree[b[r]] += 1
+            at_city[a[route], route >> 6] |= bit(route & 63)
+            at_city[b[route], route >> 6] |= bit(route & 63)
+            degree[a[route]] += 1
+            degree[b[route]] += 1
     if count == 0:
         return 0
     city = np.int64(-1)
@@ -270,11 +270,11 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
         half = 0 if at_city[city, 0] & left[0] != _0 else 1
         ways = at_city[city, half] & left[half]
         if ways != _0:
-            r = ctz(ways) + 64 * half
-            left[half] &= ~bit(r & 63)
+            route = ctz(ways) + 64 * half
+            left[half] &= ~bit(route & 63)
             depth += 1
-            stack_city[depth] = np.int64(a[r]) ^ np.int64(b[r]) ^ city
-            stack_route[depth] = r
+            stack_city[depth] = np.int64(a[route]) ^ np.int64(b[route]) ^ city
+            stack_route[depth] = route
         else:
             if depth > 0:
                 space -= 1

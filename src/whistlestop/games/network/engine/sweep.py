@@ -147,11 +147,11 @@ def _sweep(
             without = np.int64(NEVER)
             for take in range(2):
                 after = parity[k] ^ flip if take else parity[k]
-                n = ends[k] + popcount(after & leaving[k])
+                odd_ends = ends[k] + popcount(after & leaving[k])
                 if b < 0:
-                    n += take
-                if n <= 2 and after & leaving[k] & ~may_be_odd[k] == _0:
-                    bound = np.int64(table[k + 1, n, np.int64(after & ~leaving[k] & inside)])
+                    odd_ends += take
+                if odd_ends <= 2 and after & leaving[k] & ~may_be_odd[k] == _0:
+                    bound = np.int64(table[k + 1, odd_ends, np.int64(after & ~leaving[k] & inside)])
                     if take:
                         with_it = bound + weights[k]
                     else:
@@ -164,14 +164,14 @@ def _sweep(
 
         take = takes[k]
         after = parity[k] ^ flip if take else parity[k]
-        n = ends[k] + popcount(after & leaving[k])
+        odd_ends = ends[k] + popcount(after & leaving[k])
         if take and b < 0:
-            n += 1
-        if n > 2 or after & leaving[k] & ~may_be_odd[k] != _0:
+            odd_ends += 1
+        if odd_ends > 2 or after & leaving[k] & ~may_be_odd[k] != _0:
             continue
         after &= ~leaving[k]
         sum_after = total[k] + weights[k] * take
-        if sum_after + table[k + 1, n, np.int64(after & inside)] <= best:
+        if sum_after + table[k + 1, odd_ends, np.int64(after & inside)] <= best:
             continue
         row = links[k + 1]
         copy = touched[k]
@@ -203,7 +203,7 @@ def _sweep(
                     chosen[order[j]] = j <= k and takes[j] == 1
             continue
         if remember and (now | after) >> np.uint64(_KEYED) == _0:
-            key = _state_key(row, now, after, n)
+            key = _state_key(row, now, after, odd_ends)
             mixed = (key ^ (key >> np.uint64(29))) & np.uint64(0xFFFF_FFFF)
             mixed = (mixed * np.uint64(0x9E3779B1) + np.uint64(k * 0x85EBCA6B)) >> np.uint64(15)
             place = np.int64(mixed & np.uint64((1 << _SEEN_BITS) - 1))
@@ -215,7 +215,7 @@ def _sweep(
         k += 1
         touched[k] = now
         parity[k] = after
-        ends[k] = n
+        ends[k] = odd_ends
         total[k] = sum_after
         tried[k] = 0
     return best, k < 0 or best >= ceiling

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from whistlestop.core.bits import bit
-from whistlestop.core.clear import clear_action
 from whistlestop.core.deck import discard, empty_market, gain_card, lose_cards, settle, take_top
 from whistlestop.core.fields import (
     CLAIM,
@@ -31,10 +30,11 @@ from whistlestop.core.fields import (
     WITHDRAW,
 )
 from whistlestop.core.jit import jit
+from whistlestop.core.records import copy_words
 from whistlestop.core.seats import all_chosen, pass_turn
 from whistlestop.core.tickets import draw_offer, keep_offered, settle_offer, subset_size
 
-from .fields import REVEAL
+from .fields import EMPTY_ACTION
 from .legal import can_draw, takeable
 from .links import occupy
 
@@ -219,25 +219,21 @@ def build_station(s: Any, r: Any, player: int, city: int) -> None:
 
 
 @jit
-def clear_last_action(s: Any) -> None:
+def forget_action(s: Any) -> None:
     """Forget the last action."""
-    clear_action(s)
-    s["did_resets"] = 0
-    s["did_reshuffles"] = 0
-    for place in range(REVEAL):
-        s["did_revealed"][place] = NONE
+    copy_words(EMPTY_ACTION, s["action_words"])
 
 
 @jit
 def play(s: Any, r: Any, player: int, action: int) -> bool:
-    """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
+    """Carry out a legal action of a player who is to act; return whether the game is over, to be scored."""
     action_type = int(r["action_type"][action])
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
     s["ply"] += 1
-    clear_last_action(s)
+    forget_action(s)
     s["did"] = action_type
     s["did_by"] = player
     s["did_arg"] = NONE if action_type == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)

@@ -130,7 +130,7 @@ def _ticket(ticket: TicketRow, nodes: dict[str, set[str]]) -> Iterator[str]:
 def _supply(data: NetworkData) -> Iterator[str]:
     most = data.players.max
     cards = 8 * data.cards.per_color + data.cards.wilds
-    yield from check.check_deck(cards, layout.DECK)
+    yield from check.check_deck(cards, fields.DECK)
     if cards < most * data.cards.start_hand + fields.MARKET:
         yield f"cards: {cards} are too few for {most} players and the market"
     for long, count in ((False, data.opening.regular), (True, data.opening.long)):

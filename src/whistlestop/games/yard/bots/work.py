@@ -20,6 +20,17 @@ MOST_NAMED = 12
 
 i1, i8, u8 = np.int8, np.int64, np.uint64
 
+SITUATION = np.dtype(
+    [
+        ("stock", i8, CARDS),  # cards that are or will be on the stack, in thousandths
+        ("hand", i8, CARDS),
+        ("count", i8),
+        ("ticket", i8, TICKETS),  # the tickets held, in the order in which a plan serves them
+    ],
+    align=True,
+)
+"""What a player has, as it is or as an action would leave it."""
+
 WORK = np.dtype(
     [
         ("actions", ACTION, MOST_LEGAL),
@@ -46,12 +57,10 @@ WORK = np.dtype(
             (CITIES, MOST_NAMED),
         ),  # what a ticket is worth to whoever completes so many others to the city
         ("city_done", i8, CITIES),  # own tickets completed in earlier passes
-        # what a plan is about (planner/plan.py)
-        ("stock", i8, CARDS),  # cards that are or will be on the stack, in thousandths
-        ("hand", i8, CARDS),
-        ("count", i8),
-        ("ticket", i8, TICKETS),
-        # the plan
+        ("now", SITUATION),
+        ("trial", SITUATION),  # after an action that is being tried
+        ("trial_two", SITUATION),  # and after a second card
+        # the plan (planner/plan.py)
         ("chosen", i1, TICKETS),
         ("need", i8, COLORS),  # cards of its tickets
         ("cities", i8, CITIES),  # tickets that name the city

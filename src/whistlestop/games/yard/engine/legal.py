@@ -1,6 +1,8 @@
-"""What is legal in the yard machine: the one definition (DESIGN section 1, sentence 6).
+"""What is legal: the one definition. `list_legal` lists, `is_legal` judges one action.
 
-Every function here reads only what the seat concerned may know, so it takes a STATE or an OBSERVATION.
+Every function here reads only what the seat concerned may know, so it takes a STATE or an OBSERVATION. A large hand has
+many sets, and random play needs one action only, so a turn can also be counted, in an eighth less time for a game:
+`count_turn` and `nth_turn` stand beside the list, and tests compare them with it.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.core.bits import bit, ctz, popcount
+from whistlestop.core.bits import popcount
 from whistlestop.core.deck import market_cards
 from whistlestop.core.draws import count_draws, list_draws, nth_draw
 from whistlestop.core.fields import (
@@ -39,6 +41,7 @@ from .assignment import best_declaration
 from .declaration import feasible, list_declarations, random_declaration
 
 NO_SET = 1000  # more cards than any set has
+DRAWS, DRAW_TICKETS, SETS = range(3)  # what `count_turn` counts
 
 
 @jit
@@ -140,7 +143,7 @@ def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
 
 @jit
 def list_simple(s: Any, r: Any, player: int, out: Any) -> int:
-    """Write every legal action of a player who owes one, in any phase but that of declarations."""
+    """Write every legal action of a player who is to act, in any phase but that of declarations."""
     phase = s["phase"]
     if phase == OPENING:
         return list_keeps(s, r, player, keep_min(r, True), out, 0)
@@ -180,65 +183,67 @@ def count_sets(s: Any, player: int, color: int, fewest: int) -> int:
 
 
 @jit
-def nth_set(s: Any, r: Any, player: int, n: int) -> int:
+def nth_set(s: Any, r: Any, player: int, index: int) -> int:
     """The n-th action of `list_sets`."""
     wilds = int(s["hand"][player, WILD])
     color = 0
     fewest = fewest_cards(s, player, color)
     count = count_sets(s, player, color, fewest)
-    while n >= count:
-        n -= count
+    while index >= count:
+        index -= count
         color += 1
         fewest = fewest_cards(s, player, color)
         count = count_sets(s, player, color, fewest)
     colored = 1
     count = max(0, wilds + 1 - max(0, fewest - colored))
-    while n >= count:
-        n -= count
+    while index >= count:
+        index -= count
         colored += 1
         count = max(0, wilds + 1 - max(0, fewest - colored))
-    return int(r["set_id"][color, colored, max(0, fewest - colored) + n])
+    return int(r["set_id"][color, colored, max(0, fewest - colored) + index])
 
 
 @jit
-def random_turn(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
-    """A uniformly random action of `list_turn`: counted, for a large hand has many sets."""
-    blind = can_draw(s)
-    cards = takeable(s, r, False)
-    draws = count_draws(blind, cards)
-    tickets = 1 if s["ticket_size"] > 0 else 0
-    sets = 0
+def count_turn(s: Any, r: Any, player: int, counts: Any) -> int:
+    """How many actions `list_turn` writes, passing left aside; `counts` gets those of each sort (DRAWS to SETS)."""
+    counts[DRAWS] = count_draws(can_draw(s), takeable(s, r, False))
+    counts[DRAW_TICKETS] = 1 if s["ticket_size"] > 0 else 0
+    counts[SETS] = 0
     for color in range(COLORS):
         if s["hand"][player, color]:
-            sets += count_sets(s, player, color, fewest_cards(s, player, color))
+            counts[SETS] += count_sets(s, player, color, fewest_cards(s, player, color))
     singles = popcount(np.uint64(single_colors(s, player)))
     trios = singles * (singles - 1) * (singles - 2) // 6
-    total = draws + tickets + sets + trios
-    if total == 0:
-        return int(r["id_pass"])
-    pick = fast_below(random, total)
-    if pick < tickets:
+    return int(counts[DRAWS] + counts[DRAW_TICKETS] + counts[SETS] + trios)
+
+
+@jit
+def nth_turn(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
+    """The n-th action of `list_turn`, from the counts of `count_turn`, which are lost."""
+    if index < counts[DRAW_TICKETS]:
         return int(r["id_tickets"])
-    pick -= tickets
-    if pick < draws:
-        return nth_draw(r, blind, cards, pick)
-    pick -= draws
-    if pick < sets:
-        return nth_set(s, r, player, pick)
-    list_trios(s, r, player, scratch, 0)
-    return int(scratch[pick - sets])
+    index -= counts[DRAW_TICKETS]
+    if index < counts[DRAWS]:
+        return nth_draw(r, can_draw(s), takeable(s, r, False), index)
+    index -= counts[DRAWS]
+    if index < counts[SETS]:
+        return nth_set(s, r, player, index)
+    index -= counts[SETS]
+    list_trios(s, r, player, counts, 0)
+    return int(counts[index])
 
 
 @jit
 def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
-    """A random legal action of a player who owes one: uniform, but for declarations.
+    """A random legal action of a player who is to act: uniform, but for declarations.
 
     Of these every one is possible, those of more tickets the more likely. `scratch` has the size of an action list.
     """
     if s["phase"] == DECLARATION:
         return int(r["id_declare"]) + random_declaration(s, r, player, random)
     if s["phase"] == TURN:
-        return random_turn(s, r, player, random, scratch)
+        count = count_turn(s, r, player, scratch)
+        return nth_turn(s, r, player, fast_below(random, count), scratch) if count else int(r["id_pass"])
     return int(scratch[fast_below(random, list_simple(s, r, player, scratch))])
 
 
@@ -277,19 +282,10 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
         return bool(holds and colored + wild >= fewest_cards(s, player, color))
     if action_type == TRIO:
         return (arg & ~single_colors(s, player)) == 0
-    return bool(action_type == PASS and is_stuck(s, player))
+    return bool(action_type == PASS and is_stuck(s, r, player))
 
 
 @jit
-def is_stuck(s: Any, player: int) -> bool:
+def is_stuck(s: Any, r: Any, player: int) -> bool:
     """Whether nothing but passing is left (CARD-34)."""
-    if can_draw(s) or s["ticket_size"] > 0:
-        return False
-    for color in range(COLORS):
-        held = int(s["hand"][player, color])
-        if held and held + int(s["hand"][player, WILD]) >= fewest_cards(s, player, color):
-            return False
-    free = np.uint64(single_colors(s, player))
-    for _ in range(2):
-        free &= ~bit(ctz(free)) if free != np.uint64(0) else free
-    return bool(free == np.uint64(0))
+    return count_turn(s, r, player, np.empty(SETS + 1, np.int64)) == 0

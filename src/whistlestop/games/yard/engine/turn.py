@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import ctz, popcount
-from whistlestop.core.clear import clear_action
 from whistlestop.core.deck import discard, empty_market, gain_card, lose_cards, pop_card
 from whistlestop.core.fields import (
     COLORS,
@@ -21,7 +20,6 @@ from whistlestop.core.fields import (
     NONE,
     OPENING,
     OVER,
-    PLAYERS,
     SECOND_DRAW,
     SET,
     TAKE,
@@ -32,10 +30,12 @@ from whistlestop.core.fields import (
     WILD,
 )
 from whistlestop.core.jit import jit
+from whistlestop.core.records import copy_words
 from whistlestop.core.rng import shuffle
 from whistlestop.core.seats import all_chosen, pass_turn
 from whistlestop.core.tickets import draw_offer, keep_offered, settle_offer, subset_size
 
+from .fields import EMPTY_ACTION
 from .legal import can_draw, row_owner
 from .passes import begin_pass
 
@@ -195,23 +195,16 @@ def keep(s: Any, player: int, subset: int) -> bool:
 
 
 @jit
-def clear_last_action(s: Any) -> None:
+def forget_action(s: Any) -> None:
     """Forget the last action."""
-    clear_action(s)
-    s["did_rob"] = NONE
-    s["did_rob_colored"] = 0
-    s["did_rob_wild"] = 0
-    for color in range(COLORS):
-        s["did_moved"][color] = NONE
-    for player in range(PLAYERS):
-        s["did_dealt"][player] = 0
+    copy_words(EMPTY_ACTION, s["action_words"])
 
 
 @jit
 def play(s: Any, r: Any, player: int, action: int) -> bool:
-    """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
+    """Carry out a legal action of a player who is to act; return whether the game is over, to be scored."""
     s["ply"] += 1
-    clear_last_action(s)
+    forget_action(s)
     s["did_by"] = player
     if action >= r["id_declare"]:
         s["did"] = DECLARE

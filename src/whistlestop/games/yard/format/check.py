@@ -76,7 +76,7 @@ def _cards(data: YardData) -> Iterator[str]:
         if count > limit:
             yield f"cards: {count} {what} are too many, the most is {limit}"
     total = len(COLORS) * cards.per_color + cards.wilds
-    yield from check.check_deck(total, layout.DECK)
+    yield from check.check_deck(total, fields.DECK)
     if cards.wilds < most * cards.start_wilds:
         yield f"cards: {cards.wilds} wilds are too few to give {cards.start_wilds} to each of {most} players"
     if total <= most * (cards.start_wilds + cards.start_hand) + fields.MARKET:

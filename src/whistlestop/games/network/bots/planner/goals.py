@@ -21,7 +21,7 @@ from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
 from whistlestop.games.network.engine.links import connected
 
 from .numbers import TRAIN
-from .survey import NEW_STATION, has, price
+from .survey import NEW_STATION, price
 from .ways import nearest, spread, trace
 
 ORDERS = 4
@@ -66,7 +66,7 @@ def own_goals(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def lay(r: Any, w: Any, goal: int, free: Any) -> None:
+def lay(r: Any, w: Any, cost: Any, goal: int, free: Any) -> None:
     """Plan the path of one goal that adds the most, beside routes that cost nothing.
 
     No path if none is worth it.
@@ -76,7 +76,7 @@ def lay(r: Any, w: Any, goal: int, free: Any) -> None:
     w["path"][goal][:] = 0
     if w["barred"][goal]:
         return
-    spread(r, w, r["ticket_origin"][ticket], free)
+    spread(r, w, cost, r["ticket_origin"][ticket], free)
     best = 0
     end = NONE
     for target in range(r["ticket_targets"][ticket]):
@@ -101,22 +101,22 @@ def unite(w: Any, left_out: int, out: Any) -> None:
 
 
 @jit
-def cost_of(w: Any, routes: Any) -> int:
+def cost_of(w: Any, cost: Any, routes: Any) -> int:
     """Sum of the costs of a set of routes."""
     total = 0
     for word in range(WORDS):
         rest = routes[word] & ~w["owned"][word]
         while rest != np.uint64(0):
-            total += w["cost"][word * 64 + ctz(rest)]
+            total += cost[word * 64 + ctz(rest)]
             rest &= rest - np.uint64(1)
     return total
 
 
 @jit
-def net(w: Any, left_out: int) -> int:
+def net(w: Any, cost: Any, left_out: int) -> int:
     """What the planned paths of all goals but one add, less what their routes cost."""
     unite(w, left_out, w["plan"])
-    total = -cost_of(w, w["plan"])
+    total = -cost_of(w, cost, w["plan"])
     for goal in range(w["goals"]):
         if goal != left_out:
             total += w["gain"][goal]
@@ -150,10 +150,9 @@ def sort_goals(r: Any, w: Any, order: int) -> None:
 
 
 @jit
-def improve(r: Any, w: Any) -> int:
+def improve(r: Any, w: Any, cost: Any) -> int:
     """Lay every path anew beside the others as long as that helps; return the net value."""
-    value = net(w, NONE)
-    gain = 0
+    value = net(w, cost, NONE)
     old = np.empty(WORDS, np.uint64)
     for _ in range(4):
         better = False
@@ -161,8 +160,8 @@ def improve(r: Any, w: Any) -> int:
             gain = w["gain"][goal]
             old[:] = w["path"][goal]
             unite(w, goal, w["plan"])
-            lay(r, w, goal, w["plan"])
-            new = net(w, NONE)
+            lay(r, w, cost, goal, w["plan"])
+            new = net(w, cost, NONE)
             if new > value:
                 value = new
                 better = True
@@ -171,12 +170,12 @@ def improve(r: Any, w: Any) -> int:
                 w["path"][goal][:] = old
         if not better:
             break
-    net(w, NONE)
+    net(w, cost, NONE)
     return value
 
 
 @jit
-def join_goals(r: Any, w: Any) -> int:
+def join_goals(r: Any, w: Any, cost: Any) -> int:
     """Find the joint plan; leaves it in `gain`, `path` and `plan`, and returns its net value."""
     goals = w["goals"]
     best = -1
@@ -189,8 +188,8 @@ def join_goals(r: Any, w: Any) -> int:
         for place in range(goals):
             goal = int(w["order"][place])
             unite(w, goal, w["plan"])
-            lay(r, w, goal, w["plan"])
-        value = improve(r, w)
+            lay(r, w, cost, goal, w["plan"])
+        value = improve(r, w, cost)
         if value > best:
             best = value
             w["best_gain"][:] = w["gain"]
@@ -198,7 +197,7 @@ def join_goals(r: Any, w: Any) -> int:
     if goals:
         w["gain"][:] = w["best_gain"]
         w["path"][:] = w["best_path"]
-    return net(w, NONE)
+    return net(w, cost, NONE)
 
 
 @jit
@@ -229,39 +228,33 @@ def stations_for(w: Any) -> int:
 
 
 @jit
-def give_up_one(r: Any, w: Any) -> None:
+def give_up_one(r: Any, w: Any, cost: Any) -> None:
     """Bar the goal without which the plan is worth the most, and lay the other paths anew."""
     best = NONE
     most = 0
     for goal in range(w["goals"]):
         if w["gain"][goal] > 0:
-            value = net(w, goal)
+            value = net(w, cost, goal)
             if best == NONE or value > most:
                 best = goal
                 most = value
     w["barred"][best] = 1
     w["gain"][best] = 0
     w["path"][best][:] = 0
-    improve(r, w)
+    improve(r, w, cost)
 
 
 @jit
 def fit_goals(o: Any, r: Any, n: Any, w: Any) -> int:
     """The joint plan within trains and stations; returns its net value."""
     trains = int(o["trains"][o["seat"]])
-    value = join_goals(r, w)
+    cost = w["cost"]
+    value = join_goals(r, w, cost)
     if spaces(r, w, w["plan"]) > trains:  # dearer trains make plans that save them
-        price(o, r, n, w, n[TRAIN] + 60)
-        join_goals(r, w)
-        price(o, r, n, w, n[TRAIN])
-        value = net(w, NONE)
+        price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
+        join_goals(r, w, w["trial_cost"])
+        value = net(w, cost, NONE)
     while spaces(r, w, w["plan"]) > trains or stations_for(w) > o["stations_left"][o["seat"]]:
-        give_up_one(r, w)
-        value = net(w, NONE)
+        give_up_one(r, w, cost)
+        value = net(w, cost, NONE)
     return value
-
-
-@jit
-def planned(w: Any, route: int) -> bool:
-    """Whether the joint plan uses a route that is not owned yet."""
-    return has(w["plan"], route) and not has(w["owned"], route)

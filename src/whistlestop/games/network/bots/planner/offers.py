@@ -35,7 +35,7 @@ def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
                 ticket = int(o["offer"][player, place])
                 add_goal(o, r, w, ticket)
                 value += value_now(o, r, ticket) * 1000
-        value += plan_tickets(o, r, n, w, w["turns_left"] * n[KEEP_TIME] // 100)
+        value += plan_tickets(o, r, n, w, w["hand"], w["turns_left"] * n[KEEP_TIME] // 100)
         for goal in range(w["goals"]):
             missing = spaces(r, w, w["path"][goal])
             value -= w["gain"][goal] * min(1000, missing * n[FAIL]) // 1000
@@ -50,7 +50,7 @@ def worth_of_ticket(o: Any, r: Any, n: Any, w: Any, ticket: int, free: Any, trai
     """What a further ticket would be worth beside the plan, in thousandths of a point."""
     now = value_now(o, r, ticket) * 1000
     best = now
-    spread(r, w, r["ticket_origin"][ticket], free)
+    spread(r, w, w["cost"], r["ticket_origin"][ticket], free)
     for target in range(r["ticket_targets"][ticket]):
         city = nearest(w, r["ticket_target"][ticket, target])
         if city == NONE:

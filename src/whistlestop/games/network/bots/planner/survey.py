@@ -176,27 +176,30 @@ def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
 
 
 @jit
-def price(o: Any, r: Any, n: Any, w: Any, train: int) -> None:
-    """What every route costs a plan; `train` is the price of a train in hundredths of a point."""
+def price(o: Any, r: Any, n: Any, w: Any, train: int, costs: Any) -> None:
+    """Write into `costs` what every route costs a plan; `train` is the price of a train in hundredths of a point.
+
+    What can be used at all does not depend on that price.
+    """
     player = int(o["seat"])
     w["usable"][:] = 0
     w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
     station_turns = 1000 + w["next_station"] * n[GRAY_DRAW] * 5
     for route in range(r["routes"]):
         length = int(r["route_length"][route])
-        w["cost"][route] = FAR
+        costs[route] = FAR
         if has(w["owned"], route):
-            w["cost"][route] = 0
+            costs[route] = 0
         elif has(o["open"][player], route) and length <= o["trains"][player] and in_time(r, n, w, route):
             points = int(r["points"][length]) * 1000
             cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
             cost += w["danger"][route] * n[DANGER_ROUNDS] * n[DETOUR] // 100
-            w["cost"][route] = max(cost, length * n[FLOOR] * 10)
+            costs[route] = max(cost, length * n[FLOOR] * 10)
         elif w["loan"][route] == OWN_STATION:
-            w["cost"][route] = 100
+            costs[route] = 100
         elif w["loan"][route] == NEW_STATION:
-            w["cost"][route] = station_turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000
-        if w["cost"][route] < FAR:
+            costs[route] = station_turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000
+        if costs[route] < FAR:
             w["usable"][route >> 6] |= bit(route & 63)
 
 
@@ -210,4 +213,4 @@ def survey(o: Any, r: Any, n: Any, w: Any) -> None:
         look_at_route(r, w, route)
         w["danger"][route] = judge_danger(o, r, n, w, route)
         w["turns"][route] = judge_turns(r, n, w, route)
-    price(o, r, n, w, n[TRAIN])
+    price(o, r, n, w, n[TRAIN], w["cost"])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.core.fields import COLORS, NONE, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
@@ -72,13 +72,30 @@ def clear_needs(w: Any) -> None:
 
 
 @jit
-def tally(r: Any, w: Any, left_out: int) -> None:
-    """The needs of the routes of the plan but one (NONE: of all)."""
+def tally(r: Any, w: Any, size: int, left_out: int) -> None:
+    """The needs of the first `size` routes of the plan but one (NONE: of all)."""
     clear_needs(w)
-    for place in range(w["list_size"]):
+    for place in range(size):
         route = int(w["list"][place])
         if route != left_out:
             add_need(r, w, route)
+
+
+@jit
+def with_card(hand: Any, card: int, out: Any) -> None:
+    """Write into `out` a hand with one more card."""
+    for each in range(CARDS):
+        out[each] = hand[each]
+    out[card] += 1
+
+
+@jit
+def without(hand: Any, color: int, colored: int, wild: int, out: Any) -> None:
+    """Write into `out` a hand after a payment."""
+    for each in range(CARDS):
+        out[each] = hand[each]
+    out[color] -= colored
+    out[WILD] -= wild
 
 
 @jit

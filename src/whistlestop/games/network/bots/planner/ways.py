@@ -15,8 +15,11 @@ from .survey import FAR, has
 
 
 @jit
-def spread(r: Any, w: Any, origin: Any, free: Any) -> None:
-    """Costs from a set of cities to all others, into `dist` and `via`; routes in `free` cost nothing."""
+def spread(r: Any, w: Any, cost: Any, origin: Any, free: Any) -> None:
+    """Costs from a set of cities to all others, into `dist` and `via`, by the cost of each route.
+
+    Routes in `free` cost nothing.
+    """
     dist = w["dist"]
     via = w["via"]
     for city in range(r["cities"]):
@@ -50,7 +53,7 @@ def spread(r: Any, w: Any, origin: Any, free: Any) -> None:
                     continue
                 reached = least
                 if not has(free, route):
-                    reached += w["cost"][route]
+                    reached += cost[route]
                 if reached < dist[there]:
                     dist[there] = reached
                     via[there] = route

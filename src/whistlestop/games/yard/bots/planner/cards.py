@@ -7,7 +7,7 @@ from typing import Any
 from whistlestop.core.fields import CARDS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 
-from .plan import worth
+from .plan import copy_situation, worth
 
 
 @jit
@@ -15,9 +15,9 @@ def value_cards(r: Any, n: Any, w: Any, base: int) -> int:
     """What one more of each card adds, into `gain`; returns what an unseen card adds on average."""
     total = 0
     for card in range(CARDS):
-        w["hand"][card] += 1
-        w["gain"][card] = worth(r, n, w) - base
-        w["hand"][card] -= 1
+        copy_situation(w["now"], w["trial"])
+        w["trial"]["hand"][card] += 1
+        w["gain"][card] = worth(r, n, w, w["trial"]) - base
         total += w["pool"][card] * w["gain"][card]
     return int(total // max(1, w["pool_size"]))
 
@@ -25,7 +25,7 @@ def value_cards(r: Any, n: Any, w: Any, base: int) -> int:
 @jit
 def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
     """The first card of a turn, and what the situation is worth after the turn."""
-    base = worth(r, n, w)
+    base = worth(r, n, w, w["now"])
     blind = value_cards(r, n, w, base)
     one = o["deck_size"] == 1
     best = int(r["id_draw"])
@@ -36,15 +36,15 @@ def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
             continue
         value = base + w["gain"][card]
         if card != WILD and not one:
-            w["hand"][card] += 1
+            copy_situation(w["now"], w["trial"])
+            w["trial"]["hand"][card] += 1
             second = value + blind
             for other in range(MARKET):
                 more = int(o["market"][other])
                 if other != slot and more not in (NONE, WILD):
-                    w["hand"][more] += 1
-                    second = max(second, worth(r, n, w))
-                    w["hand"][more] -= 1
-            w["hand"][card] -= 1
+                    copy_situation(w["trial"], w["trial_two"])
+                    w["trial_two"]["hand"][more] += 1
+                    second = max(second, worth(r, n, w, w["trial_two"]))
             value = second
         if value > most:
             best = int(r["id_take"]) + card
@@ -55,7 +55,7 @@ def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
 @jit
 def second_card(o: Any, r: Any, n: Any, w: Any) -> int:
     """The second card of a turn."""
-    base = worth(r, n, w)
+    base = worth(r, n, w, w["now"])
     best = int(r["id_draw"])
     most = value_cards(r, n, w, base)
     for slot in range(MARKET):

@@ -47,7 +47,7 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         return declare(o, r, numbers, w)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
         return keep_tickets(o, r, numbers, w)
-    order_tickets(r, numbers, w)
+    order_tickets(r, numbers, w, w["now"])
     if phase == SECOND_DRAW:
         return second_card(o, r, numbers, w)
     return take_turn(o, r, numbers, w)

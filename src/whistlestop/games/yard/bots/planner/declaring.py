@@ -18,7 +18,7 @@ from .plan import choose, clear, ticket_gain
 @jit
 def value_of(r: Any, n: Any, w: Any, tickets: Any) -> int:
     """Points that completing the tickets adds, with the cities that they are likely to win."""
-    clear(r, w)
+    clear(r, w, w["now"]["count"])
     total = 0
     rest = np.uint64(tickets)
     while rest != np.uint64(0):
@@ -36,8 +36,8 @@ def fill(o: Any, r: Any, n: Any, w: Any, tickets: Any, but: Any) -> Any:
     while True:
         best = NONE
         most = 0
-        for place in range(w["count"]):
-            ticket = int(w["ticket"][place])
+        for place in range(w["now"]["count"]):
+            ticket = int(w["now"]["ticket"][place])
             more = tickets | bit(ticket)
             if (
                 more != tickets

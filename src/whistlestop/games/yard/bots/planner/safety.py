@@ -46,9 +46,9 @@ def expect_arrivals(o: Any, n: Any, w: Any) -> None:
 
 
 @jit
-def add_row(w: Any, color: int, colored: int, wild: int, sign: int) -> None:
-    """Add to the stock what a row is expected to bring, wilds first (CARD-10); or take it away again."""
+def add_row(w: Any, situation: Any, color: int, colored: int, wild: int) -> None:
+    """Add to the stock what a row is expected to bring, wilds first (CARD-10)."""
     cards = min(LONGEST, colored + wild)
     first = w["arriving"][color, cards, min(wild, cards)]
-    w["stock"][WILD] += sign * first
-    w["stock"][color] += sign * (w["arriving"][color, cards, cards] - first)
+    situation["stock"][WILD] += first
+    situation["stock"][color] += w["arriving"][color, cards, cards] - first

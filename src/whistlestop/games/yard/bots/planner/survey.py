@@ -28,13 +28,20 @@ def count_pool(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def list_held(o: Any, w: Any) -> None:
-    """The tickets held."""
-    w["count"] = 0
-    rest = o["tickets"][o["seat"], 0]
+def find_situation(o: Any, w: Any) -> None:
+    """What the player has: cards, what his rows will bring, and tickets."""
+    player = int(o["seat"])
+    now = w["now"]
+    for card in range(CARDS):
+        now["hand"][card] = o["hand"][player, card]
+        now["stock"][card] = int(o["stack"][player, card]) * 1000
+    for color in range(COLORS):
+        add_row(w, now, color, int(o["row_colored"][player, color]), int(o["row_wild"][player, color]))
+    now["count"] = 0
+    rest = o["tickets"][player, 0]
     while rest != np.uint64(0):
-        w["ticket"][w["count"]] = ctz(rest)
-        w["count"] += 1
+        now["ticket"][now["count"]] = ctz(rest)
+        now["count"] += 1
         rest &= rest - np.uint64(1)
 
 
@@ -73,16 +80,10 @@ def next_pass(o: Any, r: Any, n: Any) -> int:
 @jit
 def survey(o: Any, r: Any, n: Any, w: Any) -> None:
     """Find out everything that judging needs."""
-    player = int(o["seat"])
     count_pool(o, r, w)
     w["unseen"] = (bit(r["tickets"]) - np.uint64(1)) & ~placed_tickets(o)
-    list_held(o, w)
     look_ahead(o, n, w)
     w["next_time"] = next_pass(o, r, n)
     value_cities(o, r, n, w)
     expect_arrivals(o, n, w)
-    for card in range(CARDS):
-        w["hand"][card] = o["hand"][player, card]
-        w["stock"][card] = int(o["stack"][player, card]) * 1000
-    for color in range(COLORS):
-        add_row(w, color, int(o["row_colored"][player, color]), int(o["row_wild"][player, color]), 1)
+    find_situation(o, w)
