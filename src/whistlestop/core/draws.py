@@ -5,17 +5,16 @@ What may be drawn each machine says itself: `blind`, and the cards that may be t
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from .bits import nth_set_bit, popcount
 from .fields import CARDS
 from .jit import jit
+from .types import Actions, Rules
 
 
 @jit
-def list_draws(r: Any, blind: bool, cards: int, out: Any, size: int) -> int:
+def list_draws(r: Rules, blind: bool, cards: int, out: Actions, size: int) -> int:
     """Write the draws to `out` from `size` on; return the new size."""
     if blind:
         out[size] = r["id_draw"]
@@ -34,7 +33,7 @@ def count_draws(blind: bool, cards: int) -> int:
 
 
 @jit
-def nth_draw(r: Any, blind: bool, cards: int, index: int) -> int:
+def nth_draw(r: Rules, blind: bool, cards: int, index: int) -> int:
     """The n-th action of `list_draws`."""
     if blind:
         if index == 0:

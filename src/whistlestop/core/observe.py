@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from .fields import CARDS, MARKET, NONE, OFFER, OVER, PLAYERS, WILD
 from .jit import jit
-from .records import copy_words
 from .rng import fast_below, fast_next, seed
 from .tickets import keep_min, subset_size
+from .types import Generator, Hand, Observation, Rules, State
 
 
 @jit
-def show_own(s: Any, seat: int, o: Any) -> None:
+def show_cards(s: State, seat: int, o: Observation) -> None:
     """Show a seat its hand, offer, sealed choice and the card that it has just drawn.
 
     Of another hand `hand` holds the cards that everybody knows of.
@@ -34,7 +32,7 @@ def show_own(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
-def show_places(s: Any, seat: int, o: Any) -> None:
+def show_places(s: State, seat: int, o: Observation) -> None:
     """Show a seat the places in the ticket deck of the tickets that it refused itself."""
     if seat == NONE:
         return
@@ -45,7 +43,7 @@ def show_places(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
-def show_tickets(s: Any, seat: int, o: Any) -> None:
+def show_tickets(s: State, seat: int, o: Observation) -> None:
     """Show a seat its tickets, and everybody all tickets once the game is over (COM-16, CARD-54)."""
     over = s["phase"] == OVER
     for player in range(PLAYERS):
@@ -55,11 +53,10 @@ def show_tickets(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
-def show_shared(s: Any, seat: int, o: Any) -> None:
-    """Write into an empty `o` what a seat may see of the fields that all machines have, and all that is public."""
-    copy_words(s["public_words"], o["public_words"])
+def show_own(s: State, seat: int, o: Observation) -> None:
+    """Show a seat what it may see of the OWN fields that all machines have."""
     o["seat"] = seat
-    show_own(s, seat, o)
+    show_cards(s, seat, o)
     show_places(s, seat, o)
     show_tickets(s, seat, o)
 
@@ -68,7 +65,7 @@ def show_shared(s: Any, seat: int, o: Any) -> None:
 
 
 @jit
-def take_random_card(counts: Any, total: int, random: Any) -> int:
+def take_random_card(counts: Hand, total: int, random: Generator) -> int:
     """Remove a random card from a pool given as counts, and return it."""
     pick = fast_below(random, total)
     card = 0
@@ -80,7 +77,7 @@ def take_random_card(counts: Any, total: int, random: Any) -> int:
 
 
 @jit
-def deal_unknown_cards(o: Any, s: Any, pool: Any, random: Any) -> None:
+def deal_unknown_cards(o: Observation, s: State, pool: Hand, random: Generator) -> None:
     """Cards that the seat cannot place, given as counts, go at random to hands and deck."""
     total = 0
     for card in range(CARDS):
@@ -99,7 +96,7 @@ def deal_unknown_cards(o: Any, s: Any, pool: Any, random: Any) -> None:
 
 
 @jit
-def unseen_cards(o: Any, r: Any, card: int) -> int:
+def unseen_cards(o: Observation, r: Rules, card: int) -> int:
     """How many of a card are neither in the discard pile nor in the market nor in a hand that the seat knows."""
     count = int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
     count -= int(o["discard"][card])
@@ -112,7 +109,7 @@ def unseen_cards(o: Any, r: Any, card: int) -> int:
 
 
 @jit
-def random_choice(o: Any, r: Any, player: int, random: Any) -> int:
+def random_choice(o: Observation, r: Rules, player: int, random: Generator) -> int:
     """A random legal opening choice, for a player whose sealed one is unknown."""
     least = keep_min(r, True)
     while True:
@@ -122,7 +119,7 @@ def random_choice(o: Any, r: Any, player: int, random: Any) -> int:
 
 
 @jit
-def random_key(s: Any, random: Any) -> None:
+def random_key(s: State, random: Generator) -> None:
     """Give the game's generator a key from the cheap one: for worlds and playouts, never for a game that counts."""
     key = np.empty(8, np.uint32)
     for word in range(0, 8, 2):

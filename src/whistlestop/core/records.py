@@ -1,18 +1,10 @@
 """The records of a machine, made from one declaration of its fields: each is named once, with who may see it.
 
 A STATE is the truth about one game, an OBSERVATION what one seat knows of it. They share their field names, so that a
-function that reads only what a seat may know, such as `legal`, runs on both. In both, what everybody sees comes first and
-in the same places, so that it is copied as one block of 64-bit words. What tells of the last action lies together as well
-and is emptied as a block. Blocks are fields that lie across the others:
-
-| block | what it covers |
-| --- | --- |
-| `public_words` | what everybody sees |
-| `action_words` | what is forgotten when the next action is played |
-| `game_words` | everything but the generator |
-
-So a field that is added to a declaration is cleared, forgotten and shown to everybody without a further line. What a
-seat sees of an OWN field differs from field to field, and `observe` of the machine says it.
+function that reads only what a seat may know, such as `legal`, runs on both. In both, what everybody sees lies at the
+beginning and in the same places: it is copied as one block. What tells of the last action lies together as well and is
+emptied as a block. So a field that is added to a declaration is cleared, forgotten and shown to everybody without a
+further line. What a seat sees of an OWN field differs from field to field: `observe` of the machine says it.
 """
 
 from __future__ import annotations
@@ -23,13 +15,22 @@ from enum import Enum
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .fields import CARDS, DECK, MARKET, NONE, OFFER, PLAYERS, i1, i2, i4, u8
-from .jit import jit
 from .rng import RNG_FIELDS
-from .types import Words
+from .types import Block
 
-__all__ = ["HIDDEN", "OWN", "PUBLIC", "Field", "Layout", "Seen", "copy_words", "shared_fields", "shared_rules"]
+__all__ = [
+    "HIDDEN",
+    "OWN",
+    "PUBLIC",
+    "Field",
+    "Layout",
+    "Seen",
+    "shared_fields",
+    "shared_rules",
+]
 
 
 class Seen(Enum):
@@ -61,34 +62,35 @@ class Field:
 GENERATOR = [Field(name, number, shape, HIDDEN) for name, number, shape in RNG_FIELDS]
 SEAT = Field("seat", i2, (), OWN, NONE)
 """Whose observation it is; NONE for a spectator."""
-BLOCKS = {"public_words": (0, 2), "action_words": (1, 3), "game_words": (0, 5)}
-"""The blocks, as ranges of the groups of fields that lie together (see `Layout`)."""
 
 
 class Layout:
-    """The records of a machine: `state`, `observation`, and what their blocks hold when they are empty."""
+    """The records of a machine: their types, empty ones, and the blocks in them that are copied whole."""
 
     def __init__(self, fields: Iterable[Field]) -> None:
         self.fields = tuple(fields)
-        shared = [
-            self._group(PUBLIC, of_action=False),
-            self._group(PUBLIC, of_action=True),
-            self._group(OWN, of_action=True),
-            self._group(OWN, of_action=False),
-        ]
-        self.state = _record([*shared, self._group(HIDDEN, of_action=False), GENERATOR])
-        self.observation = _record([*shared, [SEAT], []])
-        state, observation = self._empty(self.state), self._empty(self.observation)
-        self.empty_state: Words = state["game_words"][0]
-        self.empty_action: Words = state["action_words"][0]
-        self.empty_observation: Words = observation["game_words"][0]
+        seen_by_all = [self._group(PUBLIC, of_action=False), self._group(PUBLIC, of_action=True)]
+        seen_by_one = [self._group(OWN, of_action=True), self._group(OWN, of_action=False)]
+        shared = [*seen_by_all, *seen_by_one]
+        self.state, ends = _record([*shared, self._group(HIDDEN, of_action=False), GENERATOR])
+        self.observation, _ = _record([*shared, [SEAT]])
+        self.empty_states = self._empty(self.state)
+        """An array of one empty STATE record, without players and generator."""
+        self.empty_observations = self._empty(self.observation)
+        self.public_block: Block = (0, ends[2])
+        """What everybody sees."""
+        self.action_block: Block = (ends[1], ends[3])
+        """What is forgotten when the next action is played."""
+        self.game_block: Block = (0, ends[5])
+        """Everything in a STATE record but the generator."""
+        self.observation_block: Block = (0, self.observation.itemsize)
 
     def _group(self, seen: Seen, *, of_action: bool) -> list[Field]:
         """Fields that lie together, the widest numbers first so that there are no gaps."""
         group = [field for field in self.fields if field.seen is seen and field.of_action is of_action]
         return sorted(group, key=lambda field: -np.dtype(field.type).itemsize)
 
-    def _empty(self, record: np.dtype[Any]) -> Any:
+    def _empty(self, record: np.dtype[Any]) -> npt.NDArray[np.void]:
         empty = np.zeros(1, record)
         for field in (*self.fields, SEAT):
             if field.name in (record.names or ()):
@@ -96,8 +98,8 @@ class Layout:
         return empty
 
 
-def _record(groups: Sequence[Sequence[Field]]) -> np.dtype[Any]:
-    """A record of fields in this order, each group beginning with a new 64-bit word; and the blocks across them."""
+def _record(groups: Sequence[Sequence[Field]]) -> tuple[np.dtype[Any], list[int]]:
+    """A record of fields in this order, each group at a multiple of eight bytes; and where the groups begin and end."""
     places: dict[str, tuple[Any, int]] = {}
     ends = [0]
     for group in groups:
@@ -107,24 +109,13 @@ def _record(groups: Sequence[Sequence[Field]]) -> np.dtype[Any]:
             places[field.name] = number, end
             end += number.itemsize
         ends.append(end + -end % 8)
-    for name, (first, last) in BLOCKS.items():
-        places[name] = np.dtype((u8, ((ends[last] - ends[first]) // 8,))), ends[first]
-    return np.dtype(
-        {
-            "names": list(places),
-            "formats": [number for number, _ in places.values()],
-            "offsets": [offset for _, offset in places.values()],
-            "itemsize": ends[-1],
-        },
-        align=True,
-    )
-
-
-@jit
-def copy_words(source: Words, target: Words) -> None:
-    """Copy a block. A loop, not a slice: it runs as fast and compiles in a tenth of the time."""
-    for place in range(len(target)):
-        target[place] = source[place]
+    layout: Any = {
+        "names": list(places),
+        "formats": [number for number, _ in places.values()],
+        "offsets": [offset for _, offset in places.values()],
+        "itemsize": ends[-1],
+    }
+    return np.dtype(layout, align=True), ends
 
 
 def shared_fields(tickets: int, choice: Any) -> list[Field]:
@@ -172,7 +163,9 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
         Field("sealed", choice, (PLAYERS,), OWN, NONE),  # a choice made while others still choose
         Field("drawn", i2, (), OWN, NONE, of_action=True),  # the card of the last blind draw
         Field("ticket_deck", i2, (tickets,), OWN, NONE),  # from the top; seats know some places
-        Field("ticket_seen", i2, (tickets,), HIDDEN),  # seats that know where in the ticket deck a ticket lies
+        Field(
+            "ticket_seen", i2, (tickets,), HIDDEN
+        ),  # seats that know where in the ticket deck a ticket lies
         Field("deck", i1, (DECK,), HIDDEN, NONE),  # the top card is deck[deck_size - 1]
     ]
 

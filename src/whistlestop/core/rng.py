@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from .bits import wrapping_add, wrapping_mul
 from .jit import jit
+from .types import Generator, Integer, Integers, Key, State, States, Word
 
 __all__ = [
     "RNG_FIELDS",
@@ -65,7 +66,7 @@ def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
 
 
 @jit
-def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+def _quarter(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
     a = (a + b) & _LOW
     d ^= a
     d = ((d << np.uint64(16)) | (d >> np.uint64(16))) & _LOW
@@ -82,7 +83,7 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @jit
-def chacha8_block(key: Any, counter: Any, nonce: Any, block: Any) -> None:
+def chacha8_block(key: Key, counter: Integer, nonce: Integer, block: Integers) -> None:
     """Write block number `counter` (64 bits) of the stream of `key` and `nonce` (64 bits) into `block`."""
     k0, k1, k2, k3 = np.uint64(key[0]), np.uint64(key[1]), np.uint64(key[2]), np.uint64(key[3])
     k4, k5, k6, k7 = np.uint64(key[4]), np.uint64(key[5]), np.uint64(key[6]), np.uint64(key[7])
@@ -119,7 +120,7 @@ def chacha8_block(key: Any, counter: Any, nonce: Any, block: Any) -> None:
 
 
 @jit
-def seek(s: Any, word: Any) -> None:
+def seek(s: State, word: Integer) -> None:
     """Go to the word of this index in the stream: the next one that `next_u32` gives."""
     s["rng_word"] = word
     if word & 15:
@@ -127,7 +128,7 @@ def seek(s: Any, word: Any) -> None:
 
 
 @jit
-def seed(s: Any, key: Any) -> None:
+def seed(s: State, key: Key) -> None:
     """Set the key (eight 32-bit words) and go to the beginning of its stream."""
     rng_key = s["rng_key"]
     rng_block = s["rng_block"]
@@ -139,7 +140,7 @@ def seed(s: Any, key: Any) -> None:
 
 
 @jit
-def next_u32(s: Any) -> Any:
+def next_u32(s: State) -> Word:
     """Take the next word of the game's stream, as a uint64 below 2**32."""
     word = np.int64(s["rng_word"])
     block = s["rng_block"]
@@ -150,7 +151,7 @@ def next_u32(s: Any) -> Any:
 
 
 @jit
-def below(s: Any, count: Any) -> Any:
+def below(s: State, count: int) -> Integer:
     """Pick one of 0 .. count-1, each exactly as likely; 1 <= count <= 2**32.
 
     The method is Lemire's: multiply, and reject the few words that some results have more of than others.
@@ -165,7 +166,7 @@ def below(s: Any, count: Any) -> Any:
 
 
 @jit
-def shuffle(s: Any, array: Any, size: Any) -> None:
+def shuffle(s: State, array: Integers, size: int) -> None:
     """Bring the first `size` elements of an array into random order, every order exactly as likely."""
     for last in range(size - 1, 0, -1):
         other = below(s, last + 1)
@@ -180,7 +181,7 @@ def fast_seed(seed: SupportsIndex) -> npt.NDArray[np.uint64]:
 
 
 @jit
-def fast_next(random: Any) -> Any:
+def fast_next(random: Generator) -> Word:
     """Take the next 64 bits of a cheap generator."""
     z = wrapping_add(random[0], np.uint64(0x9E3779B97F4A7C15))
     random[0] = z
@@ -190,13 +191,13 @@ def fast_next(random: Any) -> Any:
 
 
 @jit
-def fast_below(random: Any, count: Any) -> Any:
+def fast_below(random: Generator, count: int) -> Integer:
     """Pick one of 0 .. count-1 with a cheap generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
     return np.int64(((fast_next(random) >> _32) * np.uint64(count)) >> _32)
 
 
 @jit
-def set_generator(states: Any, i: int, key: Any, word: int) -> None:
+def set_generator(states: States, i: int, key: Key, word: int) -> None:
     """Give game i of an array of states a key, and move it to a word of its stream."""
     seed(states[i], key)
     seek(states[i], word)

@@ -1,6 +1,7 @@
 """What the arguments of compiled functions are. These are other names for numpy types and cost nothing.
 
-One letter stands for one thing: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its work record.
+One letter stands for one thing: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
+space.
 """
 
 from __future__ import annotations
@@ -19,6 +20,11 @@ Rules: TypeAlias = np.void
 Work: TypeAlias = np.void
 """Scratch space: a WORK record of a kind's bots, or a PLAYOUT record."""
 
+Record: TypeAlias = np.void
+"""Any of them."""
+Block: TypeAlias = tuple[int, int]
+"""A part of a record: its first byte, and the byte behind its last."""
+
 States: TypeAlias = npt.NDArray[np.void]
 """Games: an array of STATE records, or of OBSERVATION records where what a seat knows is enough."""
 Observations: TypeAlias = npt.NDArray[np.void]
@@ -34,12 +40,15 @@ Generator: TypeAlias = npt.NDArray[np.uint64]
 Numbers: TypeAlias = npt.NDArray[np.int64]
 """What a bot judges by."""
 
+Integer: TypeAlias = Any
+"""A whole number, of Python or of numpy."""
 Integers: TypeAlias = npt.NDArray[Any]
 """An array of integers of any size."""
 Actions: TypeAlias = Integers
 """Actions as the engine numbers them."""
 Hand: TypeAlias = Integers
 """How many there are of each card."""
+Flags: TypeAlias = npt.NDArray[np.bool_]
 Labels: TypeAlias = Integers
 """For each city the label of the part of a network that it belongs to."""
 

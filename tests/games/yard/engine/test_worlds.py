@@ -13,10 +13,11 @@ from tests.games.yard.engine.lockstep import Lockstep, declaration, player, tabl
 from tests.games.yard.engine.states import IDS, RULES, TICKETS, States, ids_of, read
 
 from whistlestop.core import fields, rng
+from whistlestop.core.records import PUBLIC
 from whistlestop.games.yard.engine import fields as layout
 from whistlestop.games.yard.engine import machine
 
-OPEN = [field[0] for field in layout.PUBLIC]
+OPEN = [field.name for field in layout.FIELDS if field.seen is PUBLIC]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -7,31 +7,30 @@ reads only what the player may know.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz, nth_set_bit, popcount
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Actions, Integers, RouteWord, Rules, State
 
 from .fields import LENGTH, WORDS
 
 
 @jit
-def held(s: Any, player: int, card: int) -> int:
+def held(s: State, player: int, card: int) -> int:
     """How many of a card are in a hand."""
     return int(s["hand"][player, card])
 
 
 @jit
-def reach(s: Any, r: Any, player: int, word: int) -> Any:
+def reach(s: State, r: Rules, player: int, word: int) -> RouteWord:
     """Routes that the player may claim as far as owners, twins and trains go (USA-16, USA-25)."""
-    return s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word]
+    return np.uint64(s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word])
 
 
 @jit
-def claim_id(r: Any, route: int, color: int, wild: int) -> int:
+def claim_id(r: Rules, route: int, color: int, wild: int) -> int:
     """The action that claims a route with so many wilds and for the rest cards of the color (WILD: none)."""
     mixes = int(r["claim_mixes"][route])
     first = int(r["claim_base"][route])
@@ -43,19 +42,19 @@ def claim_id(r: Any, route: int, color: int, wild: int) -> int:
 
 
 @jit
-def payable_wild(s: Any, r: Any, player: int, word: int) -> Any:
+def payable_wild(s: State, r: Rules, player: int, word: int) -> RouteWord:
     """Routes that the player can pay for with wilds alone."""
-    return r["payable_wild"][np.uint64(min(held(s, player, WILD), LENGTH)), word]
+    return np.uint64(r["payable_wild"][np.uint64(min(held(s, player, WILD), LENGTH)), word])
 
 
 @jit
-def payable(s: Any, r: Any, player: int, word: int, wild: int, color: int) -> Any:
+def payable(s: State, r: Rules, player: int, word: int, wild: int, color: int) -> RouteWord:
     """Routes that the player can pay for with so many wilds and for the rest cards of the color."""
-    return r["payable"][word, wild, color, np.uint64(min(held(s, player, color), LENGTH))]
+    return np.uint64(r["payable"][word, wild, color, np.uint64(min(held(s, player, color), LENGTH))])
 
 
 @jit
-def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
+def count_claims(s: State, r: Rules, player: int, counts: Integers) -> int:
     """The number of legal claims.
 
     `counts`, of CLAIM_COUNTS places, gets for each word the number paid with wilds alone, then for each number of
@@ -81,7 +80,7 @@ def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
 
 
 @jit
-def nth_claim(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
+def nth_claim(s: State, r: Rules, player: int, index: int, counts: Integers) -> int:
     """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
     place = 0
     while index >= counts[place]:
@@ -108,7 +107,7 @@ def nth_claim(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
 
 
 @jit
-def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_claims(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """Write the legal claims (USA-16)."""
     for word in range(WORDS):
         free = reach(s, r, player, word)

@@ -106,7 +106,9 @@ _LAYOUT = Layout(
 )
 FIELDS = _LAYOUT.fields
 STATE, OBSERVATION = _LAYOUT.state, _LAYOUT.observation
-EMPTY_STATE, EMPTY_OBSERVATION, EMPTY_ACTION = _LAYOUT.empty_state, _LAYOUT.empty_observation, _LAYOUT.empty_action
+EMPTY_STATES, EMPTY_OBSERVATIONS = _LAYOUT.empty_states, _LAYOUT.empty_observations
+PUBLIC_BLOCK, ACTION_BLOCK = _LAYOUT.public_block, _LAYOUT.action_block
+GAME_BLOCK, OBSERVATION_BLOCK = _LAYOUT.game_block, _LAYOUT.observation_block
 
 # Working space of a playout. Arrays inside a record are not reference-counted, which costs a third of a random game.
 PLAYOUT = np.dtype([("random", u8, 1), ("actions", i2, ACTIONS)], align=True)

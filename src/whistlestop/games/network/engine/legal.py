@@ -7,8 +7,6 @@ also be counted: `count_turn` and `nth_turn` stand beside the list, and tests co
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.deck import market_cards
@@ -36,6 +34,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.rng import fast_below
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.tickets import can_keep, keep_min, list_keeps
+from whistlestop.core.types import Actions, Generator, Integers, Rules, State
 
 from .claims import count_claims, held, list_claims, nth_claim
 from .fields import CLAIM_COUNTS, SMALL
@@ -47,13 +46,13 @@ COUNTS = FIRST_PAYMENT + SMALL
 
 
 @jit
-def can_draw(s: Any) -> bool:
+def can_draw(s: State) -> bool:
     """Whether a card can be had blind (USA-8)."""
     return bool(s["deck_size"] > 0 or s["discard_size"] > 0)
 
 
 @jit
-def takeable(s: Any, r: Any, second: bool) -> int:
+def takeable(s: State, r: Rules, second: bool) -> int:
     """The cards that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
     cards = market_cards(s)
     if second and r["wild_ends_draw"]:
@@ -62,7 +61,9 @@ def takeable(s: Any, r: Any, second: bool) -> int:
 
 
 @jit
-def list_small(s: Any, r: Any, player: int, color: int, total: int, out: Any, size: int, base: int) -> int:
+def list_small(
+    s: State, r: Rules, player: int, color: int, total: int, out: Actions, size: int, base: int
+) -> int:
     """Payments of one to three cards: of one color and wilds, or of wilds alone (color WILD)."""
     wilds = held(s, player, WILD)
     if color == WILD:
@@ -78,7 +79,7 @@ def list_small(s: Any, r: Any, player: int, color: int, total: int, out: Any, si
 
 
 @jit
-def station_cost(s: Any, r: Any, player: int) -> int:
+def station_cost(s: State, r: Rules, player: int) -> int:
     """Cards that the next station costs (EUR-23), 0 if the player has none left."""
     if s["stations_left"][player] == 0:
         return 0
@@ -86,7 +87,7 @@ def station_cost(s: Any, r: Any, player: int) -> int:
 
 
 @jit
-def list_station_payments(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_station_payments(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """The ways to pay for the next station, as stations in the first city."""
     cost = station_cost(s, r, player)
     if cost:
@@ -96,7 +97,7 @@ def list_station_payments(s: Any, r: Any, player: int, out: Any, size: int) -> i
 
 
 @jit
-def list_stations(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_stations(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """Write the legal stations (EUR-22)."""
     first = size
     last = list_station_payments(s, r, player, out, size)
@@ -114,7 +115,7 @@ def list_stations(s: Any, r: Any, player: int, out: Any, size: int) -> int:
 
 
 @jit
-def count_free_cities(s: Any, r: Any) -> int:
+def count_free_cities(s: State, r: Rules) -> int:
     """Cities without a station (EUR-22)."""
     free = 0
     for city in range(r["cities"]):
@@ -124,7 +125,7 @@ def count_free_cities(s: Any, r: Any) -> int:
 
 
 @jit
-def nth_free_city(s: Any, index: int) -> int:
+def nth_free_city(s: State, index: int) -> int:
     """The n-th city without a station."""
     city = 0
     while True:
@@ -136,7 +137,7 @@ def nth_free_city(s: Any, index: int) -> int:
 
 
 @jit
-def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
+def list_legal(s: State, r: Rules, player: int, out: Actions) -> int:
     """Write every legal action of the player into `out` and return how many there are."""
     if not is_to_act(s, player):
         return 0
@@ -158,7 +159,7 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
+def list_turn(s: State, r: Rules, player: int, out: Actions) -> int:
     """Write what may be done at the beginning of a turn (USA-6)."""
     size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
     if s["ticket_size"] > 0:
@@ -174,7 +175,7 @@ def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def count_turn(s: Any, r: Any, player: int, counts: Any) -> int:
+def count_turn(s: State, r: Rules, player: int, counts: Integers) -> int:
     """How many actions `list_turn` writes, passing left aside.
 
     `counts`, of COUNTS places, gets what `nth_turn` has to know: those of `count_claims`, then how many actions of each
@@ -197,7 +198,7 @@ def count_turn(s: Any, r: Any, player: int, counts: Any) -> int:
 
 
 @jit
-def nth_turn(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
+def nth_turn(s: State, r: Rules, player: int, index: int, counts: Integers) -> int:
     """The n-th action of `list_turn`, from the counts of `count_turn`."""
     if index < counts[DRAWS]:
         return nth_draw(r, can_draw(s), takeable(s, r, False), index)
@@ -213,7 +214,7 @@ def nth_turn(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
 
 
 @jit
-def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
+def random_action(s: State, r: Rules, player: int, random: Generator, scratch: Actions) -> int:
     """A uniformly random action of `list_legal`; `scratch` has the size of an action list."""
     phase = s["phase"]
     if phase == TURN:
@@ -226,7 +227,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
 
 
 @jit
-def has_payment(s: Any, player: int, color: int, colored: int, wild: int) -> bool:
+def has_payment(s: State, player: int, color: int, colored: int, wild: int) -> bool:
     """Whether the player holds these cards."""
     if held(s, player, WILD) < wild:
         return False
@@ -234,7 +235,7 @@ def has_payment(s: Any, player: int, color: int, colored: int, wild: int) -> boo
 
 
 @jit
-def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
+def is_legal(s: State, r: Rules, player: int, action: int) -> bool:
     """Whether the action is one of `list_legal`, without listing them."""
     if not is_to_act(s, player) or action < 0 or action >= r["actions"]:
         return False
@@ -274,6 +275,6 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
 
 
 @jit
-def is_stuck(s: Any, r: Any, player: int) -> bool:
+def is_stuck(s: State, r: Rules, player: int) -> bool:
     """Whether nothing but passing is left (RUL-12)."""
     return count_turn(s, r, player, np.empty(COUNTS, np.int16)) == 0

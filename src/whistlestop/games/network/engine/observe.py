@@ -1,43 +1,53 @@
 """What a seat knows (COM-14, COM-15), and worlds that agree with it.
 
-`observe` is the one function that turns a state into what a seat may see: into an
-empty record it copies what is public, and of the rest what is listed. `determinize` goes the other way and deals everything the seat does not know anew, at random.
+`observe` is the one function that turns a state into what a seat may see: into an empty record it copies what is
+public, and of the rest what is listed. `determinize` goes the other way and deals everything that the seat does not know
+anew, at random.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.fields import CARDS, NONE, OFFER, OPENING, OVER, PLAYERS, TUNNEL, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.observe import (
     deal_unknown_cards,
     random_choice,
     random_key,
-    show_shared,
+    show_own,
     unseen_cards,
 )
-from whistlestop.core.records import copy_words
 from whistlestop.core.rng import fast_below
+from whistlestop.core.types import Generator, Integers, Observation, Rules, State
 
-from .fields import EMPTY_OBSERVATION, EMPTY_STATE, REVEAL, TICKET_WORDS, TICKETS
+from .fields import (
+    EMPTY_OBSERVATIONS,
+    EMPTY_STATES,
+    GAME_BLOCK,
+    OBSERVATION_BLOCK,
+    PUBLIC_BLOCK,
+    REVEAL,
+    TICKET_WORDS,
+    TICKETS,
+)
 
 
 @jit
-def observe(s: Any, seat: int, o: Any) -> None:
+def observe(s: State, seat: int, o: Observation) -> None:
     """Write what the seat knows into `o`; seat NONE is a spectator."""
-    copy_words(EMPTY_OBSERVATION, o["game_words"])
-    show_shared(s, seat, o)
+    copy_block(EMPTY_OBSERVATIONS[0], o, OBSERVATION_BLOCK)
+    copy_block(s, o, PUBLIC_BLOCK)
+    show_own(s, seat, o)
     if seat != NONE:
         for word in range(TICKET_WORDS):
             o["refused"][seat, word] = s["refused"][seat, word]
 
 
 @jit
-def unplaced_cards(o: Any, r: Any, card: int) -> int:
+def unplaced_cards(o: Observation, r: Rules, card: int) -> int:
     """How many of a card are in the deck or, unknown to the seat, in other hands."""
     count = unseen_cards(o, r, card)
     for place in range(REVEAL):
@@ -52,7 +62,7 @@ def unplaced_cards(o: Any, r: Any, card: int) -> int:
 
 
 @jit
-def deal_cards(o: Any, r: Any, s: Any, random: Any) -> None:
+def deal_cards(o: Observation, r: Rules, s: State, random: Generator) -> None:
     """Deal the cards that the seat cannot place."""
     pool = np.empty(CARDS, np.int64)
     for card in range(CARDS):
@@ -61,7 +71,7 @@ def deal_cards(o: Any, r: Any, s: Any, random: Any) -> None:
 
 
 @jit
-def take_random_ticket(pool: Any, sizes: Any, long: int, random: Any) -> int:
+def take_random_ticket(pool: Integers, sizes: Integers, long: int, random: Generator) -> int:
     """Remove and return a random ticket of one sort (0 regular, 1 long)."""
     pick = fast_below(random, sizes[long])
     ticket = pool[long, pick]
@@ -71,7 +81,7 @@ def take_random_ticket(pool: Any, sizes: Any, long: int, random: Any) -> int:
 
 
 @jit
-def deal_unknown_tickets(o: Any, r: Any, s: Any, random: Any) -> None:
+def deal_unknown_tickets(o: Observation, r: Rules, s: State, random: Generator) -> None:
     """Tickets that the seat cannot place go at random to deck, offers and hands; the rest is out of the game."""
     pool = np.empty((2, TICKETS), np.int64)
     sizes = np.zeros(2, np.int64)
@@ -106,7 +116,7 @@ def deal_unknown_tickets(o: Any, r: Any, s: Any, random: Any) -> None:
 
 
 @jit
-def deal_unknown_hands(o: Any, s: Any, pool: Any, sizes: Any, random: Any) -> None:
+def deal_unknown_hands(o: Observation, s: State, pool: Integers, sizes: Integers, random: Generator) -> None:
     """Give the other players as many tickets as they hold, at most one of them long (EUR-2)."""
     needed = 0
     holders = 0
@@ -126,7 +136,7 @@ def deal_unknown_hands(o: Any, s: Any, pool: Any, sizes: Any, random: Any) -> No
 
 
 @jit
-def placed(o: Any, ticket: int) -> bool:
+def placed(o: Observation, ticket: int) -> bool:
     """Whether the seat knows where a ticket is."""
     for player in range(o["players"]):
         known = o["tickets"][player, ticket >> 6] | o["refused"][player, ticket >> 6]
@@ -142,15 +152,15 @@ def placed(o: Any, ticket: int) -> bool:
 
 
 @jit
-def determinize(o: Any, r: Any, random: Any, s: Any) -> None:
+def determinize(o: Observation, r: Rules, random: Generator, s: State) -> None:
     """Write into `s` a random state of which the seat would have the same observation.
 
     An observation knows the place of a ticket that the seat refused only until somebody draws it; from then on it may
     be anywhere, though a person with a good memory could sometimes tell more.
     `random` is the state of the cheap generator; the game's own generator in `s` gets a random key.
     """
-    copy_words(EMPTY_STATE, s["game_words"])
-    copy_words(o["public_words"], s["public_words"])
+    copy_block(EMPTY_STATES[0], s, GAME_BLOCK)
+    copy_block(o, s, PUBLIC_BLOCK)
     s["drawn"] = o["drawn"]
     deal_cards(o, r, s, random)
     deal_unknown_tickets(o, r, s, random)

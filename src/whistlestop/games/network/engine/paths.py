@@ -9,12 +9,11 @@ routes*, never an order of travel:
 3. Anything else is left to `sweep`.
 """
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Integer, Integers, RouteWord, Words
 
 from .sweep import search
 
@@ -25,7 +24,7 @@ _1 = np.uint64(1)
 
 
 @jit
-def _part(near: Any, city: Any) -> Any:
+def _part(near: Words, city: int) -> CitySet:
     """Return the cities connected with this one."""
     part = bit(city)
     news = part
@@ -37,7 +36,7 @@ def _part(near: Any, city: Any) -> Any:
 
 
 @jit
-def _neighbours(a: Any, b: Any, word0: Any, word1: Any, near: Any) -> Any:
+def _neighbours(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, near: Words) -> CitySet:
     """Fill in the neighbours of each city and return all cities of the network."""
     cities = _0
     for half in range(2):
@@ -52,7 +51,15 @@ def _neighbours(a: Any, b: Any, word0: Any, word1: Any, near: Any) -> Any:
 
 
 @jit
-def _part_edges(a: Any, b: Any, length: Any, word0: Any, word1: Any, part: Any, edges: Any) -> Any:
+def _part_edges(
+    a: Integers,
+    b: Integers,
+    length: Integers,
+    word0: RouteWord,
+    word1: RouteWord,
+    part: CitySet,
+    edges: Integers,
+) -> int:
     """Copy one part of the network to the rows of `edges` (index, ends, length); returns their number."""
     count = 0
     for half in range(2):
@@ -70,7 +77,7 @@ def _part_edges(a: Any, b: Any, length: Any, word0: Any, word1: Any, part: Any, 
 
 
 @jit
-def _circle(count: Any, edges: Any, link: Any, first: Any, best: Any) -> Any:
+def _circle(count: int, edges: Integers, link: Integers, first: Integers, best: Integer) -> Integer:
     """Solve a circle with blind branches: along one side of it from one branch to another."""
     place = np.empty((2, count), np.int64)
     total = np.int64(0)
@@ -98,17 +105,17 @@ def _circle(count: Any, edges: Any, link: Any, first: Any, best: Any) -> Any:
 
 @jit
 def _core(
-    a: Any,
-    b: Any,
-    length: Any,
-    word0: Any,
-    word1: Any,
-    degree: Any,
-    link: Any,
-    first: Any,
-    second: Any,
-    best: Any,
-) -> Any:
+    a: Integers,
+    b: Integers,
+    length: Integers,
+    word0: RouteWord,
+    word1: RouteWord,
+    degree: Integers,
+    link: Integers,
+    first: Integers,
+    second: Integers,
+    best: Integer,
+) -> Integer:
     """Find a trail longer than `best` where blind branches have been peeled off into `first` and `second`."""
     near = np.zeros(64, np.uint64)
     edges = np.empty((4, 256), np.int64)
@@ -170,7 +177,7 @@ def _core(
 
 
 @jit
-def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
+def longest_trail(a: Integers, b: Integers, length: Integers, word0: RouteWord, word1: RouteWord) -> Integer:
     """Return the length of the longest trail in the network of these routes; 0 if there is none.
 
     A route joins the cities a[route] and b[route] (0..63), has length[route] spaces, and belongs to the network if its
@@ -233,7 +240,7 @@ def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
 
 
 @jit
-def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
+def _walk(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, trail: Integers) -> int:
     """Write the routes of a network that can be travelled whole in the order of such a journey (Hierholzer).
 
     It starts at the end, or else the city, with the lowest index. Returns the number of routes.
@@ -284,7 +291,9 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
 
 
 @jit
-def longest_trail_routes(a: Any, b: Any, length: Any, word0: Any, word1: Any, trail: Any) -> Any:
+def longest_trail_routes(
+    a: Integers, b: Integers, length: Integers, word0: RouteWord, word1: RouteWord, trail: Integers
+) -> tuple[Integer, int]:
     """Write the routes of one longest trail into `trail` in walking order: (length, number of routes).
 
     The arguments are those of `longest_trail`; `trail` has room for all routes. Which of several longest

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.deck import gain_card, new_deck, settle, take_top
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.records import copy_words
 from whistlestop.core.rng import below, shuffle
 from whistlestop.core.tickets import deal_tickets
+from whistlestop.core.types import Rules, State
 
-from .fields import EMPTY_STATE, WORDS
+from .fields import EMPTY_STATES, GAME_BLOCK, WORDS
 
 
 @jit
-def clear(s: Any, r: Any, players: int) -> None:
+def clear(s: State, r: Rules, players: int) -> None:
     """Empty all but the generator, and give those who play their trains, stations and all routes to claim."""
-    copy_words(EMPTY_STATE, s["game_words"])
+    copy_block(EMPTY_STATES[0], s, GAME_BLOCK)
     s["players"] = players
     for player in range(players):
         s["trains"][player] = r["trains"]
@@ -27,7 +26,7 @@ def clear(s: Any, r: Any, players: int) -> None:
 
 
 @jit
-def shuffle_tickets(s: Any, r: Any, long: int) -> None:
+def shuffle_tickets(s: State, r: Rules, long: int) -> None:
     """Put all tickets of one sort, in random order, into the ticket deck."""
     size = 0
     for ticket in range(r["tickets"]):
@@ -39,7 +38,7 @@ def shuffle_tickets(s: Any, r: Any, long: int) -> None:
 
 
 @jit
-def deal(s: Any, r: Any, players: int, first: int) -> None:
+def deal(s: State, r: Rules, players: int, first: int) -> None:
     """Set up a game of `players` from the generator's key; `first` NONE draws the first seat (RUL-1)."""
     clear(s, r, players)
     lot = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat

@@ -7,12 +7,11 @@ It steers a depth-first search, straight to an optimum in nearly all networks, a
 states seen keeps it from doing the same work twice.
 """
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Flags, Integer, Integers, Word, Words
 
 from .frontier import NEVER, plan_sweep, tabulate_bounds
 
@@ -31,7 +30,7 @@ _SEEN_BITS = 14
 
 
 @jit
-def _leave(links: Any, touched: Any, leave: Any) -> Any:
+def _leave(links: Words, touched: Word, leave: Word) -> tuple[Word, int]:
     """Let slots leave the frontier. Returns those still touched, and how many connected parts were closed."""
     closed = 0
     while leave != _0:
@@ -51,7 +50,7 @@ def _leave(links: Any, touched: Any, leave: Any) -> Any:
 
 
 @jit
-def _state_key(links: Any, touched: Any, parity: Any, ends: Any) -> Any:
+def _state_key(links: Words, touched: Word, parity: Word, ends: int) -> Word:
     """Pack a frontier: the lowest slot each touched slot is connected to, the parities, the ends so far."""
     key = (parity << np.uint64(2)) | np.uint64(ends)
     key <<= np.uint64(48)
@@ -63,7 +62,7 @@ def _state_key(links: Any, touched: Any, parity: Any, ends: Any) -> Any:
 
 
 @jit
-def _ceiling(count: Any, ends_a: Any, ends_b: Any, lengths: Any) -> Any:
+def _ceiling(count: int, ends_a: Integers, ends_b: Integers, lengths: Integers) -> Integer:
     """Bound the longest trail: of every city of odd degree, but for two, some edge is left out."""
     shortest = np.full(64, _HOPELESS, np.int64)
     total = np.int64(0)
@@ -94,16 +93,16 @@ def _ceiling(count: Any, ends_a: Any, ends_b: Any, lengths: Any) -> Any:
 
 @jit
 def _sweep(
-    count: Any,
-    ends_a: Any,
-    ends_b: Any,
-    lengths: Any,
-    best: Any,
-    ceiling: Any,
-    chosen: Any,
-    start: Any,
-    limit: Any,
-) -> Any:
+    count: int,
+    ends_a: Integers,
+    ends_b: Integers,
+    lengths: Integers,
+    best: Integer,
+    ceiling: int,
+    chosen: Flags,
+    start: Integer,
+    limit: int,
+) -> tuple[Integer, bool]:
     """Do what `search` does, from one city and for so many steps; also returns whether it is finished."""
     order = np.empty(count, np.int64)
     slot_a = np.empty(count, np.int64)
@@ -222,7 +221,9 @@ def _sweep(
 
 
 @jit
-def search(count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen: Any) -> Any:
+def search(
+    count: int, ends_a: Integers, ends_b: Integers, lengths: Integers, best: Integer, chosen: Flags
+) -> Integer:
     """Find a trail longer than `best` in a connected graph; returns its length, or `best` if there is none.
 
     The edges of the longest one are flagged in `chosen`, which stays as it is if there is none.

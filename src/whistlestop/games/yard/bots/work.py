@@ -6,6 +6,8 @@ It is one record so that the kernels allocate nothing. All counters are 64 bits 
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS
@@ -30,6 +32,8 @@ SITUATION = np.dtype(
     align=True,
 )
 """What a player has, as it is or as an action would leave it."""
+Situation: TypeAlias = np.void
+"""A SITUATION record."""
 
 WORK = np.dtype(
     [

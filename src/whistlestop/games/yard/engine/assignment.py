@@ -9,13 +9,12 @@ search is for a set hardly below it, and for one a little further below if there
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Rules, State
 
 from .declaration import lack, load, spend
 from .fields import TICKETS
@@ -30,13 +29,13 @@ CLOSE = 1 << 11  # how far below the bound to look at first
 
 
 @jit
-def worth(r: Any, ticket: int) -> int:
+def worth(r: Rules, ticket: int) -> int:
     """What a ticket adds to a declaration."""
     return int(r["ticket_points"][ticket]) * POINTS + TICKET + int(r["ticket_bonus"][ticket])
 
 
 @jit
-def profit(r: Any, ticket: int, price: Any) -> int:
+def profit(r: Rules, ticket: int, price: Integers) -> int:
     """What a ticket is worth above the price of its cards; may be negative."""
     value = worth(r, ticket)
     for color in range(COLORS):
@@ -45,7 +44,7 @@ def profit(r: Any, ticket: int, price: Any) -> int:
 
 
 @jit
-def list_payable(s: Any, r: Any, player: int, out: Any) -> int:
+def list_payable(s: State, r: Rules, player: int, out: Integers) -> int:
     """Write the player's tickets that could be completed if they were the only ones; return how many."""
     count = 0
     rest = s["tickets"][player, 0]
@@ -59,7 +58,9 @@ def list_payable(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def bound_and_slope(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, slope: Any) -> int:
+def bound_and_slope(
+    s: State, r: Rules, player: int, tickets: Integers, count: int, price: Integers, slope: Integers
+) -> int:
     """The bound for all of these tickets; `slope` gets how many of each card it leaves over."""
     total = 0
     for card in range(CARDS):
@@ -75,7 +76,7 @@ def bound_and_slope(s: Any, r: Any, player: int, tickets: Any, count: int, price
 
 
 @jit
-def step_down(price: Any, free: Any, slope: Any, step: int) -> bool:
+def step_down(price: Integers, free: Integers, slope: Integers, step: int) -> bool:
     """Make dearer what is short and cheaper what is left over; False if nothing is.
 
     No color may be dearer than a wild, which stands for it: `free` are the prices without this limit.
@@ -100,7 +101,7 @@ def step_down(price: Any, free: Any, slope: Any, step: int) -> bool:
 
 
 @jit
-def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_price: Any) -> int:
+def find_prices(s: State, r: Rules, player: int, tickets: Integers, count: int, best_price: Integers) -> int:
     """Prices with a low bound, by the method of subgradients; returns the bound."""
     price = np.empty(CARDS, np.int64)
     free = np.empty(CARDS, np.int64)
@@ -134,7 +135,7 @@ def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_pric
 
 
 @jit
-def sort_by_profit(r: Any, tickets: Any, count: int, price: Any) -> None:
+def sort_by_profit(r: Rules, tickets: Integers, count: int, price: Integers) -> None:
     """Bring the tickets into the order in which they are tried: the clearest cases, for or against, first."""
     for end in range(1, count):
         ticket = tickets[end]
@@ -154,7 +155,16 @@ def first_in_order(a: int, b: int) -> bool:
 
 
 @jit
-def search(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, hope: Any, least: int) -> int:
+def search(
+    s: State,
+    r: Rules,
+    player: int,
+    tickets: Integers,
+    count: int,
+    price: Integers,
+    hope: Integers,
+    least: int,
+) -> int:
     """The best feasible set if it is worth at least so much, otherwise -1."""
     left = np.empty(COLORS, np.int64)
     wilds = load(s, player, left)
@@ -196,7 +206,7 @@ def search(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, ho
 
 
 @jit
-def best_declaration(s: Any, r: Any, player: int) -> int:
+def best_declaration(s: State, r: Rules, player: int) -> int:
     """The feasible set that the engine declares for a player: exactly the one of CARD-42."""
     tickets = np.empty(TICKETS, np.int64)
     count = list_payable(s, r, player, tickets)

@@ -35,9 +35,9 @@ RULES = np.dtype(
         ("start_wilds", i2),  # wilds given to each player before the deal (CARD-4)
         ("pass_hand", i2),  # cards dealt at the beginning of a later pass (CARD-46)
         ("deal_tickets", i2),
-        # the card game's part of the catalogue; above `actions` only declarations: id_declare (= actions) + set of tickets
+        # the card game's part of the catalogue; above `actions` there are only declarations
         ("id_stop", i2),
-        ("id_declare", i2),
+        ("id_declare", i2),  # = actions; + set of tickets
         ("set_id", i2, (COLORS, COLORED + 1, WILDS + 1)),  # (color, colored, wild) -> action, NONE if none
         ("trio_id", i2, (COLORS, COLORS, COLORS)),  # ascending colors -> action, NONE if none
     ],
@@ -50,7 +50,9 @@ _LAYOUT = Layout(
         Field("pass_index", i2),  # of the pass under way (CARD-3)
         Field("declared", u8, (PLAYERS, 1)),  # completed tickets, shown at the scoring of a pass (CARD-41)
         Field("opening_kept", i2, (PLAYERS,)),
-        Field("row_colored", i2, (PLAYERS, COLORS)),  # the siding: coloured cards of the row of each color ...
+        Field(
+            "row_colored", i2, (PLAYERS, COLORS)
+        ),  # the siding: coloured cards of the row of each color ...
         Field("row_wild", i2, (PLAYERS, COLORS)),  # ... and the wilds on top of them
         Field("stack_size", i2, (PLAYERS,)),
         # Cards go face up onto a stack, so whoever watched remembers them: bots may, views do not show it (RUL-61).
@@ -71,7 +73,9 @@ _LAYOUT = Layout(
 )
 FIELDS = _LAYOUT.fields
 STATE, OBSERVATION = _LAYOUT.state, _LAYOUT.observation
-EMPTY_STATE, EMPTY_OBSERVATION, EMPTY_ACTION = _LAYOUT.empty_state, _LAYOUT.empty_observation, _LAYOUT.empty_action
+EMPTY_STATES, EMPTY_OBSERVATIONS = _LAYOUT.empty_states, _LAYOUT.empty_observations
+PUBLIC_BLOCK, ACTION_BLOCK = _LAYOUT.public_block, _LAYOUT.action_block
+GAME_BLOCK, OBSERVATION_BLOCK = _LAYOUT.game_block, _LAYOUT.observation_block
 ACTION = i8
 """An action as lists of legal ones hold it; a declaration needs more than 16 bits."""
 

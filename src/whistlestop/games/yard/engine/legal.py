@@ -7,8 +7,6 @@ many sets, and random play needs one action only, so a turn can also be counted,
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import popcount
@@ -36,6 +34,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.rng import fast_below
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.tickets import can_keep, keep_min, list_keeps
+from whistlestop.core.types import Actions, Generator, Integers, Rules, State
 
 from .assignment import best_declaration
 from .declaration import feasible, list_declarations, random_declaration
@@ -45,13 +44,13 @@ DRAWS, DRAW_TICKETS, SETS = range(3)  # what `count_turn` counts
 
 
 @jit
-def can_draw(s: Any) -> bool:
+def can_draw(s: State) -> bool:
     """Whether train cards may be drawn at all, blind or from the market (CARD-14)."""
     return bool(s["deck_size"] > 0)
 
 
 @jit
-def takeable(s: Any, r: Any, second: bool) -> int:
+def takeable(s: State, r: Rules, second: bool) -> int:
     """The cards that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
     if not can_draw(s):
         return 0
@@ -62,13 +61,13 @@ def takeable(s: Any, r: Any, second: bool) -> int:
 
 
 @jit
-def row_size(s: Any, player: int, color: int) -> int:
+def row_size(s: State, player: int, color: int) -> int:
     """The number of cards in a row, wilds included (CARD-28); 0 if there is no row."""
     return int(s["row_colored"][player, color]) + int(s["row_wild"][player, color])
 
 
 @jit
-def row_owner(s: Any, color: int) -> int:
+def row_owner(s: State, color: int) -> int:
     """Whose siding has the row of a color, NONE if no siding has one (CARD-30)."""
     for player in range(s["players"]):
         if row_size(s, player, color):
@@ -77,7 +76,7 @@ def row_owner(s: Any, color: int) -> int:
 
 
 @jit
-def fewest_cards(s: Any, player: int, color: int) -> int:
+def fewest_cards(s: State, player: int, color: int) -> int:
     """Fewest cards that the player may place as a set of the color; NO_SET if none can be (CARD-23 to CARD-28)."""
     owner = row_owner(s, color)
     if owner == player:
@@ -86,7 +85,7 @@ def fewest_cards(s: Any, player: int, color: int) -> int:
 
 
 @jit
-def list_sets(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_sets(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """Write the sets that may be placed (CARD-23)."""
     wilds = int(s["hand"][player, WILD])
     for color in range(COLORS):
@@ -102,7 +101,7 @@ def list_sets(s: Any, r: Any, player: int, out: Any, size: int) -> int:
 
 
 @jit
-def single_colors(s: Any, player: int) -> int:
+def single_colors(s: State, player: int) -> int:
     """The colors that the player holds and that lie in no siding, as a set of bits (CARD-24, CARD-29)."""
     colors = 0
     for color in range(COLORS):
@@ -112,7 +111,7 @@ def single_colors(s: Any, player: int) -> int:
 
 
 @jit
-def list_trios(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_trios(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """Write the threes of singles that may be placed (CARD-24)."""
     free = single_colors(s, player)
     for first in range(COLORS):
@@ -127,7 +126,7 @@ def list_trios(s: Any, r: Any, player: int, out: Any, size: int) -> int:
 
 
 @jit
-def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
+def list_turn(s: State, r: Rules, player: int, out: Actions) -> int:
     """Write what may be done in phase 2 of a turn (CARD-13, CARD-34)."""
     size = list_draws(r, can_draw(s), takeable(s, r, False), out, 0)
     if s["ticket_size"] > 0:  # CARD-31
@@ -142,7 +141,7 @@ def list_turn(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def list_simple(s: Any, r: Any, player: int, out: Any) -> int:
+def list_simple(s: State, r: Rules, player: int, out: Actions) -> int:
     """Write every legal action of a player who is to act, in any phase but that of declarations."""
     phase = s["phase"]
     if phase == OPENING:
@@ -157,7 +156,7 @@ def list_simple(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
+def list_legal(s: State, r: Rules, player: int, out: Actions) -> int:
     """Write the legal actions of the player into `out` and return how many there are.
 
     All of them, but for declarations: of these the default comes first (CARD-42), and at most LISTED are written.
@@ -173,7 +172,7 @@ def list_legal(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def count_sets(s: Any, player: int, color: int, fewest: int) -> int:
+def count_sets(s: State, player: int, color: int, fewest: int) -> int:
     """How many sets of a color `list_sets` writes."""
     wilds = int(s["hand"][player, WILD])
     count = 0
@@ -183,7 +182,7 @@ def count_sets(s: Any, player: int, color: int, fewest: int) -> int:
 
 
 @jit
-def nth_set(s: Any, r: Any, player: int, index: int) -> int:
+def nth_set(s: State, r: Rules, player: int, index: int) -> int:
     """The n-th action of `list_sets`."""
     wilds = int(s["hand"][player, WILD])
     color = 0
@@ -204,7 +203,7 @@ def nth_set(s: Any, r: Any, player: int, index: int) -> int:
 
 
 @jit
-def count_turn(s: Any, r: Any, player: int, counts: Any) -> int:
+def count_turn(s: State, r: Rules, player: int, counts: Integers) -> int:
     """How many actions `list_turn` writes, passing left aside; `counts` gets those of each sort (DRAWS to SETS)."""
     counts[DRAWS] = count_draws(can_draw(s), takeable(s, r, False))
     counts[DRAW_TICKETS] = 1 if s["ticket_size"] > 0 else 0
@@ -218,7 +217,7 @@ def count_turn(s: Any, r: Any, player: int, counts: Any) -> int:
 
 
 @jit
-def nth_turn(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
+def nth_turn(s: State, r: Rules, player: int, index: int, counts: Integers) -> int:
     """The n-th action of `list_turn`, from the counts of `count_turn`, which are lost."""
     if index < counts[DRAW_TICKETS]:
         return int(r["id_tickets"])
@@ -234,7 +233,7 @@ def nth_turn(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
 
 
 @jit
-def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int:
+def random_action(s: State, r: Rules, player: int, random: Generator, scratch: Actions) -> int:
     """A random legal action of a player who is to act: uniform, but for declarations.
 
     Of these every one is possible, those of more tickets the more likely. `scratch` has the size of an action list.
@@ -248,7 +247,7 @@ def random_action(s: Any, r: Any, player: int, random: Any, scratch: Any) -> int
 
 
 @jit
-def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
+def is_legal(s: State, r: Rules, player: int, action: int) -> bool:
     """Whether the action is legal, listed or not."""
     if not is_to_act(s, player) or action < 0:
         return False
@@ -286,6 +285,6 @@ def is_legal(s: Any, r: Any, player: int, action: int) -> bool:
 
 
 @jit
-def is_stuck(s: Any, r: Any, player: int) -> bool:
+def is_stuck(s: State, r: Rules, player: int) -> bool:
     """Whether nothing but passing is left (CARD-34)."""
     return count_turn(s, r, player, np.empty(SETS + 1, np.int64)) == 0

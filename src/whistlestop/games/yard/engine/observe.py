@@ -1,43 +1,44 @@
 """What a seat knows (COM-14, COM-15), and worlds that agree with it.
 
-`observe` is the one function that turns a state into what a seat may see: into an
-empty record it copies what is public, and of the rest what is listed. `determinize` goes the other way and deals everything the seat does not know anew, at random.
+`observe` is the one function that turns a state into what a seat may see: into an empty record it copies what is
+public, and of the rest what is listed. `determinize` goes the other way and deals everything that the seat does not know
+anew, at random.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.fields import CARDS, COLORS, DECLARATION, NONE, OFFER, OPENING, OVER, PLAYERS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.observe import (
     deal_unknown_cards,
     random_choice,
     random_key,
-    show_shared,
+    show_own,
     unseen_cards,
 )
-from whistlestop.core.records import copy_words
 from whistlestop.core.rng import fast_below
+from whistlestop.core.types import Generator, Observation, Rules, State, TicketSet, Words
 
 from .declaration import random_declaration
-from .fields import EMPTY_OBSERVATION, EMPTY_STATE
+from .fields import EMPTY_OBSERVATIONS, EMPTY_STATES, GAME_BLOCK, OBSERVATION_BLOCK, PUBLIC_BLOCK
 
 
 @jit
-def observe(s: Any, seat: int, o: Any) -> None:
+def observe(s: State, seat: int, o: Observation) -> None:
     """Write what the seat knows into `o`; seat NONE is a spectator."""
-    copy_words(EMPTY_OBSERVATION, o["game_words"])
-    show_shared(s, seat, o)
+    copy_block(EMPTY_OBSERVATIONS[0], o, OBSERVATION_BLOCK)
+    copy_block(s, o, PUBLIC_BLOCK)
+    show_own(s, seat, o)
     if seat != NONE:
         o["returned"][seat, 0] = s["returned"][seat, 0]
 
 
 @jit
-def unplaced_cards(o: Any, r: Any, card: int) -> int:
+def unplaced_cards(o: Observation, r: Rules, card: int) -> int:
     """How many of a card are in the deck or, unknown to the seat, in other hands."""
     count = unseen_cards(o, r, card)
     for player in range(o["players"]):
@@ -51,7 +52,7 @@ def unplaced_cards(o: Any, r: Any, card: int) -> int:
 
 
 @jit
-def deal_cards(o: Any, r: Any, s: Any, random: Any) -> None:
+def deal_cards(o: Observation, r: Rules, s: State, random: Generator) -> None:
     """Deal the cards that the seat cannot place."""
     pool = np.empty(CARDS, np.int64)
     for card in range(CARDS):
@@ -60,7 +61,7 @@ def deal_cards(o: Any, r: Any, s: Any, random: Any) -> None:
 
 
 @jit
-def take_random_ticket(pool: Any, but: Any, random: Any) -> int:
+def take_random_ticket(pool: Words, but: TicketSet, random: Generator) -> int:
     """Remove and return a random ticket of the set pool[0] that is not in the set `but`."""
     rest = pool[0] & ~but
     size = 0
@@ -76,7 +77,7 @@ def take_random_ticket(pool: Any, but: Any, random: Any) -> int:
 
 
 @jit
-def placed_tickets(o: Any) -> Any:
+def placed_tickets(o: Observation) -> TicketSet:
     """The tickets of which the seat knows where they are."""
     placed = np.uint64(0)
     for player in range(o["players"]):
@@ -91,7 +92,7 @@ def placed_tickets(o: Any) -> Any:
 
 
 @jit
-def drawn_later(o: Any, player: int, returned: Any) -> int:
+def drawn_later(o: Observation, player: int, returned: TicketSet) -> int:
     """How many of the tickets in another hand may have been drawn after the opening.
 
     Of the declared ones those that the seat had returned certainly were, so they are none of the opening's.
@@ -105,7 +106,7 @@ def drawn_later(o: Any, player: int, returned: Any) -> int:
 
 
 @jit
-def deal_unknown_tickets(o: Any, r: Any, s: Any, random: Any) -> None:
+def deal_unknown_tickets(o: Observation, r: Rules, s: State, random: Generator) -> None:
     """Tickets that the seat cannot place go at random to hands, offers and deck.
 
     What the seat returned in the opening nobody can have kept from his own opening.
@@ -142,7 +143,7 @@ def deal_unknown_tickets(o: Any, r: Any, s: Any, random: Any) -> None:
 
 
 @jit
-def seal_choices(o: Any, r: Any, s: Any, random: Any) -> None:
+def seal_choices(o: Observation, r: Rules, s: State, random: Generator) -> None:
     """Random choices for those who have made one that the seat does not know."""
     for player in range(o["players"]):
         if player != o["seat"] and o["chosen"][player]:
@@ -153,15 +154,15 @@ def seal_choices(o: Any, r: Any, s: Any, random: Any) -> None:
 
 
 @jit
-def determinize(o: Any, r: Any, random: Any, s: Any) -> None:
+def determinize(o: Observation, r: Rules, random: Generator, s: State) -> None:
     """Write into `s` a random state of which the seat would have the same observation.
 
     An observation knows the place of a ticket that the seat refused only until somebody draws it; from then on it may
     be anywhere, though a person with a good memory could sometimes tell more.
     `random` is the state of the cheap generator; the game's own generator in `s` gets a random key.
     """
-    copy_words(EMPTY_STATE, s["game_words"])
-    copy_words(o["public_words"], s["public_words"])
+    copy_block(EMPTY_STATES[0], s, GAME_BLOCK)
+    copy_block(o, s, PUBLIC_BLOCK)
     s["drawn"] = o["drawn"]
     deal_cards(o, r, s, random)
     deal_unknown_tickets(o, r, s, random)

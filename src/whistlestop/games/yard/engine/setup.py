@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.deck import gain_card, new_deck, pop_card
 from whistlestop.core.fields import NONE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.records import copy_words
 from whistlestop.core.rng import below, shuffle
 from whistlestop.core.tickets import deal_tickets
+from whistlestop.core.types import Rules, State
 
-from .fields import EMPTY_STATE
+from .fields import EMPTY_STATES, GAME_BLOCK
 from .passes import deal_market
 
 
 @jit
-def clear(s: Any, players: int) -> None:
+def clear(s: State, players: int) -> None:
     """Empty all but the generator."""
-    copy_words(EMPTY_STATE, s["game_words"])
+    copy_block(EMPTY_STATES[0], s, GAME_BLOCK)
     s["players"] = players
 
 
 @jit
-def deal(s: Any, r: Any, players: int, first: int) -> None:
+def deal(s: State, r: Rules, players: int, first: int) -> None:
     """Set up a game of `players` from the generator's key; `first` NONE draws the first seat (RUL-1)."""
     clear(s, players)
     lot = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat

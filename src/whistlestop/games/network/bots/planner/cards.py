@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.legal import can_draw, takeable
 
 from .timing import expect, with_card
 
 
 @jit
-def after_card(n: Any, w: Any, hand: Any, card: int) -> int:
+def after_card(n: Numbers, w: Work, hand: Hand, card: int) -> int:
     """Turns that the tallied routes take with one more card in the hand."""
     with_card(hand, card, w["trial"])
     return expect(n, w, w["trial"])
 
 
 @jit
-def after_blind(n: Any, w: Any, hand: Any) -> int:
+def after_blind(n: Numbers, w: Work, hand: Hand) -> int:
     """The same with a card drawn blind, on average."""
     if w["pool_size"] == 0:
         return expect(n, w, hand)
@@ -31,7 +30,7 @@ def after_blind(n: Any, w: Any, hand: Any) -> int:
 
 
 @jit
-def best_second(o: Any, n: Any, w: Any, hand: Any, cards: int) -> int:
+def best_second(o: Observation, n: Numbers, w: Work, hand: Hand, cards: int) -> int:
     """Turns after the best second card, one of `cards` from the market or a blind one."""
     best = after_blind(n, w, hand) if can_draw(o) else expect(n, w, hand)
     for card in range(CARDS):
@@ -41,7 +40,7 @@ def best_second(o: Any, n: Any, w: Any, hand: Any, cards: int) -> int:
 
 
 @jit
-def second_cards(o: Any, r: Any, first: int) -> int:
+def second_cards(o: Observation, r: Rules, first: int) -> int:
     """Cards that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
     cards = takeable(o, r, True)
     if first != NONE:
@@ -55,7 +54,7 @@ def second_cards(o: Any, r: Any, first: int) -> int:
 
 
 @jit
-def choose_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The best card to draw now, as an action, and the turns that the plan takes after both draws.
 
     The action is NONE if no card can be had.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, popcount
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.engine.claims import claim_id
 
@@ -21,7 +20,7 @@ from .ways import nearest, spread
 
 
 @jit
-def surcharge_risk(r: Any, w: Any, action: int) -> int:
+def surcharge_risk(r: Rules, w: Work, action: int) -> int:
     """The chance, in thousandths, that a tunnel asks for more cards than the hand has left."""
     route = int(r["action_arg"][action])
     if not r["route_tunnel"][route] or r["surcharge_cards"] == 0 or w["pool_size"] == 0:
@@ -44,7 +43,7 @@ def surcharge_risk(r: Any, w: Any, action: int) -> int:
 
 
 @jit
-def best_payment(r: Any, n: Any, w: Any, route: int) -> tuple[int, int]:
+def best_payment(r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
     """The payment for a route that leaves the best hand for the tallied rest of the plan.
 
     Returns the action, NONE if the hand cannot pay, and the turns that the rest then takes.
@@ -74,7 +73,7 @@ def best_payment(r: Any, n: Any, w: Any, route: int) -> tuple[int, int]:
 
 
 @jit
-def loss_without(r: Any, w: Any, route: int, free: Any) -> int:
+def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
     """What the tickets' plan would lose if the route were gone, in thousandths of a point."""
     total = 0
     cost = w["trial_cost"]
@@ -99,7 +98,7 @@ def loss_without(r: Any, w: Any, route: int, free: Any) -> int:
 
 
 @jit
-def share_of_goals(w: Any, route: int) -> int:
+def share_of_goals(w: Work, route: int) -> int:
     """What a route's share is in the gains of the tickets that need it, in thousandths of a point."""
     total = 0
     for goal in range(w["goals"]):
@@ -110,7 +109,7 @@ def share_of_goals(w: Any, route: int) -> int:
 
 
 @jit
-def choose_claim(o: Any, r: Any, n: Any, w: Any, base: int) -> tuple[int, int]:
+def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tuple[int, int]:
     """The best planned route to claim now, and its merit.
 
     The merit says by how many turns, in thousandths, the claim is better than losing a turn.

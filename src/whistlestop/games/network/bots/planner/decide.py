@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
 from whistlestop.games.network.engine.legal import list_legal
 
 from .cards import choose_card
@@ -21,7 +29,7 @@ from .timing import expect, tally, without
 
 
 @jit
-def pay_or_withdraw(o: Any, r: Any, n: Any, w: Any) -> int:
+def pay_or_withdraw(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Pay a tunnel's surcharge with the cards that are missed least, or withdraw if that is quicker in the end."""
     legal = w["actions"]
     size = list_legal(o, r, int(o["seat"]), legal)
@@ -54,14 +62,14 @@ def pay_or_withdraw(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def any_legal(o: Any, r: Any, w: Any) -> int:
+def any_legal(o: Observation, r: Rules, w: Work) -> int:
     """The first legal action: for when there is nothing to choose."""
     list_legal(o, r, int(o["seat"]), w["actions"])
     return int(w["actions"][0])
 
 
 @jit
-def last_turn(o: Any, r: Any, n: Any, w: Any) -> int:
+def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The action that adds the most to the score at once."""
     action, gain = last_claim(o, r, w)
     own_goals(o, r, w)
@@ -78,7 +86,7 @@ def last_turn(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def all_planned(w: Any) -> bool:
+def all_planned(w: Work) -> bool:
     """Whether the plan completes all tickets that can score more."""
     planned = 0
     for goal in range(w["goals"]):
@@ -88,7 +96,7 @@ def all_planned(w: Any) -> bool:
 
 
 @jit
-def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
+def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Claim, draw cards, draw tickets or build: whichever brings the plan on most."""
     own_goals(o, r, w)
     make_program(o, r, n, w, w["hand"])
@@ -113,7 +121,14 @@ def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Choose an action for the observation's seat. Nothing is left to chance."""
     o = observations[i]
     r = rules[0]

@@ -9,13 +9,12 @@ up, the least loss first.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.work import GOALS
 from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
 from whistlestop.games.network.engine.links import connected
@@ -28,7 +27,7 @@ ORDERS = 4
 
 
 @jit
-def value_now(o: Any, r: Any, ticket: int) -> int:
+def value_now(o: Observation, r: Rules, ticket: int) -> int:
     """What a ticket scores as things stand, stations left aside."""
     label = o["link"][o["seat"]]
     best = -int(r["ticket_loss"][ticket])
@@ -40,7 +39,7 @@ def value_now(o: Any, r: Any, ticket: int) -> int:
 
 
 @jit
-def add_goal(o: Any, r: Any, w: Any, ticket: int) -> None:
+def add_goal(o: Observation, r: Rules, w: Work, ticket: int) -> None:
     """Make a ticket a goal if it can still score more."""
     now = value_now(o, r, ticket)
     most = now
@@ -55,7 +54,7 @@ def add_goal(o: Any, r: Any, w: Any, ticket: int) -> None:
 
 
 @jit
-def own_goals(o: Any, r: Any, w: Any) -> None:
+def own_goals(o: Observation, r: Rules, w: Work) -> None:
     """Make goals of the player's tickets."""
     w["goals"] = 0
     for word in range(TICKET_WORDS):
@@ -66,7 +65,7 @@ def own_goals(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def lay(r: Any, w: Any, cost: Any, goal: int, free: Any) -> None:
+def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
     """Plan the path of one goal that adds the most, beside routes that cost nothing.
 
     No path if none is worth it.
@@ -91,7 +90,7 @@ def lay(r: Any, w: Any, cost: Any, goal: int, free: Any) -> None:
 
 
 @jit
-def unite(w: Any, left_out: int, out: Any) -> None:
+def unite(w: Work, left_out: int, out: RouteSet) -> None:
     """Own routes and the paths of all goals but one."""
     for word in range(WORDS):
         out[word] = w["owned"][word]
@@ -101,7 +100,7 @@ def unite(w: Any, left_out: int, out: Any) -> None:
 
 
 @jit
-def cost_of(w: Any, cost: Any, routes: Any) -> int:
+def cost_of(w: Work, cost: Integers, routes: RouteSet) -> int:
     """Sum of the costs of a set of routes."""
     total = 0
     for word in range(WORDS):
@@ -113,7 +112,7 @@ def cost_of(w: Any, cost: Any, routes: Any) -> int:
 
 
 @jit
-def net(w: Any, cost: Any, left_out: int) -> int:
+def net(w: Work, cost: Integers, left_out: int) -> int:
     """What the planned paths of all goals but one add, less what their routes cost."""
     unite(w, left_out, w["plan"])
     total = -cost_of(w, cost, w["plan"])
@@ -124,7 +123,7 @@ def net(w: Any, cost: Any, left_out: int) -> int:
 
 
 @jit
-def sort_goals(r: Any, w: Any, order: int) -> None:
+def sort_goals(r: Rules, w: Work, order: int) -> None:
     """Goals by what they add.
 
     The most first in even orders, the least first in odd; orders 2 and 3 turned by one.
@@ -150,7 +149,7 @@ def sort_goals(r: Any, w: Any, order: int) -> None:
 
 
 @jit
-def improve(r: Any, w: Any, cost: Any) -> int:
+def improve(r: Rules, w: Work, cost: Integers) -> int:
     """Lay every path anew beside the others as long as that helps; return the net value."""
     value = net(w, cost, NONE)
     old = np.empty(WORDS, np.uint64)
@@ -175,7 +174,7 @@ def improve(r: Any, w: Any, cost: Any) -> int:
 
 
 @jit
-def join_goals(r: Any, w: Any, cost: Any) -> int:
+def join_goals(r: Rules, w: Work, cost: Integers) -> int:
     """Find the joint plan; leaves it in `gain`, `path` and `plan`, and returns its net value."""
     goals = w["goals"]
     best = -1
@@ -201,7 +200,7 @@ def join_goals(r: Any, w: Any, cost: Any) -> int:
 
 
 @jit
-def spaces(r: Any, w: Any, routes: Any) -> int:
+def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
     """Trains that a set of routes still needs."""
     trains = 0
     for word in range(WORDS):
@@ -215,7 +214,7 @@ def spaces(r: Any, w: Any, routes: Any) -> int:
 
 
 @jit
-def stations_for(w: Any) -> int:
+def stations_for(w: Work) -> int:
     """Stations that the plan has to build."""
     stations = 0
     for word in range(WORDS):
@@ -228,7 +227,7 @@ def stations_for(w: Any) -> int:
 
 
 @jit
-def give_up_one(r: Any, w: Any, cost: Any) -> None:
+def give_up_one(r: Rules, w: Work, cost: Integers) -> None:
     """Bar the goal without which the plan is worth the most, and lay the other paths anew."""
     best = NONE
     most = 0
@@ -245,7 +244,7 @@ def give_up_one(r: Any, w: Any, cost: Any) -> None:
 
 
 @jit
-def fit_goals(o: Any, r: Any, n: Any, w: Any) -> int:
+def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The joint plan within trains and stations; returns its net value."""
     trains = int(o["trains"][o["seat"]])
     cost = w["cost"]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.engine.observe import placed
 
 from .goals import add_goal, own_goals, spaces, unite, value_now
@@ -19,7 +18,7 @@ from .ways import nearest, spread
 
 
 @jit
-def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+def choose_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The subset of the offer with which the joint plan is worth the most."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
@@ -46,7 +45,9 @@ def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def worth_of_ticket(o: Any, r: Any, n: Any, w: Any, ticket: int, free: Any, trains: int, turns: int) -> int:
+def worth_of_ticket(
+    o: Observation, r: Rules, n: Numbers, w: Work, ticket: int, free: RouteSet, trains: int, turns: int
+) -> int:
     """What a further ticket would be worth beside the plan, in thousandths of a point."""
     now = value_now(o, r, ticket) * 1000
     best = now
@@ -73,7 +74,7 @@ def worth_of_ticket(o: Any, r: Any, n: Any, w: Any, ticket: int, free: Any, trai
 
 
 @jit
-def worth_of_drawing(o: Any, r: Any, n: Any, w: Any, trains: int, turns: int) -> int:
+def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int, turns: int) -> int:
     """What drawing tickets is expected to bring, in thousandths of a point, beside the plan.
 
     `trains` and `turns` are what the plan for the present tickets leaves.

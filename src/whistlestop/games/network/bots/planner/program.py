@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.paths import longest_trail
 
@@ -21,7 +20,7 @@ TRIED = 8
 
 
 @jit
-def list_plan(w: Any) -> None:
+def list_plan(w: Work) -> None:
     """Write the routes of the joint plan into `list`."""
     size = 0
     for word in range(WORDS):
@@ -35,7 +34,7 @@ def list_plan(w: Any) -> None:
 
 
 @jit
-def plan_tickets(o: Any, r: Any, n: Any, w: Any, hand: Any, limit: int) -> int:
+def plan_tickets(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand, limit: int) -> int:
     """The joint plan within trains, stations and time; returns its net value in thousandths of a point."""
     value = fit_goals(o, r, n, w)
     list_plan(w)
@@ -50,7 +49,7 @@ def plan_tickets(o: Any, r: Any, n: Any, w: Any, hand: Any, limit: int) -> int:
 
 
 @jit
-def trains_listed(r: Any, w: Any, size: int) -> int:
+def trains_listed(r: Rules, w: Work, size: int) -> int:
     """Trains that the first `size` listed routes take."""
     trains = 0
     for place in range(size):
@@ -61,7 +60,7 @@ def trains_listed(r: Any, w: Any, size: int) -> int:
 
 
 @jit
-def closed_by_plan(r: Any, w: Any, route: int) -> bool:
+def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
     """Whether the plan has the route or its twin."""
     for place in range(w["list_size"]):
         other = int(w["list"][place])
@@ -71,7 +70,7 @@ def closed_by_plan(r: Any, w: Any, route: int) -> bool:
 
 
 @jit
-def fill_value(r: Any, n: Any, w: Any, route: int, turns: int, reached: Any) -> int:
+def fill_value(r: Rules, n: Numbers, w: Work, route: int, turns: int, reached: CitySet) -> int:
     """What a route for points is worth a space, in thousandths of a point, if it takes so many turns."""
     length = int(r["route_length"][route])
     value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100
@@ -82,7 +81,7 @@ def fill_value(r: Any, n: Any, w: Any, route: int, turns: int, reached: Any) -> 
 
 
 @jit
-def trail_with(r: Any, w: Any, route: int) -> int:
+def trail_with(r: Rules, w: Work, route: int) -> int:
     """Length of the longest trail of the own network, the plan and one more route (NONE: without)."""
     words = np.empty(WORDS, np.uint64)
     for word in range(WORDS):
@@ -97,7 +96,7 @@ def trail_with(r: Any, w: Any, route: int) -> int:
 
 
 @jit
-def add_fillers(o: Any, r: Any, n: Any, w: Any, hand: Any) -> None:
+def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> None:
     """Add the routes that give the most points for trains and turns, one after the other."""
     player = int(o["seat"])
     trains = int(o["trains"][player]) - trains_listed(r, w, w["list_size"])
@@ -162,7 +161,7 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any, hand: Any) -> None:
 
 
 @jit
-def make_program(o: Any, r: Any, n: Any, w: Any, hand: Any) -> int:
+def make_program(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
     """Plan everything with a hand; returns the net value of the tickets' part."""
     value = plan_tickets(o, r, n, w, hand, time_limit(n, w))
     add_fillers(o, r, n, w, hand)

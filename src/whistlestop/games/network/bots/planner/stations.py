@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.fields import SMALL
 from whistlestop.games.network.engine.legal import station_cost
 
@@ -14,7 +13,7 @@ from .timing import expect, without
 
 
 @jit
-def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def station_payment(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The payment for a station that leaves the best hand for the tallied rest of the plan.
 
     Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
@@ -36,13 +35,13 @@ def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
 
 
 @jit
-def station_city(o: Any, r: Any, route: int) -> int:
+def station_city(o: Observation, r: Rules, route: int) -> int:
     """The end of a lent route to build at: the first if no station stands there, otherwise the other."""
     a = int(r["route_a"][route])
     return a if o["station_owner"][a] == NONE else int(r["route_b"][route])
 
 
 @jit
-def station_action(o: Any, r: Any, route: int, payment: int) -> int:
+def station_action(o: Observation, r: Rules, route: int, payment: int) -> int:
     """The action that builds where the route can be used."""
     return int(r["id_station"]) + station_city(o, r, route) * SMALL + payment

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.observe import unplaced_cards
@@ -37,13 +36,13 @@ TUNNEL_TURNS = 250  # turns that are lost by failing, in thousandths
 
 
 @jit
-def has(words: Any, route: int) -> bool:
+def has(words: RouteSet, route: int) -> bool:
     """Whether a route is in a set of routes."""
     return bool((words[route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
-def count_cards(o: Any, r: Any, w: Any) -> None:
+def count_cards(o: Observation, r: Rules, w: Work) -> None:
     """Own hand, and the cards that could be drawn: all that are not in sight."""
     player = int(o["seat"])
     w["pool_size"] = 0
@@ -59,7 +58,7 @@ def count_cards(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def find_ends(o: Any, r: Any, w: Any) -> None:
+def find_ends(o: Observation, r: Rules, w: Work) -> None:
     """Cities that own routes and others' routes touch, and the routes that stations could use."""
     player = int(o["seat"])
     w["touched"] = np.uint64(0)
@@ -89,7 +88,7 @@ def find_ends(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def time_left(o: Any, r: Any, n: Any) -> int:
+def time_left(o: Observation, r: Rules, n: Numbers) -> int:
     """Own turns, this one included, until the first of the others can end the game; in thousandths."""
     if o["final_left"] != NONE:
         return 1000
@@ -103,7 +102,7 @@ def time_left(o: Any, r: Any, n: Any) -> int:
 
 
 @jit
-def look_at_route(r: Any, w: Any, route: int) -> None:
+def look_at_route(r: Rules, w: Work, route: int) -> None:
     """Color of a route, and whether wilds may pay for it."""
     base = int(r["claim_base"][route])
     gray = r["claim_gray"][route] or r["claim_mixes"][route] == 0
@@ -112,7 +111,7 @@ def look_at_route(r: Any, w: Any, route: int) -> None:
 
 
 @jit
-def judge_danger(o: Any, r: Any, n: Any, w: Any, route: int) -> int:
+def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
     """The chance that others take the route, or close it, within a round; in thousandths."""
     ends = 0
     if (w["touched"] & bit(r["route_a"][route])) != np.uint64(0):
@@ -133,7 +132,7 @@ def judge_danger(o: Any, r: Any, n: Any, w: Any, route: int) -> int:
 
 
 @jit
-def judge_turns(r: Any, n: Any, w: Any, route: int) -> int:
+def judge_turns(r: Rules, n: Numbers, w: Work, route: int) -> int:
     """Turns to collect the route's cards, from the present hand alone, and to claim it; in thousandths."""
     length = int(r["route_length"][route])
     fixed = int(r["claim_wild_min"][route])
@@ -159,7 +158,7 @@ def judge_turns(r: Any, n: Any, w: Any, route: int) -> int:
 
 
 @jit
-def time_limit(n: Any, w: Any) -> int:
+def time_limit(n: Numbers, w: Work) -> int:
     """Turns that a plan may take, in thousandths."""
     if w["turns_left"] <= 1000:
         return 1000
@@ -167,7 +166,7 @@ def time_limit(n: Any, w: Any) -> int:
 
 
 @jit
-def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
+def in_time(r: Rules, n: Numbers, w: Work, route: int) -> bool:
     """Whether there is time for the route, if nothing else is done and a tunnel succeeds."""
     turns = w["turns"][route]
     if r["route_tunnel"][route] and r["surcharge_cards"]:
@@ -176,7 +175,7 @@ def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
 
 
 @jit
-def price(o: Any, r: Any, n: Any, w: Any, train: int, costs: Any) -> None:
+def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Integers) -> None:
     """Write into `costs` what every route costs a plan; `train` is the price of a train in hundredths of a point.
 
     What can be used at all does not depend on that price.
@@ -204,7 +203,7 @@ def price(o: Any, r: Any, n: Any, w: Any, train: int, costs: Any) -> None:
 
 
 @jit
-def survey(o: Any, r: Any, n: Any, w: Any) -> None:
+def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Look at everything once; the other modules read it from `w`."""
     count_cards(o, r, w)
     find_ends(o, r, w)

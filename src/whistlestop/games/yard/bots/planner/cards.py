@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import CARDS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 
 from .plan import copy_situation, worth
 
 
 @jit
-def value_cards(r: Any, n: Any, w: Any, base: int) -> int:
+def value_cards(r: Rules, n: Numbers, w: Work, base: int) -> int:
     """What one more of each card adds, into `gain`; returns what an unseen card adds on average."""
     total = 0
     for card in range(CARDS):
@@ -23,7 +22,7 @@ def value_cards(r: Any, n: Any, w: Any, base: int) -> int:
 
 
 @jit
-def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def first_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The first card of a turn, and what the situation is worth after the turn."""
     base = worth(r, n, w, w["now"])
     blind = value_cards(r, n, w, base)
@@ -53,7 +52,7 @@ def first_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
 
 
 @jit
-def second_card(o: Any, r: Any, n: Any, w: Any) -> int:
+def second_card(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The second card of a turn."""
     base = worth(r, n, w, w["now"])
     best = int(r["id_draw"])

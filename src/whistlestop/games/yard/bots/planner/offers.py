@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 
 from .numbers import OFFER_SHARE
 from .plan import copy_situation, order_tickets, worth
 
 
 @jit
-def keep_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+def keep_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Keep those that make the situation worth the most."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
@@ -41,7 +40,7 @@ def keep_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def gain_of(r: Any, n: Any, w: Any, ticket: int, base: int) -> int:
+def gain_of(r: Rules, n: Numbers, w: Work, ticket: int, base: int) -> int:
     """What a further ticket adds if it may be refused: as the last to be served, or as the first."""
     now = w["now"]
     trial = w["trial"]
@@ -57,7 +56,7 @@ def gain_of(r: Any, n: Any, w: Any, ticket: int, base: int) -> int:
 
 
 @jit
-def value_of_drawing(o: Any, r: Any, n: Any, w: Any) -> int:
+def value_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """What the situation is worth once tickets were drawn."""
     base = worth(r, n, w, w["now"])
     total = 0

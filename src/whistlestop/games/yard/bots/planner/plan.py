@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
-from whistlestop.games.yard.bots.work import MOST_NAMED
+from whistlestop.core.types import Numbers, Rules, Work
+from whistlestop.games.yard.bots.work import MOST_NAMED, Situation
 
 from .numbers import CARRY, NEXT_CARD, NEXT_SLACK, SLACK_WORTH, SPARE_HAND, SPARE_STOCK, SPARE_WILD, TAIL
 from .timing import turns_for
@@ -16,7 +15,7 @@ USE = 4000  # turns left, in thousandths, with which half of the spare cards wil
 
 
 @jit
-def copy_situation(source: Any, target: Any) -> None:
+def copy_situation(source: Situation, target: Situation) -> None:
     """Begin to try an action: the target becomes what the source is."""
     for card in range(CARDS):
         target["stock"][card] = source["stock"][card]
@@ -27,7 +26,7 @@ def copy_situation(source: Any, target: Any) -> None:
 
 
 @jit
-def ticket_gain(r: Any, n: Any, w: Any, ticket: int) -> int:
+def ticket_gain(r: Rules, n: Numbers, w: Work, ticket: int) -> int:
     """What completing the ticket adds to the score: its points twice, for otherwise they are deducted, and cities."""
     gain = int(r["ticket_points"][ticket]) * 2000
     cities = int(r["ticket_cities"][ticket])
@@ -38,7 +37,7 @@ def ticket_gain(r: Any, n: Any, w: Any, ticket: int) -> int:
 
 
 @jit
-def choose(r: Any, w: Any, ticket: int) -> None:
+def choose(r: Rules, w: Work, ticket: int) -> None:
     """Take a ticket into the plan."""
     for color in range(COLORS):
         w["need"][color] += int(r["ticket_need"][ticket, color])
@@ -48,7 +47,7 @@ def choose(r: Any, w: Any, ticket: int) -> None:
 
 
 @jit
-def clear(r: Any, w: Any, count: int) -> None:
+def clear(r: Rules, w: Work, count: int) -> None:
     """Begin a plan for so many tickets: none is chosen."""
     for color in range(COLORS):
         w["need"][color] = 0
@@ -59,7 +58,7 @@ def clear(r: Any, w: Any, count: int) -> None:
 
 
 @jit
-def order_tickets(r: Any, n: Any, w: Any, situation: Any) -> None:
+def order_tickets(r: Rules, n: Numbers, w: Work, situation: Situation) -> None:
     """Bring the tickets into the order in which plans choose: always what gives the most points for the time."""
     clear(r, w, situation["count"])
     turns = 0
@@ -84,7 +83,7 @@ def order_tickets(r: Any, n: Any, w: Any, situation: Any) -> None:
 
 
 @jit
-def plan_now(r: Any, n: Any, w: Any, situation: Any, budget: int) -> tuple[int, int]:
+def plan_now(r: Rules, n: Numbers, w: Work, situation: Situation, budget: int) -> tuple[int, int]:
     """Choose the tickets for this pass, one after the other; returns points and turns."""
     total = 0
     turns = 0
@@ -103,7 +102,7 @@ def plan_now(r: Any, n: Any, w: Any, situation: Any, budget: int) -> tuple[int, 
 
 
 @jit
-def plan_next(r: Any, n: Any, w: Any, situation: Any) -> int:
+def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
     """Choose tickets for the next pass from those left, and return the points: cards are all still to come."""
     total = 0
     budget = int(w["next_time"])
@@ -117,7 +116,7 @@ def plan_next(r: Any, n: Any, w: Any, situation: Any) -> int:
 
 
 @jit
-def spare_worth(n: Any, w: Any, situation: Any) -> int:
+def spare_worth(n: Numbers, w: Work, situation: Situation) -> int:
     """What the cards that the plan does not need are worth at the beginning of a pass."""
     total = situation["stock"][WILD] * n[SPARE_STOCK] // 1000 + situation["hand"][WILD] * n[SPARE_WILD]
     for color in range(COLORS):
@@ -129,7 +128,7 @@ def spare_worth(n: Any, w: Any, situation: Any) -> int:
 
 
 @jit
-def worth(r: Any, n: Any, w: Any, situation: Any) -> int:
+def worth(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
     """Points, in thousandths, that a situation is worth: stock, hand, time, and the tickets in their order."""
     total = 0
     clear(r, w, situation["count"])

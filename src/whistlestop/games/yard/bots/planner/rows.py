@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
+from whistlestop.games.yard.bots.work import Situation
 from whistlestop.games.yard.engine.legal import fewest_cards, row_owner, row_size, single_colors
 
 from .numbers import DENY, ROB_WORTH
@@ -14,7 +14,7 @@ from .safety import add_row
 
 
 @jit
-def loot(o: Any, n: Any, w: Any, color: int) -> int:
+def loot(o: Observation, n: Numbers, w: Work, color: int) -> int:
     """What it is worth that another player loses his row of a color."""
     owner = row_owner(o, color)
     if owner == NONE:
@@ -32,7 +32,7 @@ def loot(o: Any, n: Any, w: Any, color: int) -> int:
 
 
 @jit
-def place_row(w: Any, situation: Any, color: int, colored: int, wild: int) -> None:
+def place_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
     """Move cards from the hand into the siding."""
     situation["hand"][color] -= colored
     situation["hand"][WILD] -= wild
@@ -40,7 +40,7 @@ def place_row(w: Any, situation: Any, color: int, colored: int, wild: int) -> No
 
 
 @jit
-def best_set(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def best_set(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The best set, and what the situation is worth once it lies there; NONE if there is none."""
     player = int(o["seat"])
     best = NONE
@@ -63,7 +63,7 @@ def best_set(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
 
 
 @jit
-def best_trio(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def best_trio(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The best three singles, and what the situation is worth once they lie there; NONE if there are none."""
     free = single_colors(o, int(o["seat"]))
     best = NONE

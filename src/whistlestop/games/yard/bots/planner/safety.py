@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
-from whistlestop.games.yard.bots.work import LONGEST
+from whistlestop.core.types import Numbers, Observation, Work
+from whistlestop.games.yard.bots.work import LONGEST, Situation
 
 from .chance import at_least
 from .numbers import ROB_WILD, ROB_WILL
 
 
 @jit
-def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
+def survival(o: Observation, n: Numbers, w: Work, color: int, cards: int) -> int:
     """Chance that nobody robs a row of so many cards before the next own turn.
 
     A player can if his hand has more cards of the color and wilds: those that he was seen to take, and what he is
@@ -33,7 +32,7 @@ def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
 
 
 @jit
-def expect_arrivals(o: Any, n: Any, w: Any) -> None:
+def expect_arrivals(o: Observation, n: Numbers, w: Work) -> None:
     """Of rows of every color and size: how many cards reach the stack, the first so many of them counted."""
     for color in range(COLORS):
         for cards in range(1, LONGEST + 1):
@@ -46,7 +45,7 @@ def expect_arrivals(o: Any, n: Any, w: Any) -> None:
 
 
 @jit
-def add_row(w: Any, situation: Any, color: int, colored: int, wild: int) -> None:
+def add_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
     """Add to the stock what a row is expected to bring, wilds first (CARD-10)."""
     cards = min(LONGEST, colored + wild)
     first = w["arriving"][color, cards, min(wild, cards)]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.yard.bots.work import MOST_TURNS
 from whistlestop.games.yard.engine.observe import placed_tickets, unplaced_cards
 
@@ -19,7 +18,7 @@ from .safety import add_row, expect_arrivals
 
 
 @jit
-def count_pool(o: Any, r: Any, w: Any) -> None:
+def count_pool(o: Observation, r: Rules, w: Work) -> None:
     """Cards that are in the deck or, unknown, in other hands."""
     w["pool_size"] = 0
     for card in range(CARDS):
@@ -28,7 +27,7 @@ def count_pool(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def find_situation(o: Any, w: Any) -> None:
+def find_situation(o: Observation, w: Work) -> None:
     """What the player has: cards, what his rows will bring, and tickets."""
     player = int(o["seat"])
     now = w["now"]
@@ -46,7 +45,7 @@ def find_situation(o: Any, w: Any) -> None:
 
 
 @jit
-def look_ahead(o: Any, n: Any, w: Any) -> None:
+def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
     """How many own turns are still to come after this one: the deck is the clock (CARD-35, CARD-36).
 
     However soon it runs out, everybody has one more turn then.
@@ -66,7 +65,7 @@ def look_ahead(o: Any, n: Any, w: Any) -> None:
 
 
 @jit
-def next_pass(o: Any, r: Any, n: Any) -> int:
+def next_pass(o: Observation, r: Rules, n: Numbers) -> int:
     """Own turns of the next pass, about; 0 if there is none (CARD-45, CARD-46)."""
     players = int(o["players"])
     if o["pass_index"] + 1 >= r["passes"][players]:
@@ -78,7 +77,7 @@ def next_pass(o: Any, r: Any, n: Any) -> int:
 
 
 @jit
-def survey(o: Any, r: Any, n: Any, w: Any) -> None:
+def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Find out everything that judging needs."""
     count_pool(o, r, w)
     w["unseen"] = (bit(r["tickets"]) - np.uint64(1)) & ~placed_tickets(o)

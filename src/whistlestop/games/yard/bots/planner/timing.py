@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Rules, Work
+from whistlestop.games.yard.bots.work import Situation
 
 from .numbers import CARD_DRAW, FEW_COLORS, LONGER, PAIR, SINGLE, THREE, WILD_RIDE
 
@@ -13,7 +13,7 @@ MANY = 4  # colors that are lacking: then hardly a draw is wasted
 
 
 @jit
-def placing(n: Any, lack: int) -> int:
+def placing(n: Numbers, lack: int) -> int:
     """Turns to place so many thousandths of cards of one color: a share of a trio, or a set."""
     if lack <= 1000:
         return int(lack * n[SINGLE] // 1000)
@@ -25,7 +25,7 @@ def placing(n: Any, lack: int) -> int:
 
 
 @jit
-def turns_for(r: Any, n: Any, w: Any, situation: Any, ticket: int) -> int:
+def turns_for(r: Rules, n: Numbers, w: Work, situation: Situation, ticket: int) -> int:
     """Turns to draw and to place what is lacking for the tickets chosen and one more.
 
     A wild saves the most where it stands in for a card that would have to be drawn.
