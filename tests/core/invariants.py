@@ -28,8 +28,9 @@ WHAT = (
     "is_legal and the list of legal actions differ",
     "legal actions are listed twice",
     "fields that must be empty are not",
+    "the actions that are counted are not those that are listed",
 )
-MISCOUNTED, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER = range(1, len(WHAT))
+MISCOUNTED, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER, COUNTED = range(1, len(WHAT))
 
 
 @jit
@@ -136,6 +137,26 @@ def listed_check(is_legal: Any) -> Any:
         return code
 
     return check_listed
+
+
+def counted_check(legal: Any) -> Any:
+    """A function that compares the list of a turn's actions with those that are counted, one by one and in order."""
+    count_turn, nth_turn = legal.count_turn, legal.nth_turn
+
+    @jit
+    def check_counted(s: Any, r: Any, player: int, actions: Any, size: int, counts: Any) -> int:
+        count = count_turn(s, r, player, counts)
+        if count == 0:
+            return 0 if size == 1 and actions[0] == r["id_pass"] else COUNTED
+        if count != size:
+            return COUNTED
+        for index in range(size):
+            count_turn(s, r, player, counts)
+            if nth_turn(s, r, player, index, counts) != actions[index]:
+                return COUNTED
+        return 0
+
+    return check_counted
 
 
 @jit

@@ -38,7 +38,7 @@ from whistlestop.core.fields import (
 )
 from whistlestop.core.jit import jit
 from whistlestop.games.network.engine import legal
-from whistlestop.games.network.engine.fields import CITIES, REVEAL, STATIONS, TICKETS, WORDS
+from whistlestop.games.network.engine.fields import ACTION, CITIES, REVEAL, STATIONS, TICKETS, WORDS
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
@@ -56,7 +56,10 @@ WHAT = (
 )
 OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION = range(len(common.WHAT), len(WHAT))
 
+COUNTS = legal.COUNTS
+
 check_listed = common.listed_check(legal.is_legal)
+check_counted = common.counted_check(legal)
 
 
 @jit
@@ -253,7 +256,10 @@ def check_legal(
     size = legal.list_legal(s, r, player, actions)
     if size == 0:
         return STUCK
-    return int(check_listed(s, r, player, actions, size, marks, everything))
+    code = check_listed(s, r, player, actions, size, marks, everything)
+    if code == 0 and s["phase"] == TURN:
+        code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
+    return int(code)
 
 
 @jit

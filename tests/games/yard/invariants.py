@@ -40,12 +40,13 @@ from whistlestop.core.fields import (
     TAKE,
     TAKE_TICKETS,
     TRIO,
+    TURN,
     WILD,
 )
 from whistlestop.core.jit import jit
 from whistlestop.games.yard.engine import assignment, legal
 from whistlestop.games.yard.engine.fields import LISTED as MOST_LISTED
-from whistlestop.games.yard.engine.fields import TICKETS
+from whistlestop.games.yard.engine.fields import ACTION, TICKETS
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
@@ -60,7 +61,10 @@ WHAT = (
 )
 TWO_ROWS, WILD_ROW, GAP, SCORE, RETURNED, BEST = range(len(common.WHAT), len(WHAT))
 
+COUNTS = 64  # there are 56 trios
+
 check_listed = common.listed_check(legal.is_legal)
+check_counted = common.counted_check(legal)
 
 TRIED = 10  # tickets in a hand of which every set is tried
 
@@ -193,7 +197,10 @@ def check_legal(
         return STUCK
     if s["phase"] == DECLARATION:
         return check_declarations(s, r, player, actions, size, everything)
-    return int(check_listed(s, r, player, actions, size, marks, everything))
+    code = check_listed(s, r, player, actions, size, marks, everything)
+    if code == 0 and s["phase"] == TURN:
+        code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
+    return int(code)
 
 
 @jit

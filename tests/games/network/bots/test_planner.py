@@ -235,7 +235,7 @@ def test_joint_plans_are_nearly_optimal() -> None:
 
 def test_numbers_have_names() -> None:
     """Every number is where its name says, and an option replaces it."""
-    module = sys.modules["whistlestop.bots.network.planner.numbers"]
+    module = sys.modules["whistlestop.games.network.bots.planner.numbers"]
     for place, name in enumerate(DEFAULTS):
         assert getattr(module, name.upper()) == place
         bot = bots.make(f"planner:{name}=12345")

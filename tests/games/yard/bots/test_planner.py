@@ -207,7 +207,7 @@ def test_plans_for_the_second_pass() -> None:
 
 def test_numbers_have_names() -> None:
     """Every number is where its name says, and an option replaces it."""
-    module = sys.modules["whistlestop.bots.yard.planner.numbers"]
+    module = sys.modules["whistlestop.games.yard.bots.planner.numbers"]
     for place, name in enumerate(DEFAULTS):
         assert getattr(module, name.upper()) == place
         bot = bots.make(f"planner:{name}=12345")

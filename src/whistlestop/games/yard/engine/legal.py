@@ -219,12 +219,12 @@ def count_turn(s: State, r: Rules, player: int, counts: Integers) -> int:
 @jit
 def nth_turn(s: State, r: Rules, player: int, index: int, counts: Integers) -> int:
     """The n-th action of `list_turn`, from the counts of `count_turn`, which are lost."""
-    if index < counts[DRAW_TICKETS]:
-        return int(r["id_tickets"])
-    index -= counts[DRAW_TICKETS]
     if index < counts[DRAWS]:
         return nth_draw(r, can_draw(s), takeable(s, r, False), index)
     index -= counts[DRAWS]
+    if index < counts[DRAW_TICKETS]:
+        return int(r["id_tickets"])
+    index -= counts[DRAW_TICKETS]
     if index < counts[SETS]:
         return nth_set(s, r, player, index)
     index -= counts[SETS]

@@ -1,8 +1,8 @@
 """What a seat knows (COM-14, COM-15), and worlds that agree with it.
 
 `observe` is the one function that turns a state into what a seat may see: into an empty record it copies what is
-public, and of the rest what is listed. `determinize` goes the other way and deals everything that the seat does not know
-anew, at random.
+public, and of the rest what is listed. `determinize` goes the other way and deals everything that the seat does not
+know anew, at random.
 """
 
 from __future__ import annotations
