@@ -30,7 +30,9 @@ WHAT = (
     "fields that must be empty are not",
     "the actions that are counted are not those that are listed",
 )
-MISCOUNTED, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER, COUNTED = range(1, len(WHAT))
+MISCOUNTED, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER, COUNTED = range(
+    1, len(WHAT)
+)
 
 
 @jit

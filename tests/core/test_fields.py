@@ -41,8 +41,9 @@ class Machine:
 
     def __init__(self, ruleset: str) -> None:
         self.rules = ws.load_ruleset(ruleset)
-        self.machine: Any = self.rules.machine
-        package = self.machine.__name__.rpartition(".")[0]
+        machine: Any = self.rules.machine
+        package = machine.__name__.rpartition(".")[0]
+        self.machine = machine
         self.fields: tuple[Field, ...] = importlib.import_module(f"{package}.fields").FIELDS
         self.forget = importlib.import_module(f"{package}.turn").forget_action
         self.observe: Observe = self.machine.observe
@@ -190,7 +191,7 @@ def check_cleared(one: Machine, fields: tuple[Field, ...], clear: Callable[[Arra
     r = one.rules.rules[0]
     given = {"players": SEATS}
     for name in ("trains", "stations_left"):
-        given |= {name: r[name.removesuffix("_left")]} if name in states.dtype.names else {}
+        given |= {name: r[name.removesuffix("_left")]} if name in (states.dtype.names or ()) else {}
     for field in fields:
         value = states[field.name][0]
         if field.name == "open":

@@ -16,16 +16,16 @@ _WORD = 0xFFFF_FFFF_FFFF_FFFF
 
 
 @jit(native="popcount")
-def popcount(word: Word) -> Integer:
+def popcount(word: Word) -> int:
     """Count the bits that are set."""
-    return np.int64(int(word).bit_count())
+    return int(word).bit_count()
 
 
 @jit(native="ctz")
-def ctz(word: Word) -> Integer:
+def ctz(word: Word) -> int:
     """Index of the lowest bit that is set; 64 if none is."""
     value = int(word)
-    return np.int64((value & -value).bit_length() - 1 if value else 64)
+    return (value & -value).bit_length() - 1 if value else 64
 
 
 @jit(native="wrapping_add")
@@ -47,7 +47,7 @@ def bit(index: Integer) -> Word:
 
 
 @jit
-def nth_set_bit(word: Word, index: Integer) -> Integer:
+def nth_set_bit(word: Word, index: Integer) -> int:
     """Which is the set bit of this index, from the lowest; 64 if there are not that many."""
     rest = np.uint64(word)
     for _ in range(index):

@@ -45,8 +45,8 @@ from whistlestop.core.fields import (
 )
 from whistlestop.core.jit import jit
 from whistlestop.games.yard.engine import assignment, legal
-from whistlestop.games.yard.engine.fields import LISTED as MOST_LISTED
 from whistlestop.games.yard.engine.fields import ACTION, TICKETS
+from whistlestop.games.yard.engine.fields import LISTED as MOST_LISTED
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 

@@ -62,8 +62,8 @@ def plan_sweep(
     k = 0
     while k < count:
         candidates = cities if k > 0 or start < 0 else bit(start)
-        city = np.int64(-1)
-        fewest = np.int64(1000)
+        city = -1
+        fewest = 1000
         while candidates != _0:
             v = ctz(candidates)
             candidates &= candidates - _1

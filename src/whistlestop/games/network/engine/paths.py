@@ -194,8 +194,8 @@ def longest_trail(a: Integers, b: Integers, length: Integers, word0: RouteWord, 
         while rest != _0:
             route = ctz(rest) + 64 * half
             rest &= rest - _1
-            u = np.int64(a[route])
-            v = np.int64(b[route])
+            u = int(a[route])
+            v = int(b[route])
             degree[u] += 1
             degree[v] += 1
             link[u] ^= route
@@ -217,7 +217,7 @@ def longest_trail(a: Integers, b: Integers, length: Integers, word0: RouteWord, 
         if degree[v] == 0:
             continue
         route = link[v]
-        u = np.int64(a[route]) ^ np.int64(b[route]) ^ v
+        u = int(a[route]) ^ int(b[route]) ^ v
         if route < 64:
             left0 &= ~bit(route)
         else:
