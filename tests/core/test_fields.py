@@ -146,7 +146,7 @@ def test_a_field_declared_otherwise_is_found(game: str) -> None:
         for seen in {PUBLIC, OWN, HIDDEN} - {field.seen}:
             if field.name != "phase" and (seen is not OWN or one.states[field.name].shape[1:2] == (PLAYERS,)):
                 with pytest.raises(AssertionError):
-                    check_seen(one, replace(field, seen=seen), one.observe)
+                    check_seen(one, replace(field, seen=seen, of_action=False), one.observe)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -239,9 +239,17 @@ def test_the_last_action_is_forgotten_as_declared(game: str) -> None:
         field.name for field in one.fields if field.of_action
     }
     for place, field in enumerate(one.fields):
+        if field.seen is HIDDEN:
+            continue
         otherwise = replace(field, of_action=not field.of_action)
         with pytest.raises(AssertionError):
             check_forgotten(one, (*one.fields[:place], otherwise, *one.fields[place + 1 :]))
+
+
+def test_what_was_done_is_not_hidden() -> None:
+    """A field that no block would cover is refused: it would be neither forgotten nor cleared."""
+    with pytest.raises(ValueError, match="somebody sees"):
+        Field("did_what", HIDDEN, np.int16, of_action=True)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,11 +10,11 @@ import numpy as np
 from .bits import nth_set_bit, popcount
 from .fields import CARDS
 from .jit import jit
-from .types import Actions, Rules
+from .types import Actions, CardSet, Rules
 
 
 @jit
-def list_draws(r: Rules, blind: bool, cards: int, out: Actions, size: int) -> int:
+def list_draws(r: Rules, blind: bool, cards: CardSet, out: Actions, size: int) -> int:
     """Write the draws to `out` from `size` on; return the new size."""
     if blind:
         out[size] = r["id_draw"]
@@ -27,13 +27,13 @@ def list_draws(r: Rules, blind: bool, cards: int, out: Actions, size: int) -> in
 
 
 @jit
-def count_draws(blind: bool, cards: int) -> int:
+def count_draws(blind: bool, cards: CardSet) -> int:
     """How many actions `list_draws` writes."""
     return int(popcount(np.uint64(cards))) + (1 if blind else 0)
 
 
 @jit
-def nth_draw(r: Rules, blind: bool, cards: int, index: int) -> int:
+def nth_draw(r: Rules, blind: bool, cards: CardSet, index: int) -> int:
     """The n-th action of `list_draws`."""
     if blind:
         if index == 0:

@@ -21,16 +21,7 @@ from .fields import CARDS, DECK, MARKET, NONE, OFFER, PLAYERS, i1, i2, i4, u8
 from .rng import RNG_FIELDS
 from .types import Block
 
-__all__ = [
-    "HIDDEN",
-    "OWN",
-    "PUBLIC",
-    "Field",
-    "Layout",
-    "Seen",
-    "shared_fields",
-    "shared_rules",
-]
+__all__ = ["HIDDEN", "OWN", "PUBLIC", "Field", "Layout", "Seen", "shared_fields", "shared_rules"]
 
 
 class Seen(Enum):
@@ -49,18 +40,23 @@ class Field:
     """A field of a STATE record."""
 
     name: str
+    seen: Seen
     type: Any
     shape: tuple[int, ...] = ()
     """If there is a row for each player, players are the first axis."""
-    seen: Seen = PUBLIC
     empty: Any = 0
     """What it holds at first: a number, or what numpy can spread over the shape."""
     of_action: bool = False
     """Whether it tells of the last action, and is forgotten when the next one is played."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for what no block would cover."""
+        if self.of_action and self.seen is Seen.HIDDEN:
+            raise ValueError(f"{self.name}: somebody sees what was done")
 
-GENERATOR = [Field(name, number, shape, HIDDEN) for name, number, shape in RNG_FIELDS]
-SEAT = Field("seat", i2, (), OWN, NONE)
+
+GENERATOR = [Field(name, HIDDEN, number, shape) for name, number, shape in RNG_FIELDS]
+SEAT = Field("seat", OWN, i2, empty=NONE)
 """Whose observation it is; NONE for a spectator."""
 
 
@@ -122,51 +118,49 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
     """The fields of STATE that every machine has, for so many tickets; `choice` is the type of a sealed choice."""
     ticket_words = -(-tickets // 64)
     return [
-        Field("ply", i4),
-        Field("phase", i2),
-        Field("players", i2),
-        Field("first", i2),
-        Field("player", i2),  # whose turn it is
-        Field("turn", i4),
-        Field("final_left", i2, empty=NONE),  # turns left in the final round, NONE before it
-        Field("final_by", i2, empty=NONE),
-        Field("deck_size", i2),
-        Field("discard_size", i2),
-        Field("discard", i2, (CARDS,)),
-        Field("market", i2, (MARKET,), empty=NONE),
-        Field("ticket_size", i2),  # of the ticket deck
-        Field("chosen", i2, (PLAYERS,)),  # 1: has made the choice that all make at the same time
-        Field("score", i2, (PLAYERS,)),  # as it stands: for routes, or for declared tickets
-        Field("hand_size", i2, (PLAYERS,)),
-        Field("known", i2, (PLAYERS, CARDS)),  # cards that everybody knows to be in a hand
-        Field("ticket_count", i2, (PLAYERS,)),  # tickets held
-        Field("offer_size", i2, (PLAYERS,)),
+        Field("ply", PUBLIC, i4),
+        Field("phase", PUBLIC, i2),
+        Field("players", PUBLIC, i2),
+        Field("first", PUBLIC, i2),
+        Field("player", PUBLIC, i2),  # whose turn it is
+        Field("turn", PUBLIC, i4),
+        Field("final_left", PUBLIC, i2, empty=NONE),  # turns left in the final round, NONE before it
+        Field("final_by", PUBLIC, i2, empty=NONE),
+        Field("deck_size", PUBLIC, i2),
+        Field("discard_size", PUBLIC, i2),
+        Field("discard", PUBLIC, i2, (CARDS,)),
+        Field("market", PUBLIC, i2, (MARKET,), empty=NONE),
+        Field("ticket_size", PUBLIC, i2),  # of the ticket deck
+        Field("chosen", PUBLIC, i2, (PLAYERS,)),  # 1: has made the choice that all make at the same time
+        Field("score", PUBLIC, i2, (PLAYERS,)),  # as it stands: for routes, or for declared tickets
+        Field("hand_size", PUBLIC, i2, (PLAYERS,)),
+        Field("known", PUBLIC, i2, (PLAYERS, CARDS)),  # cards that everybody knows to be in a hand
+        Field("ticket_count", PUBLIC, i2, (PLAYERS,)),  # tickets held
+        Field("offer_size", PUBLIC, i2, (PLAYERS,)),
         # the last action, for the events it is told as
-        Field("did", i2, empty=NONE, of_action=True),  # type of action
-        Field("did_by", i2, empty=NONE, of_action=True),
-        Field("did_arg", i2, empty=NONE, of_action=True),
-        Field("did_color", i2, empty=NONE, of_action=True),
-        Field("did_colored", i2, of_action=True),
-        Field("did_wild", i2, of_action=True),
-        Field("did_kept", i2, of_action=True),
-        Field("did_refused", i2, of_action=True),
+        Field("did", PUBLIC, i2, empty=NONE, of_action=True),  # type of action
+        Field("did_by", PUBLIC, i2, empty=NONE, of_action=True),
+        Field("did_arg", PUBLIC, i2, empty=NONE, of_action=True),
+        Field("did_color", PUBLIC, i2, empty=NONE, of_action=True),
+        Field("did_colored", PUBLIC, i2, of_action=True),
+        Field("did_wild", PUBLIC, i2, of_action=True),
+        Field("did_kept", PUBLIC, i2, of_action=True),
+        Field("did_refused", PUBLIC, i2, of_action=True),
         # filled when the game is over
-        Field("final", i2, (PLAYERS,)),
-        Field("rank", i2, (PLAYERS,)),
-        Field("bonus", i2, (PLAYERS,)),
-        Field("ticket_sum", i2, (PLAYERS,)),  # values of tickets
-        Field("completed", i2, (PLAYERS,)),  # number of tickets completed
+        Field("final", PUBLIC, i2, (PLAYERS,)),
+        Field("rank", PUBLIC, i2, (PLAYERS,)),
+        Field("bonus", PUBLIC, i2, (PLAYERS,)),
+        Field("ticket_sum", PUBLIC, i2, (PLAYERS,)),  # values of tickets
+        Field("completed", PUBLIC, i2, (PLAYERS,)),  # number of tickets completed
         # what only some may see
-        Field("tickets", u8, (PLAYERS, ticket_words), OWN),
-        Field("hand", i2, (PLAYERS, CARDS), OWN),
-        Field("offer", i2, (PLAYERS, OFFER), OWN, NONE),
-        Field("sealed", choice, (PLAYERS,), OWN, NONE),  # a choice made while others still choose
-        Field("drawn", i2, (), OWN, NONE, of_action=True),  # the card of the last blind draw
-        Field("ticket_deck", i2, (tickets,), OWN, NONE),  # from the top; seats know some places
-        Field(
-            "ticket_seen", i2, (tickets,), HIDDEN
-        ),  # seats that know where in the ticket deck a ticket lies
-        Field("deck", i1, (DECK,), HIDDEN, NONE),  # the top card is deck[deck_size - 1]
+        Field("tickets", OWN, u8, (PLAYERS, ticket_words)),
+        Field("hand", OWN, i2, (PLAYERS, CARDS)),
+        Field("offer", OWN, i2, (PLAYERS, OFFER), empty=NONE),
+        Field("sealed", OWN, choice, (PLAYERS,), empty=NONE),  # a choice made while others still choose
+        Field("drawn", OWN, i2, empty=NONE, of_action=True),  # the card of the last blind draw
+        Field("ticket_deck", OWN, i2, (tickets,), empty=NONE),  # from the top; seats know some places
+        Field("ticket_seen", HIDDEN, i2, (tickets,)),  # seats that know where in the deck a ticket lies
+        Field("deck", HIDDEN, i1, (DECK,), empty=NONE),  # the top card is deck[deck_size - 1]
     ]
 
 

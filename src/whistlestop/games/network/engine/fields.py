@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.fields import COLORS, NONE, PLAYERS, i1, i2, u8
-from whistlestop.core.records import OWN, Field, Layout, shared_fields, shared_rules
+from whistlestop.core.records import OWN, PUBLIC, Field, Layout, shared_fields, shared_rules
 
 # Sizes. A board that does not fit is refused when it is compiled.
 CITIES = 64
@@ -79,29 +79,30 @@ RULES = np.dtype(
 _LAYOUT = Layout(
     [
         *shared_fields(TICKETS, i2),
-        Field("open", u8, (PLAYERS, WORDS)),  # routes that are neither owned nor closed to this player
-        Field("owned", u8, (PLAYERS, WORDS)),
-        Field("passes", i2),  # passes in a row (RUL-13)
-        Field("trains", i2, (PLAYERS,)),
-        Field("stations_left", i2, (PLAYERS,)),
-        Field("station_owner", i2, (CITIES,), empty=NONE),
+        # routes that are neither owned nor closed to this player
+        Field("open", PUBLIC, u8, (PLAYERS, WORDS)),
+        Field("owned", PUBLIC, u8, (PLAYERS, WORDS)),
+        Field("passes", PUBLIC, i2),  # passes in a row (RUL-13)
+        Field("trains", PUBLIC, i2, (PLAYERS,)),
+        Field("stations_left", PUBLIC, i2, (PLAYERS,)),
+        Field("station_owner", PUBLIC, i2, (CITIES,), empty=NONE),
         # label of the part of a player's network that a city belongs to: at first each is a part of its own
-        Field("link", i1, (PLAYERS, CITIES), empty=range(CITIES)),
-        Field("laid_route", i2, empty=NONE),  # the tunnel under way, NONE if there is none
-        Field("laid_color", i2, empty=NONE),
-        Field("laid_colored", i2),
-        Field("laid_wild", i2),
-        Field("revealed", i2, (REVEAL,), empty=NONE),
-        Field("surcharge", i2),
-        Field("did_revealed", i2, (REVEAL,), empty=NONE, of_action=True),
-        Field("did_resets", i2, of_action=True),
-        Field("did_reshuffles", i2, of_action=True),
+        Field("link", PUBLIC, i1, (PLAYERS, CITIES), empty=range(CITIES)),
+        Field("laid_route", PUBLIC, i2, empty=NONE),  # the tunnel under way, NONE if there is none
+        Field("laid_color", PUBLIC, i2, empty=NONE),
+        Field("laid_colored", PUBLIC, i2),
+        Field("laid_wild", PUBLIC, i2),
+        Field("revealed", PUBLIC, i2, (REVEAL,), empty=NONE),
+        Field("surcharge", PUBLIC, i2),
+        Field("did_revealed", PUBLIC, i2, (REVEAL,), empty=NONE, of_action=True),
+        Field("did_resets", PUBLIC, i2, of_action=True),
+        Field("did_reshuffles", PUBLIC, i2, of_action=True),
         # filled when the game is over
-        Field("longest", i2, (PLAYERS,)),
-        Field("station_sum", i2, (PLAYERS,)),
-        Field("station_city", i2, (PLAYERS, STATIONS), empty=NONE),
-        Field("station_route", i2, (PLAYERS, STATIONS), empty=NONE),
-        Field("refused", u8, (PLAYERS, TICKET_WORDS), OWN),  # tickets a player sent out of the game
+        Field("longest", PUBLIC, i2, (PLAYERS,)),
+        Field("station_sum", PUBLIC, i2, (PLAYERS,)),
+        Field("station_city", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
+        Field("station_route", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
+        Field("refused", OWN, u8, (PLAYERS, TICKET_WORDS)),  # tickets a player sent out of the game
     ]
 )
 FIELDS = _LAYOUT.fields

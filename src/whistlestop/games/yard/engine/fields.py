@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS, NONE, PLAYERS, i2, i8, u8
-from whistlestop.core.records import OWN, Field, Layout, shared_fields, shared_rules
+from whistlestop.core.records import OWN, PUBLIC, Field, Layout, shared_fields, shared_rules
 
 # Sizes. A ruleset that does not fit is refused when it is compiled.
 TICKETS = 48
@@ -47,28 +47,30 @@ RULES = np.dtype(
 _LAYOUT = Layout(
     [
         *shared_fields(TICKETS, i8),
-        Field("pass_index", i2),  # of the pass under way (CARD-3)
-        Field("declared", u8, (PLAYERS, 1)),  # completed tickets, shown at the scoring of a pass (CARD-41)
-        Field("opening_kept", i2, (PLAYERS,)),
-        Field(
-            "row_colored", i2, (PLAYERS, COLORS)
-        ),  # the siding: coloured cards of the row of each color ...
-        Field("row_wild", i2, (PLAYERS, COLORS)),  # ... and the wilds on top of them
-        Field("stack_size", i2, (PLAYERS,)),
+        Field("pass_index", PUBLIC, i2),  # of the pass under way (CARD-3)
+        # completed tickets, shown at the scoring of a pass (CARD-41)
+        Field("declared", PUBLIC, u8, (PLAYERS, 1)),
+        Field("opening_kept", PUBLIC, i2, (PLAYERS,)),
+        # the siding: the colored cards of the row of each color, and the wilds on top of them
+        Field("row_colored", PUBLIC, i2, (PLAYERS, COLORS)),
+        Field("row_wild", PUBLIC, i2, (PLAYERS, COLORS)),
+        Field("stack_size", PUBLIC, i2, (PLAYERS,)),
         # Cards go face up onto a stack, so whoever watched remembers them: bots may, views do not show it (RUL-61).
-        Field("stack", i2, (PLAYERS, CARDS)),
+        Field("stack", PUBLIC, i2, (PLAYERS, CARDS)),
         # who lost a row of `did_color`, NONE if nobody did (CARD-27)
-        Field("did_rob", i2, empty=NONE, of_action=True),
-        Field("did_rob_colored", i2, of_action=True),
-        Field("did_rob_wild", i2, of_action=True),
+        Field("did_rob", PUBLIC, i2, empty=NONE, of_action=True),
+        Field("did_rob_colored", PUBLIC, i2, of_action=True),
+        Field("did_rob_wild", PUBLIC, i2, of_action=True),
         # by row: the card that the next player's phase 1 moved, NONE if there was no row
-        Field("did_moved", i2, (COLORS,), empty=NONE, of_action=True),
-        Field("did_dealt", i2, (PLAYERS,), of_action=True),  # cards dealt at the beginning of the next pass
+        Field("did_moved", PUBLIC, i2, (COLORS,), empty=NONE, of_action=True),
+        # cards dealt at the beginning of the next pass
+        Field("did_dealt", PUBLIC, i2, (PLAYERS,), of_action=True),
         # filled when the game is over
-        Field("lost", i2, (PLAYERS,)),  # values of the tickets not completed, negative (CARD-50)
-        Field("cities", i2, (PLAYERS,)),  # the big cities scored, as a set of bits; `bonus` has their points
+        Field("lost", PUBLIC, i2, (PLAYERS,)),  # values of the tickets not completed, negative (CARD-50)
+        # the big cities scored, as a set of bits; `bonus` has their points
+        Field("cities", PUBLIC, i2, (PLAYERS,)),
         # refused in the opening: shuffled into the ticket deck (CARD-6)
-        Field("returned", u8, (PLAYERS, 1), OWN),
+        Field("returned", OWN, u8, (PLAYERS, 1)),
     ]
 )
 FIELDS = _LAYOUT.fields

@@ -34,7 +34,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.rng import fast_below
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.tickets import can_keep, keep_min, list_keeps
-from whistlestop.core.types import Actions, Generator, Integers, Rules, State
+from whistlestop.core.types import Actions, CardSet, Generator, Integers, Rules, State
 
 from .assignment import best_declaration
 from .declaration import feasible, list_declarations, random_declaration
@@ -50,7 +50,7 @@ def can_draw(s: State) -> bool:
 
 
 @jit
-def takeable(s: State, r: Rules, second: bool) -> int:
+def takeable(s: State, r: Rules, second: bool) -> CardSet:
     """The cards that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
     if not can_draw(s):
         return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Hand, Numbers, Observation, Rules, Work
+from whistlestop.core.types import CardSet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.legal import can_draw, takeable
 
 from .timing import expect, with_card
@@ -30,7 +30,7 @@ def after_blind(n: Numbers, w: Work, hand: Hand) -> int:
 
 
 @jit
-def best_second(o: Observation, n: Numbers, w: Work, hand: Hand, cards: int) -> int:
+def best_second(o: Observation, n: Numbers, w: Work, hand: Hand, cards: CardSet) -> int:
     """Turns after the best second card, one of `cards` from the market or a blind one."""
     best = after_blind(n, w, hand) if can_draw(o) else expect(n, w, hand)
     for card in range(CARDS):
@@ -40,7 +40,7 @@ def best_second(o: Observation, n: Numbers, w: Work, hand: Hand, cards: int) -> 
 
 
 @jit
-def second_cards(o: Observation, r: Rules, first: int) -> int:
+def second_cards(o: Observation, r: Rules, first: int) -> CardSet:
     """Cards that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
     cards = takeable(o, r, True)
     if first != NONE:
