@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit
+from whistlestop.core.draws import count_draws, nth_draw
 from whistlestop.core.fields import CARDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import next_to_act
@@ -139,6 +140,17 @@ def listed_check(is_legal: Any) -> Any:
         return code
 
     return check_listed
+
+
+@jit
+def check_counted_draws(r: Any, blind: bool, cards: int, actions: Any, size: int) -> int:
+    """Draws that are listed against those that are counted."""
+    if count_draws(blind, cards) != size:
+        return COUNTED
+    for index in range(size):
+        if nth_draw(r, blind, cards, index) != actions[index]:
+            return COUNTED
+    return 0
 
 
 def counted_check(legal: Any) -> Any:

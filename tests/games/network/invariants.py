@@ -16,6 +16,7 @@ from tests.core.invariants import (
     add_table,
     add_ticket_deck,
     add_tickets,
+    check_counted_draws,
     check_ranks,
     check_totals,
     to_act,
@@ -30,6 +31,7 @@ from whistlestop.core.fields import (
     MARKET,
     NONE,
     OVER,
+    SECOND_DRAW,
     SURCHARGE,
     TAKE,
     TUNNEL,
@@ -259,6 +261,8 @@ def check_legal(
     code = check_listed(s, r, player, actions, size, marks, everything)
     if code == 0 and s["phase"] == TURN:
         code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
+    if code == 0 and s["phase"] == SECOND_DRAW:
+        code = check_counted_draws(r, legal.can_draw(s), legal.takeable(s, r, True), actions, size)
     return int(code)
 
 

@@ -216,9 +216,13 @@ def nth_turn(s: State, r: Rules, player: int, index: int, counts: Integers) -> i
 @jit
 def random_action(s: State, r: Rules, player: int, random: Generator, scratch: Actions) -> int:
     """A uniformly random action of `list_legal`; `scratch` has the size of an action list."""
-    if s["phase"] == TURN:
+    phase = s["phase"]
+    if phase == TURN:
         count = count_turn(s, r, player, scratch)
         return nth_turn(s, r, player, fast_below(random, count), scratch) if count else int(r["id_pass"])
+    if phase == SECOND_DRAW:
+        blind, cards = can_draw(s), takeable(s, r, True)
+        return nth_draw(r, blind, cards, fast_below(random, count_draws(blind, cards)))
     return int(scratch[fast_below(random, list_legal(s, r, player, scratch))])
 
 
