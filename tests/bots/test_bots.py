@@ -109,7 +109,7 @@ def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> Non
     ],
 )
 def test_the_same_choices_without_the_compiler(ruleset: str, name: str, actions: int) -> None:
-    """DESIGN section 4: NUMBA_DISABLE_JIT=1 gives the same game."""
+    """NUMBA_DISABLE_JIT=1 gives the same game."""
     code = (
         "import whistlestop as ws\nfrom whistlestop import bots\n"
         f"game = ws.Game.new('{ruleset}', 2, seed=2)\n"

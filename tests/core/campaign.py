@@ -21,7 +21,7 @@ import whistlestop as ws
 from whistlestop.core import fields, rng
 from whistlestop.position import write_position
 
-KINDS = (
+ACTION_TYPES = (
     "draw",
     "take",
     "tickets",
@@ -101,8 +101,8 @@ class Campaign:
         self.tally["games"] += 1
 
     def count(self, action: int) -> None:
-        kind = fields.DECLARE if action >= self.declare else self.rules["action_kind"][0, action]
-        self.tally[KINDS[kind]] += 1
+        action_type = fields.DECLARE if action >= self.declare else self.rules["action_type"][0, action]
+        self.tally[ACTION_TYPES[action_type]] += 1
         for name in self.counted:
             self.tally[COUNTED[name]] += int(self.states[name][0])
 
@@ -147,7 +147,7 @@ class Campaign:
 
     def run(self, moves: int) -> Counter[str]:
         """Play games until there were so many moves."""
-        while sum(self.tally[kind] for kind in KINDS) < moves:
+        while sum(self.tally[name] for name in ACTION_TYPES) < moves:
             self.game()
         return self.tally
 

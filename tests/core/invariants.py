@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import KINDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
+from whistlestop.core.draws import count_draws, nth_draw
+from whistlestop.core.fields import CARDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import next_to_act
 
 WHAT = (
     "nothing",
-    "INV-1: cards of a kind are missing or too many",
+    "INV-1: cards are missing or too many",
     "COM-14: a size is not the number of cards or tickets",
     "COM-14: more cards are known than held",
     "INV-2: a ticket is in two places",
@@ -28,8 +29,11 @@ WHAT = (
     "is_legal and the list of legal actions differ",
     "legal actions are listed twice",
     "fields that must be empty are not",
+    "the actions that are counted are not those that are listed",
 )
-CARDS, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER = range(1, len(WHAT))
+MISCOUNTED, SIZE, KNOWN, TWICE, NOWHERE, PARTS, RANKS, STUCK, JUDGED, LISTED, LEFT_OVER, COUNTED = range(
+    1, len(WHAT)
+)
 
 
 @jit
@@ -38,9 +42,9 @@ def add_table(s: Any, totals: Any) -> int:
     for place in range(s["deck_size"]):
         totals[s["deck"][place]] += 1
     discarded = 0
-    for kind in range(KINDS):
-        totals[kind] += s["discard"][kind]
-        discarded += s["discard"][kind]
+    for card in range(CARDS):
+        totals[card] += s["discard"][card]
+        discarded += s["discard"][card]
     for slot in range(MARKET):
         if s["market"][slot] != NONE:
             totals[s["market"][slot]] += 1
@@ -51,22 +55,22 @@ def add_table(s: Any, totals: Any) -> int:
 def add_hand(s: Any, player: int, totals: Any) -> int:
     """Add the cards of a hand to the totals."""
     held = 0
-    for kind in range(KINDS):
-        if s["hand"][player, kind] < 0:
-            return CARDS
-        if not 0 <= s["known"][player, kind] <= s["hand"][player, kind]:
+    for card in range(CARDS):
+        if s["hand"][player, card] < 0:
+            return MISCOUNTED
+        if not 0 <= s["known"][player, card] <= s["hand"][player, card]:
             return KNOWN
-        held += s["hand"][player, kind]
-        totals[kind] += s["hand"][player, kind]
+        held += s["hand"][player, card]
+        totals[card] += s["hand"][player, card]
     return 0 if held == s["hand_size"][player] else SIZE
 
 
 @jit
 def check_totals(r: Any, totals: Any) -> int:
     """INV-1."""
-    for kind in range(KINDS):
-        if totals[kind] != (r["wilds"] if kind == WILD else r["cards_per_color"]):
-            return CARDS
+    for card in range(CARDS):
+        if totals[card] != (r["wilds"] if card == WILD else r["cards_per_color"]):
+            return MISCOUNTED
     return 0
 
 
@@ -139,6 +143,37 @@ def listed_check(is_legal: Any) -> Any:
 
 
 @jit
+def check_counted_draws(r: Any, blind: bool, cards: int, actions: Any, size: int) -> int:
+    """Draws that are listed against those that are counted."""
+    if count_draws(blind, cards) != size:
+        return COUNTED
+    for index in range(size):
+        if nth_draw(r, blind, cards, index) != actions[index]:
+            return COUNTED
+    return 0
+
+
+def counted_check(legal: Any) -> Any:
+    """A function that compares the list of a turn's actions with those that are counted, one by one and in order."""
+    count_turn, nth_turn = legal.count_turn, legal.nth_turn
+
+    @jit
+    def check_counted(s: Any, r: Any, player: int, actions: Any, size: int, counts: Any) -> int:
+        count = count_turn(s, r, player, counts)
+        if count == 0:
+            return 0 if size == 1 and actions[0] == r["id_pass"] else COUNTED
+        if count != size:
+            return COUNTED
+        for index in range(size):
+            count_turn(s, r, player, counts)
+            if nth_turn(s, r, player, index, counts) != actions[index]:
+                return COUNTED
+        return 0
+
+    return check_counted
+
+
+@jit
 def to_act(states: Any, i: int) -> int:
-    """The lowest seat that owes a decision, NONE when the game is over."""
+    """The lowest seat that is to act, NONE when the game is over."""
     return int(next_to_act(states[i]))

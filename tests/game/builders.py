@@ -12,7 +12,7 @@ import whistlestop as ws
 from whistlestop.errors import IllegalAction, WhistlestopError
 from whistlestop.observation import Observation
 
-KINDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild")
+CARDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild")
 REST = "rest"  # as a hand: all train cards that are named nowhere else
 
 
@@ -98,7 +98,7 @@ def all_cards(position: dict[str, Any]) -> Counter[str]:
     else:
         rules = ws.load_ruleset(position["ruleset"]).rules
         size = {"per_color": int(rules["cards_per_color"][0]), "wilds": int(rules["wilds"][0])}
-    return Counter(dict.fromkeys(KINDS, size["per_color"]) | {"wild": size["wilds"]})
+    return Counter(dict.fromkeys(CARDS, size["per_color"]) | {"wild": size["wilds"]})
 
 
 def board(routes: str, tickets: str, **settings: Any) -> dict[str, Any]:

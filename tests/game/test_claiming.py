@@ -75,7 +75,7 @@ def test_the_order_of_cards_in_a_text_does_not_matter() -> None:  # COM-11
     assert game.record().actions == ((0, "claim:denver-omaha:purple*3+wild"),)
     other = start("usa", player("purple*4 wild*2"), market=FIVE)
     for text in ("claim:denver-omaha:purple*2+purple*2", "claim:denver-omaha:", "claim:denver-omaha:gray*4"):
-        assert "not a kind of card" in misread(other, text)
+        assert "not a card and a number" in misread(other, text)
     assert "unknown route" in misread(other, "claim:omaha-denver:purple*4")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.core.players import PLAYERS
-from tests.game.builders import KINDS, board, player, start
+from tests.game.builders import CARDS, board, player, start
 
 import whistlestop as ws
 from whistlestop.errors import PositionError, RulesetError
@@ -32,7 +32,7 @@ from whistlestop.errors import PositionError, RulesetError
     ],
 )
 def test_there_and_back(ruleset: str, players: int, style: str) -> None:
-    """At every ply: the same position, the same sights but for the last deed, and the same game from there on."""
+    """At every ply: the same position, the same sights but for the last action, and the same game from there on."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
     same = [
@@ -347,7 +347,7 @@ def test_inline_boards_are_kept() -> None:
 def test_the_rest_of_the_cards() -> None:
     """A pile that is "rest" has what is named nowhere else; piles that are left out are empty then."""
     base: dict[str, Any] = {"ruleset": "usa", "players": [{"hand": {"red": 2}}, {}], "market": ["blue"]}
-    all_but = {**dict.fromkeys(KINDS, 12), "wild": 14, "red": 10, "blue": 11}
+    all_but = {**dict.fromkeys(CARDS, 12), "wild": 14, "red": 10, "blue": 11}
     left_out = ws.Game.from_position(base).position()
     deck = ws.Game.from_position({**base, "deck": "rest"}).position()
     assert deck == left_out
@@ -368,7 +368,7 @@ def test_the_rest_of_the_cards() -> None:
         "players": [{"hand": "rest"}, {"stack": {"red": 3}}],
         "discard": {"wild": 2},
     }
-    assert ws.Game.from_position(stack).view(0)["hand"] == {**dict.fromkeys(KINDS, 10), "wild": 14, "red": 7}
+    assert ws.Game.from_position(stack).view(0)["hand"] == {**dict.fromkeys(CARDS, 10), "wild": 14, "red": 7}
 
 
 def test_the_rest_of_the_tickets() -> None:  # EUR-2, EUR-3

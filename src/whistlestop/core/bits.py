@@ -5,11 +5,10 @@ in compiled code, so counts and indexes are converted on the way in and out. Cal
 functions give words as plain ints: wrap them in `np.uint64` before passing them on.
 """
 
-from typing import Any
-
 import numpy as np
 
 from .jit import jit
+from .types import Integer, Word
 
 __all__ = ["bit", "ctz", "nth_set_bit", "popcount", "wrapping_add", "wrapping_mul"]
 
@@ -17,41 +16,41 @@ _WORD = 0xFFFF_FFFF_FFFF_FFFF
 
 
 @jit(native="popcount")
-def popcount(word: Any) -> Any:
+def popcount(word: Word) -> int:
     """Count the bits that are set."""
-    return np.int64(int(word).bit_count())
+    return int(word).bit_count()
 
 
 @jit(native="ctz")
-def ctz(word: Any) -> Any:
+def ctz(word: Word) -> int:
     """Index of the lowest bit that is set; 64 if none is."""
     value = int(word)
-    return np.int64((value & -value).bit_length() - 1 if value else 64)
+    return (value & -value).bit_length() - 1 if value else 64
 
 
 @jit(native="wrapping_add")
-def wrapping_add(a: Any, b: Any) -> Any:
+def wrapping_add(a: Word, b: Word) -> Word:
     """Sum modulo 2**64 (numpy scalars would warn)."""
     return np.uint64((int(a) + int(b)) & _WORD)
 
 
 @jit(native="wrapping_mul")
-def wrapping_mul(a: Any, b: Any) -> Any:
+def wrapping_mul(a: Word, b: Word) -> Word:
     """Product modulo 2**64 (numpy scalars would warn)."""
     return np.uint64((int(a) * int(b)) & _WORD)
 
 
 @jit
-def bit(index: Any) -> Any:
+def bit(index: Integer) -> Word:
     """The word with only this bit set; 0 <= index < 64."""
     return np.uint64(1) << np.uint64(index)
 
 
 @jit
-def nth_set_bit(word: Any, k: Any) -> Any:
-    """Index of the k-th set bit from the lowest, counted from 0; 64 if there are not that many."""
+def nth_set_bit(word: Word, index: Integer) -> int:
+    """Which is the set bit of this index, from the lowest; 64 if there are not that many."""
     rest = np.uint64(word)
-    for _ in range(k):
+    for _ in range(index):
         if rest == np.uint64(0):
             break
         rest &= rest - np.uint64(1)

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from .fields import KINDS, MARKET, NONE, WILD
+from .fields import CARDS, MARKET, NONE, WILD
 from .jit import jit
 from .rng import shuffle
+from .types import CardSet, Rules, State
 
 
 @jit
-def new_deck(s: Any, r: Any) -> None:
+def new_deck(s: State, r: Rules) -> None:
     """Shuffle all train cards that are in no hand into a deck (USA-2, CARD-4, CARD-45).
 
     Wherever else they lay, they must be taken away by the caller.
     """
     size = 0
-    for kind in range(KINDS):
-        count = int(r["wilds"]) if kind == WILD else int(r["cards_per_color"])
+    for card in range(CARDS):
+        count = int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
         for player in range(s["players"]):
-            count -= int(s["hand"][player, kind])
+            count -= int(s["hand"][player, card])
         for _ in range(count):
-            s["deck"][size] = kind
+            s["deck"][size] = card
             size += 1
     s["deck_size"] = size
     shuffle(s, s["deck"], size)
 
 
 @jit
-def reshuffle(s: Any) -> None:
+def reshuffle(s: State) -> None:
     """Make the discard pile the new deck, in random order."""
     size = 0
-    for kind in range(KINDS):
-        for _ in range(s["discard"][kind]):
-            s["deck"][size] = kind
+    for card in range(CARDS):
+        for _ in range(s["discard"][card]):
+            s["deck"][size] = card
             size += 1
-        s["discard"][kind] = 0
+        s["discard"][card] = 0
     s["discard_size"] = 0
     s["deck_size"] = size
     shuffle(s, s["deck"], size)
@@ -43,14 +42,14 @@ def reshuffle(s: Any) -> None:
 
 
 @jit
-def pop_card(s: Any) -> int:
+def pop_card(s: State) -> int:
     """Remove and return the top card of the deck, which must not be empty."""
     s["deck_size"] -= 1
     return int(s["deck"][s["deck_size"]])
 
 
 @jit
-def take_top(s: Any) -> int:
+def take_top(s: State) -> int:
     """Remove and return the top card, or NONE if neither deck nor discard pile holds one (COM-9)."""
     if s["deck_size"] == 0:
         if s["discard_size"] == 0:
@@ -60,14 +59,14 @@ def take_top(s: Any) -> int:
 
 
 @jit
-def discard(s: Any, kind: int, count: int) -> None:
-    """Put cards of one kind on the discard pile."""
-    s["discard"][kind] += count
+def discard(s: State, card: int, count: int) -> None:
+    """Put so many of a card on the discard pile."""
+    s["discard"][card] += count
     s["discard_size"] += count
 
 
 @jit
-def fill_market(s: Any) -> None:
+def fill_market(s: State) -> None:
     """Fill the empty slots as far as there are cards (RUL-6)."""
     for slot in range(MARKET):
         if s["market"][slot] == NONE:
@@ -75,7 +74,7 @@ def fill_market(s: Any) -> None:
 
 
 @jit
-def market_wilds(s: Any) -> int:
+def market_wilds(s: State) -> int:
     """The number of wilds in the market."""
     wilds = 0
     for slot in range(MARKET):
@@ -84,7 +83,7 @@ def market_wilds(s: Any) -> int:
 
 
 @jit
-def market_gaps(s: Any) -> int:
+def market_gaps(s: State) -> int:
     """The number of empty slots in the market."""
     gaps = 0
     for slot in range(MARKET):
@@ -93,7 +92,7 @@ def market_gaps(s: Any) -> int:
 
 
 @jit
-def reset_helps(s: Any, wilds_shown: int, reset_at: int) -> bool:
+def reset_helps(s: State, wilds_shown: int, reset_at: int) -> bool:
     """Whether a new market could show fewer wilds than `reset_at` (COM-10 `useful`, RUL-8)."""
     cards = int(s["deck_size"]) + int(s["discard_size"])
     wilds = wilds_shown + int(s["discard"][WILD])
@@ -107,7 +106,7 @@ def reset_helps(s: Any, wilds_shown: int, reset_at: int) -> bool:
 
 
 @jit
-def settle(s: Any, r: Any) -> None:
+def settle(s: State, r: Rules) -> None:
     """Fill the market and deal it anew while it shows too many wilds (COM-10, USA-13)."""
     if market_gaps(s):
         fill_market(s)
@@ -125,37 +124,37 @@ def settle(s: Any, r: Any) -> None:
 
 
 @jit
-def empty_market(s: Any, kind: int) -> int:
-    """Take the first card of a kind out of the market, which must show one; return its slot, now empty."""
+def empty_market(s: State, card: int) -> int:
+    """Take the first of a card out of the market, which must show it; return its slot, now empty."""
     slot = 0
-    while s["market"][slot] != kind:
+    while s["market"][slot] != card:
         slot += 1
     s["market"][slot] = NONE
     return slot
 
 
 @jit
-def market_kinds(s: Any) -> int:
-    """The kinds of card that the market shows, as a set of bits."""
-    kinds = 0
+def market_cards(s: State) -> CardSet:
+    """The cards that the market shows, as a set of bits."""
+    cards = 0
     for slot in range(MARKET):
-        kinds |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
-    return kinds & ((1 << KINDS) - 1)
+        cards |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
+    return cards & ((1 << CARDS) - 1)
 
 
 # Hands.
 
 
 @jit
-def gain_card(s: Any, player: int, kind: int) -> None:
+def gain_card(s: State, player: int, card: int) -> None:
     """Put a card into a hand."""
-    s["hand"][player, kind] += 1
+    s["hand"][player, card] += 1
     s["hand_size"][player] += 1
 
 
 @jit
-def lose_cards(s: Any, player: int, kind: int, count: int) -> None:
+def lose_cards(s: State, player: int, card: int, count: int) -> None:
     """Take cards out of a hand; those that everybody knew of count as the first to go."""
-    s["hand"][player, kind] -= count
+    s["hand"][player, card] -= count
     s["hand_size"][player] -= count
-    s["known"][player, kind] = max(0, int(s["known"][player, kind]) - count)
+    s["known"][player, card] = max(0, int(s["known"][player, card]) - count)

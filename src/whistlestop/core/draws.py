@@ -1,43 +1,42 @@
-"""Drawing train cards as actions: blind first, then from the market, by kind (USA-7, CARD-15).
+"""Drawing train cards as actions: blind first, then from the market (USA-7, CARD-15).
 
-What may be drawn each machine says itself: `blind`, and the kinds that may be taken as a set of bits.
+What may be drawn each machine says itself: `blind`, and the cards that may be taken as a set of bits.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from .bits import nth_set_bit, popcount
-from .fields import KINDS
+from .fields import CARDS
 from .jit import jit
+from .types import Actions, CardSet, Rules
 
 
 @jit
-def list_draws(r: Any, blind: bool, kinds: int, out: Any, size: int) -> int:
+def list_draws(r: Rules, blind: bool, cards: CardSet, out: Actions, size: int) -> int:
     """Write the draws to `out` from `size` on; return the new size."""
     if blind:
         out[size] = r["id_draw"]
         size += 1
-    for kind in range(KINDS):
-        if (kinds >> kind) & 1:
-            out[size] = r["id_take"] + kind
+    for card in range(CARDS):
+        if (cards >> card) & 1:
+            out[size] = r["id_take"] + card
             size += 1
     return size
 
 
 @jit
-def count_draws(blind: bool, kinds: int) -> int:
+def count_draws(blind: bool, cards: CardSet) -> int:
     """How many actions `list_draws` writes."""
-    return int(popcount(np.uint64(kinds))) + (1 if blind else 0)
+    return int(popcount(np.uint64(cards))) + (1 if blind else 0)
 
 
 @jit
-def nth_draw(r: Any, blind: bool, kinds: int, n: int) -> int:
+def nth_draw(r: Rules, blind: bool, cards: CardSet, index: int) -> int:
     """The n-th action of `list_draws`."""
     if blind:
-        if n == 0:
+        if index == 0:
             return int(r["id_draw"])
-        n -= 1
-    return int(r["id_take"]) + int(nth_set_bit(np.uint64(kinds), n))
+        index -= 1
+    return int(r["id_take"]) + int(nth_set_bit(np.uint64(cards), index))

@@ -1,8 +1,9 @@
 """The vocabulary that all machines share: codes and sizes.
 
-Everything the rules act on is an integer in one of three numpy records that every machine lays out for itself: RULES
-(a compiled ruleset), STATE (the truth about one game) and OBSERVATION (what one seat knows of it). Parts that
-serve several machines, such as the deck, find their fields under the same names in each of them.
+Everything the rules act on is an integer in one of three numpy records: RULES (a compiled ruleset), STATE (the truth
+about one game) and OBSERVATION (what one seat knows of it). `records` says which fields all machines have; parts that
+serve several of them, such as the deck, find those under the same names in each. All counters are signed 16-bit, so
+that the same code gives the same numbers with and without the compiler.
 """
 
 from __future__ import annotations
@@ -12,18 +13,19 @@ import numpy as np
 PLAYERS = 5
 MARKET = 5
 OFFER = 6
+DECK = 128
 
 # Cards: eight colors, then the wild. As the color of a route WILD means gray.
 COLORS = 8
 WILD = 8
-KINDS = 9
+CARDS = 9
 NONE = -1
 
 # Phases: which decision is open (RULES section 7).
 OPENING, TURN, SECOND_DRAW, TICKET_CHOICE, TUNNEL, OVER, DECLARATION = range(7)
 SIMULTANEOUS = (OPENING, DECLARATION)  # all choose at the same time (COM-19, CARD-41)
 
-# Kinds of action.
+# Types of action.
 DRAW, TAKE, TAKE_TICKETS, KEEP, CLAIM, SURCHARGE, WITHDRAW, STATION, PASS, SET, TRIO, STOP, DECLARE = range(
     13
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .jit import jit
+from .types import Integers, State
 
 CRITERIA = 5
 """The final score and up to four tie-breakers."""
 
 
 @jit
-def is_ahead(standing: Any, a: int, b: int) -> bool:
+def is_ahead(standing: Integers, a: int, b: int) -> bool:
     """Whether player a ranks before player b. `standing` has a row a player; of two rows the greater is ahead."""
     for criterion in range(CRITERIA):
         if standing[a, criterion] != standing[b, criterion]:
@@ -20,7 +19,7 @@ def is_ahead(standing: Any, a: int, b: int) -> bool:
 
 
 @jit
-def rank_players(s: Any, standing: Any) -> None:
+def rank_players(s: State, standing: Integers) -> None:
     """Give every player a rank by the final score, then by the tie-breakers in their order."""
     for player in range(s["players"]):
         s["rank"][player] = 1

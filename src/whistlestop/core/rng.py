@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from .bits import wrapping_add, wrapping_mul
 from .jit import jit
+from .types import Generator, Integer, Integers, Key, State, States, Word
 
 __all__ = [
     "RNG_FIELDS",
@@ -32,7 +33,7 @@ __all__ = [
     "shuffle",
 ]
 
-RNG_FIELDS: list[Any] = [("rng_key", "u4", (8,)), ("rng_block", "u4", (16,)), ("rng_word", "i8")]
+RNG_FIELDS: list[Any] = [("rng_key", "u4", (8,)), ("rng_block", "u4", (16,)), ("rng_word", "i8", ())]
 """Fields of a state record: key, current block of the stream, index of the next word in the whole stream."""
 
 _LOW = np.uint64(0xFFFF_FFFF)
@@ -65,7 +66,7 @@ def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
 
 
 @jit
-def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+def _quarter(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word]:
     a = (a + b) & _LOW
     d ^= a
     d = ((d << np.uint64(16)) | (d >> np.uint64(16))) & _LOW
@@ -82,7 +83,7 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @jit
-def chacha8_block(key: Any, counter: Any, nonce: Any, block: Any) -> None:
+def chacha8_block(key: Key, counter: Integer, nonce: Integer, block: Integers) -> None:
     """Write block number `counter` (64 bits) of the stream of `key` and `nonce` (64 bits) into `block`."""
     k0, k1, k2, k3 = np.uint64(key[0]), np.uint64(key[1]), np.uint64(key[2]), np.uint64(key[3])
     k4, k5, k6, k7 = np.uint64(key[4]), np.uint64(key[5]), np.uint64(key[6]), np.uint64(key[7])
@@ -119,7 +120,7 @@ def chacha8_block(key: Any, counter: Any, nonce: Any, block: Any) -> None:
 
 
 @jit
-def seek(s: Any, word: Any) -> None:
+def seek(s: State, word: Integer) -> None:
     """Go to the word of this index in the stream: the next one that `next_u32` gives."""
     s["rng_word"] = word
     if word & 15:
@@ -127,7 +128,7 @@ def seek(s: Any, word: Any) -> None:
 
 
 @jit
-def seed(s: Any, key: Any) -> None:
+def seed(s: State, key: Key) -> None:
     """Set the key (eight 32-bit words) and go to the beginning of its stream."""
     rng_key = s["rng_key"]
     rng_block = s["rng_block"]
@@ -139,7 +140,7 @@ def seed(s: Any, key: Any) -> None:
 
 
 @jit
-def next_u32(s: Any) -> Any:
+def next_u32(s: State) -> Word:
     """Take the next word of the game's stream, as a uint64 below 2**32."""
     word = np.int64(s["rng_word"])
     block = s["rng_block"]
@@ -150,12 +151,12 @@ def next_u32(s: Any) -> Any:
 
 
 @jit
-def below(s: Any, n: Any) -> Any:
-    """Draw from 0 .. n-1, each exactly as likely; 1 <= n <= 2**32.
+def below(s: State, count: int) -> Integer:
+    """Pick one of 0 .. count-1, each exactly as likely; 1 <= count <= 2**32.
 
     The method is Lemire's: multiply, and reject the few words that some results have more of than others.
     """
-    size = np.uint64(n)
+    size = np.uint64(count)
     product = next_u32(s) * size
     if product & _LOW < size:
         extra = ((_ONE << _32) - size) % size
@@ -165,9 +166,9 @@ def below(s: Any, n: Any) -> Any:
 
 
 @jit
-def shuffle(s: Any, array: Any, n: Any) -> None:
-    """Bring the first n elements of an array into random order, every order exactly as likely."""
-    for last in range(n - 1, 0, -1):
+def shuffle(s: State, array: Integers, size: int) -> None:
+    """Bring the first `size` elements of an array into random order, every order exactly as likely."""
+    for last in range(size - 1, 0, -1):
         other = below(s, last + 1)
         element = array[last]
         array[last] = array[other]
@@ -180,23 +181,23 @@ def fast_seed(seed: SupportsIndex) -> npt.NDArray[np.uint64]:
 
 
 @jit
-def fast_next(r: Any) -> Any:
+def fast_next(random: Generator) -> Word:
     """Take the next 64 bits of a cheap generator."""
-    z = wrapping_add(r[0], np.uint64(0x9E3779B97F4A7C15))
-    r[0] = z
+    z = wrapping_add(random[0], np.uint64(0x9E3779B97F4A7C15))
+    random[0] = z
     z = wrapping_mul(z ^ (z >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
     z = wrapping_mul(z ^ (z >> np.uint64(27)), np.uint64(0x94D049BB133111EB))
     return z ^ (z >> np.uint64(31))
 
 
 @jit
-def fast_below(r: Any, n: Any) -> Any:
-    """Draw from 0 .. n-1 with a cheap generator; 1 <= n < 2**32. The bias of up to n / 2**32 is accepted."""
-    return np.int64(((fast_next(r) >> _32) * np.uint64(n)) >> _32)
+def fast_below(random: Generator, count: int) -> Integer:
+    """Pick one of 0 .. count-1 with a cheap generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
+    return np.int64(((fast_next(random) >> _32) * np.uint64(count)) >> _32)
 
 
 @jit
-def set_generator(states: Any, i: int, key: Any, word: int) -> None:
+def set_generator(states: States, i: int, key: Key, word: int) -> None:
     """Give game i of an array of states a key, and move it to a word of its stream."""
     seed(states[i], key)
     seek(states[i], word)

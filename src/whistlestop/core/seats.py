@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .fields import NONE, OVER, SIMULTANEOUS, TURN
 from .jit import jit
+from .types import State, States
 
 
 @jit
-def is_to_act(s: Any, player: int) -> bool:
+def is_to_act(s: State, player: int) -> bool:
     """Whether the player has a decision to make now (COM-2)."""
     if s["phase"] in SIMULTANEOUS:
         return bool(s["chosen"][player] == 0)
@@ -17,7 +16,7 @@ def is_to_act(s: Any, player: int) -> bool:
 
 
 @jit
-def all_chosen(s: Any) -> bool:
+def all_chosen(s: State) -> bool:
     """Whether nobody's choice is missing any more."""
     for player in range(s["players"]):
         if s["chosen"][player] == 0:
@@ -26,8 +25,8 @@ def all_chosen(s: Any) -> bool:
 
 
 @jit
-def next_to_act(s: Any) -> int:
-    """The lowest seat that owes a decision, NONE when the game is over."""
+def next_to_act(s: State) -> int:
+    """The lowest seat that is to act, NONE when the game is over."""
     if s["phase"] == OVER:
         return NONE
     if s["phase"] in SIMULTANEOUS:
@@ -39,7 +38,7 @@ def next_to_act(s: Any) -> int:
 
 
 @jit
-def pass_turn(s: Any) -> None:
+def pass_turn(s: State) -> None:
     """It is the turn of the next player clockwise (COM-2)."""
     following = s["player"] + 1
     s["player"] = following if following < s["players"] else 0
@@ -48,6 +47,6 @@ def pass_turn(s: Any) -> None:
 
 
 @jit
-def seat_is_to_act(states: Any, i: int, player: int) -> bool:
+def seat_is_to_act(states: States, i: int, player: int) -> bool:
     """Whether the player has a decision to make in game i of an array of states or observations."""
     return is_to_act(states[i], player)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .bits import bit
 from .fields import NONE, OFFER
 from .jit import jit
+from .types import Actions, Rules, State
 
 
 @jit
-def draw_ticket(s: Any) -> int:
+def pop_ticket(s: State) -> int:
     """Remove and return the top ticket; the deck must not be empty."""
     top = int(s["ticket_deck"][0])
     s["ticket_size"] -= 1
@@ -23,37 +22,37 @@ def draw_ticket(s: Any) -> int:
 
 
 @jit
-def offer_ticket(s: Any, player: int, ticket: int) -> None:
+def offer_ticket(s: State, player: int, ticket: int) -> None:
     """Add a ticket to a player's offer."""
     s["offer"][player, s["offer_size"][player]] = ticket
     s["offer_size"][player] += 1
 
 
 @jit
-def draw_offer(s: Any, player: int, count: int) -> None:
+def draw_offer(s: State, player: int, count: int) -> None:
     """Offer the player the top tickets, as many as there are (RUL-15)."""
     for _ in range(min(count, int(s["ticket_size"]))):
-        offer_ticket(s, player, draw_ticket(s))
+        offer_ticket(s, player, pop_ticket(s))
 
 
 @jit
-def deal_tickets(s: Any, count: int) -> None:
+def deal_tickets(s: State, count: int) -> None:
     """Offer each player so many tickets from the top, round the table."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         for _ in range(count):
-            offer_ticket(s, player, draw_ticket(s))
+            offer_ticket(s, player, pop_ticket(s))
 
 
 @jit
-def gain_ticket(s: Any, player: int, ticket: int) -> None:
+def gain_ticket(s: State, player: int, ticket: int) -> None:
     """Give a ticket to a player for good (USA-29)."""
     s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
     s["ticket_count"][player] += 1
 
 
 @jit
-def put_under(s: Any, player: int, ticket: int) -> None:
+def put_under(s: State, player: int, ticket: int) -> None:
     """Put a refused ticket under the ticket deck; the player remembers its place."""
     s["ticket_deck"][s["ticket_size"]] = ticket
     s["ticket_size"] += 1
@@ -61,7 +60,7 @@ def put_under(s: Any, player: int, ticket: int) -> None:
 
 
 @jit
-def keep_offered(s: Any, player: int, subset: int) -> None:
+def keep_offered(s: State, player: int, subset: int) -> None:
     """Give the player the tickets of the subset and take the offer away."""
     for position in range(s["offer_size"][player]):
         if (subset >> position) & 1:
@@ -72,7 +71,7 @@ def keep_offered(s: Any, player: int, subset: int) -> None:
 
 
 @jit
-def settle_offer(s: Any, player: int, subset: int) -> None:
+def settle_offer(s: State, player: int, subset: int) -> None:
     """Keep the tickets of the subset; the others go, in the order dealt, under the ticket deck (RUL-3, CARD-32)."""
     for position in range(s["offer_size"][player]):
         if (subset >> position) & 1 == 0:
@@ -91,13 +90,13 @@ def subset_size(subset: int) -> int:
 
 
 @jit
-def keep_min(r: Any, opening: bool) -> int:
+def keep_min(r: Rules, opening: bool) -> int:
     """Tickets that must be kept now. A later offer of fewer tickets lowers nothing (RUL-15, USA-28)."""
     return int(r["opening_keep_min"]) if opening else int(r["draw_keep_min"])
 
 
 @jit
-def list_keeps(s: Any, r: Any, player: int, least: int, out: Any, size: int) -> int:
+def list_keeps(s: State, r: Rules, player: int, least: int, out: Actions, size: int) -> int:
     """Write the choices that keep at least so many tickets of the offer."""
     for subset in range(1 << int(s["offer_size"][player])):
         if subset_size(subset) >= least:
@@ -107,6 +106,6 @@ def list_keeps(s: Any, r: Any, player: int, least: int, out: Any, size: int) -> 
 
 
 @jit
-def can_keep(s: Any, player: int, subset: int, least: int) -> bool:
+def can_keep(s: State, player: int, subset: int, least: int) -> bool:
     """Whether the subset of the offer is one of `list_keeps`."""
     return (subset >> int(s["offer_size"][player])) == 0 and subset_size(subset) >= least

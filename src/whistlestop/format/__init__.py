@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .ruleset import City, Route, Ruleset, Ticket
-from .schema import COLORS, GRAY, KINDS, WILD, Card, Color, Counts, RulesetData
+from .schema import CARDS, COLORS, GRAY, WILD, Card, Color, Counts, RulesetData
 
 __all__ = [
+    "CARDS",
     "COLORS",
     "GRAY",
-    "KINDS",
     "WILD",
     "Card",
     "City",

@@ -14,21 +14,21 @@ class Catalogue:
         self.r = r
         self.size = 0
 
-    def add(self, kind: int, arg: int = 0, color: int = 0, colored: int = 0, wild: int = 0) -> int:
+    def add(self, action_type: int, arg: int = 0, color: int = 0, colored: int = 0, wild: int = 0) -> int:
         """Add an action; return its number."""
         r, action = self.r, self.size
-        r["action_kind"][action], r["action_arg"][action] = kind, arg
+        r["action_type"][action], r["action_arg"][action] = action_type, arg
         r["action_color"][action], r["action_colored"][action] = color, colored
         r["action_wild"][action] = wild
         self.size += 1
         return action
 
     def add_draws(self) -> None:
-        """Drawing train cards: unseen, or of a kind from the market."""
+        """Drawing train cards: unseen, or one that the market shows."""
         self.r["id_draw"] = self.add(fields.DRAW)
         self.r["id_take"] = self.size
-        for kind in range(fields.KINDS):
-            self.add(fields.TAKE, color=kind)
+        for card in range(fields.CARDS):
+            self.add(fields.TAKE, color=card)
 
     def add_tickets(self) -> None:
         """Drawing tickets, and keeping any subset of an offer."""

@@ -15,16 +15,16 @@ Color = Literal["purple", "blue", "orange", "white", "green", "yellow", "black",
 Wild = Literal["wild"]
 Gray = Literal["gray"]
 Card = Color | Wild
-"""A kind of card, by name."""
+"""A train card, by name."""
 Counts = dict[Card, int]
-"""Cards by kind; a kind of which there is none may be left out."""
+"""How many there are of each card; one of which there is none may be left out."""
 RouteColor = Color | Gray
 RouteKind = Literal["normal", "tunnel", "ferry"]
 
 COLORS: tuple[Color, ...] = get_args(Color)
 WILD: Wild = "wild"
 GRAY: Gray = "gray"
-KINDS: tuple[Card, ...] = (*COLORS, WILD)
+CARDS: tuple[Card, ...] = (*COLORS, WILD)
 
 Slug = Annotated[
     str,

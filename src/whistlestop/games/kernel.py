@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
+
 RANDOM, GREEDY, PLANNER = range(3)
 """Codes of the bots, by which compiled code tells their kernels apart."""
 
@@ -27,7 +29,7 @@ class Kernel:
     nothing else from one decision to the next, so it may go on with any game at any time.
     """
 
-    decide: Callable[[Any, Any, int, Any, Any, Any], int]
+    decide: Callable[[Observations, RulesArray, int, Generator, Numbers, WorkArray], int]
     work: np.dtype[Any]
     """Scratch space, the same for all kernels of a kind."""
     numbers: Mapping[str, int] = field(default_factory=dict)

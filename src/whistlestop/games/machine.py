@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from whistlestop.core.types import Actions, Generator, Integers, Key, Observations, RulesArray, States
+
 
 class Machine(Protocol):
     """What the `engine/machine.py` of every kind has; each says more about its own.
@@ -17,38 +19,44 @@ class Machine(Protocol):
     ACTION: Any
     MOST_LEGAL: int
 
-    def init(self, states: Any, rules: Any, i: int, key: Any, players: int, first: int) -> None:
+    def init(self, states: States, rules: RulesArray, i: int, key: Key, players: int, first: int) -> None:
         """Set up a new game."""
 
-    def play(self, states: Any, rules: Any, i: int, player: int, action: int) -> bool:
+    def play(self, states: States, rules: RulesArray, i: int, player: int, action: int) -> bool:
         """Carry out a legal action; return whether the game is over, to be scored."""
 
-    def score(self, states: Any, rules: Any, i: int) -> None:
+    def score(self, states: States, rules: RulesArray, i: int) -> None:
         """Score the game as it stands and rank the players."""
 
-    def apply(self, states: Any, rules: Any, i: int, player: int, action: int) -> None:
+    def apply(self, states: States, rules: RulesArray, i: int, player: int, action: int) -> None:
         """Carry out a legal action, and score the game if it is the last."""
 
-    def legal(self, states: Any, rules: Any, i: int, player: int, out: Any) -> int:
+    def legal(self, states: States, rules: RulesArray, i: int, player: int, out: Actions) -> int:
         """Write the player's legal actions into an ACTION array of MOST_LEGAL places; return their number."""
 
-    def is_legal(self, states: Any, rules: Any, i: int, player: int, action: int) -> bool:
+    def is_legal(self, states: States, rules: RulesArray, i: int, player: int, action: int) -> bool:
         """Whether the action is legal."""
 
-    def observe(self, states: Any, i: int, seat: int, observations: Any, j: int) -> None:
+    def observe(self, states: States, i: int, seat: int, observations: Observations, j: int) -> None:
         """Write what the seat knows of game i into observation j."""
 
-    def determinize(self, observations: Any, rules: Any, j: int, random: Any, states: Any, i: int) -> None:
+    def determinize(
+        self, observations: Observations, rules: RulesArray, j: int, random: Generator, states: States, i: int
+    ) -> None:
         """Write into game i a random world that agrees with observation j."""
 
-    def clear(self, states: Any, rules: Any, i: int, players: int) -> None:
+    def clear(self, states: States, rules: RulesArray, i: int, players: int) -> None:
         """Empty everything, for whoever sets up a position."""
 
-    def can_draw_second(self, states: Any, rules: Any, i: int) -> bool:
+    def can_draw_second(self, states: States, rules: RulesArray, i: int) -> bool:
         """Whether a second card can be had."""
 
-    def replay(self, states: Any, rules: Any, i: int, players: Any, actions: Any, count: int) -> int:
+    def replay(
+        self, states: States, rules: RulesArray, i: int, players: Integers, actions: Actions, count: int
+    ) -> int:
         """Check and play actions; return how many were legal before the first that was not."""
 
-    def random_games(self, states: Any, rules: Any, i: int, players: int, games: int, random: Any) -> int:
+    def random_games(
+        self, states: States, rules: RulesArray, i: int, players: int, games: int, random: Generator
+    ) -> int:
         """Play whole random games one after the other; return the number of actions."""

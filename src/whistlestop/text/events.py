@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from whistlestop.core import fields
-from whistlestop.format import KINDS, Card
+from whistlestop.format import CARDS, Card
 
-from .names import kind_name, tickets_of
+from .names import card_name, tickets_of
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
@@ -120,9 +120,9 @@ def action(before: Observation, after: Observation) -> list[Event] | None:
     a = after.record
     did, seat = int(a["did"]), int(a["did_by"])
     if did == fields.DRAW:
-        return [DrewEvent(seat=seat, card=kind_name(a["drawn"]))]
+        return [DrewEvent(seat=seat, card=card_name(a["drawn"]))]
     if did == fields.TAKE:
-        return [TookEvent(seat=seat, card=KINDS[a["did_color"]], slot=int(a["did_arg"]))]
+        return [TookEvent(seat=seat, card=CARDS[a["did_color"]], slot=int(a["did_arg"]))]
     if did == fields.TAKE_TICKETS:
         return [DrewTicketsEvent(seat=seat, count=int(a["offer_size"][seat]))]
     if did == fields.KEEP:
@@ -150,9 +150,9 @@ def refilled(before: Observation, after: Observation) -> list[Event]:
     a, b = after.record, before.record
     taken = int(a["did_arg"]) if a["did"] == fields.TAKE else None
     new = {
-        str(slot): KINDS[kind]
-        for slot, kind in enumerate(a["market"])
-        if kind != fields.NONE and (kind != b["market"][slot] or slot == taken)
+        str(slot): CARDS[card]
+        for slot, card in enumerate(a["market"])
+        if card != fields.NONE and (card != b["market"][slot] or slot == taken)
     }
     return [RefilledEvent(slots=new)] if new else []
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
 from whistlestop.core import fields
-from whistlestop.format import KINDS, Card, Color, Counts, Ruleset
+from whistlestop.format import CARDS, Card, Color, Counts, Ruleset
 
 Phase = Literal["opening", "turn", "second_draw", "ticket_choice", "tunnel", "over", "declaration"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -18,14 +18,14 @@ def counted(cards: Mapping[Card, int] | Mapping[Color, int]) -> str:
     return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
 
 
-def kind_name(kind: int) -> Card | None:
-    """The name of a kind of card; None for an empty slot."""
-    return None if kind == fields.NONE else KINDS[kind]
+def card_name(card: int) -> Card | None:
+    """The name of a card; None for an empty slot."""
+    return None if card == fields.NONE else CARDS[card]
 
 
 def cards_of(counts: Iterable[int]) -> Counts:
-    """Counts by kind as a dictionary without the zeros."""
-    return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count}
+    """Counts by card as a dictionary without the zeros."""
+    return {card: int(count) for card, count in zip(CARDS, counts, strict=True) if count}
 
 
 def numbers_of(words: Iterable[int]) -> list[int]:

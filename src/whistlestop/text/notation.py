@@ -9,7 +9,7 @@ from typing import ClassVar, SupportsIndex
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, short
-from whistlestop.format import KINDS, Counts, Ruleset
+from whistlestop.format import CARDS, Counts, Ruleset
 
 
 class Notation(ABC):
@@ -25,7 +25,7 @@ class Notation(ABC):
         fields.KEEP: "keep",
         fields.PASS: "pass",
     }
-    """The first word of each kind of action."""
+    """The first word of each type of action."""
     bare: ClassVar[set[str]] = {"draw", "tickets", "pass"}
     """Words that stand alone."""
 
@@ -69,7 +69,7 @@ class Notation(ABC):
         if word == "keep":
             return self._parse_keep(rest, offer)
         if word == "take":
-            raise NotationError(f"{short(rest)} is not one kind of card")
+            raise NotationError(f"{short(rest)} is not one card")
         return self._parse_own(word, rest)
 
     def number(self, action: str | SupportsIndex, offer: Sequence[int] = ()) -> int:
@@ -82,7 +82,7 @@ class Notation(ABC):
 
     @abstractmethod
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:
-        """The text of a kind of action that only this machine has."""
+        """The text of a type of action that only this machine has."""
 
     @abstractmethod
     def _parse_own(self, word: str, rest: str) -> int:
@@ -91,12 +91,12 @@ class Notation(ABC):
     def _fixed_text(self, action: int) -> str:
         r = self.ruleset.rules[0]
         color = int(r["action_color"][action])
-        word = self.words[int(r["action_kind"][action])]
+        word = self.words[int(r["action_type"][action])]
         if word == "take":
-            return f"{word}:{KINDS[color]}"
+            return f"{word}:{CARDS[color]}"
         if word in self.bare or word == "keep":
             return word
-        cards: Counts = {KINDS[color]: int(r["action_colored"][action])} if color != fields.WILD else {}
+        cards: Counts = {CARDS[color]: int(r["action_colored"][action])} if color != fields.WILD else {}
         return self._own_text(
             word, int(r["action_arg"][action]), cards | {"wild": int(r["action_wild"][action])}
         )

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 from whistlestop.errors import NotationError, short
-from whistlestop.format import KINDS, Card, Counts
+from whistlestop.format import CARDS, Card, Counts
 
 _PART = re.compile(r"([a-z]+)(?:\*([1-9][0-9]?))?")
-_KINDS: dict[str, Card] = {kind: kind for kind in KINDS}
+_CARDS: dict[str, Card] = {card: card for card in CARDS}
 
 
 def payment_text(cards: Counts) -> str:
     """Cards as text, colors in the fixed order and the wild last: `purple*3+wild`."""
-    parts = [kind if cards[kind] == 1 else f"{kind}*{cards[kind]}" for kind in KINDS if cards.get(kind)]
+    parts = [card if cards[card] == 1 else f"{card}*{cards[card]}" for card in CARDS if cards.get(card)]
     return "+".join(parts)
 
 
@@ -22,10 +22,10 @@ def parse_payment(text: str) -> Counts:
     cards: Counts = {}
     for part in text.split("+"):
         match = _PART.fullmatch(part)
-        kind = _KINDS.get(match[1]) if match is not None else None
-        if match is None or kind is None or kind in cards:
+        card = _CARDS.get(match[1]) if match is not None else None
+        if match is None or card is None or card in cards:
             raise NotationError(
-                f"{short(part)} in {short(text)} is not a kind of card and a number, as in purple*3+wild"
+                f"{short(part)} in {short(text)} is not a card and a number, as in purple*3+wild"
             )
-        cards[kind] = int(match[2] or 1)
+        cards[card] = int(match[2] or 1)
     return cards

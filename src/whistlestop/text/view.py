@@ -13,7 +13,7 @@ from msgspec import Struct
 from whistlestop.core import fields
 from whistlestop.format import Card, Counts
 
-from .names import PHASES, Phase, cards_of, kind_name
+from .names import PHASES, Phase, card_name, cards_of
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
@@ -110,7 +110,7 @@ def view_fields(observation: Observation) -> dict[str, Any]:
 
 def market(observation: Observation) -> list[Card | None]:
     """The open cards by slot."""
-    return [kind_name(kind) for kind in observation.record["market"]]
+    return [card_name(card) for card in observation.record["market"]]
 
 
 def _final_round(observation: Observation) -> FinalRound | None:

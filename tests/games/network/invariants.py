@@ -16,6 +16,7 @@ from tests.core.invariants import (
     add_table,
     add_ticket_deck,
     add_tickets,
+    check_counted_draws,
     check_ranks,
     check_totals,
     to_act,
@@ -23,13 +24,14 @@ from tests.core.invariants import (
 
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import (
+    CARDS,
     CLAIM,
     DRAW,
     KEEP,
-    KINDS,
     MARKET,
     NONE,
     OVER,
+    SECOND_DRAW,
     SURCHARGE,
     TAKE,
     TUNNEL,
@@ -38,7 +40,7 @@ from whistlestop.core.fields import (
 )
 from whistlestop.core.jit import jit
 from whistlestop.games.network.engine import legal
-from whistlestop.games.network.engine.fields import CITIES, REVEAL, STATIONS, TICKETS, WORDS
+from whistlestop.games.network.engine.fields import ACTION, CITIES, REVEAL, STATIONS, TICKETS, WORDS
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
@@ -56,7 +58,10 @@ WHAT = (
 )
 OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION = range(len(common.WHAT), len(WHAT))
 
+COUNTS = legal.COUNTS
+
 check_listed = common.listed_check(legal.is_legal)
+check_counted = common.counted_check(legal)
 
 
 @jit
@@ -70,14 +75,14 @@ def count_bits(word: Any) -> int:
 
 @jit
 def check_cards(s: Any, r: Any) -> int:
-    totals = np.zeros(KINDS, np.int64)
+    totals = np.zeros(CARDS, np.int64)
     code = add_table(s, totals)
     for player in range(s["players"]):
         if code == 0:
             code = add_hand(s, player, totals)
-    for card in range(REVEAL):
-        if s["revealed"][card] != NONE:
-            totals[s["revealed"][card]] += 1
+    for place in range(REVEAL):
+        if s["revealed"][place] != NONE:
+            totals[s["revealed"][place]] += 1
     if s["phase"] == TUNNEL:
         totals[WILD] += s["laid_wild"]
         if s["laid_color"] != WILD:
@@ -253,7 +258,12 @@ def check_legal(
     size = legal.list_legal(s, r, player, actions)
     if size == 0:
         return STUCK
-    return int(check_listed(s, r, player, actions, size, marks, everything))
+    code = check_listed(s, r, player, actions, size, marks, everything)
+    if code == 0 and s["phase"] == TURN:
+        code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
+    if code == 0 and s["phase"] == SECOND_DRAW:
+        code = check_counted_draws(r, legal.can_draw(s), legal.takeable(s, r, True), actions, size)
+    return int(code)
 
 
 @jit
@@ -268,8 +278,8 @@ def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any
     s, r = states[i], rules[0]
     action = legal.random_action(s, r, player, random, scratch)
     for _ in range(4 * (style % 4)):
-        kind = r["action_kind"][action]
-        wanted = kind in (DRAW, TAKE) if style < 4 else kind in (CLAIM, KEEP, SURCHARGE)
+        action_type = r["action_type"][action]
+        wanted = action_type in (DRAW, TAKE) if style < 4 else action_type in (CLAIM, KEEP, SURCHARGE)
         if not wanted:
             action = legal.random_action(s, r, player, random, scratch)
     return int(action)

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from tests.core import invariants as common
 from tests.core.invariants import (
-    CARDS,
     JUDGED,
     LEFT_OVER,
     LISTED,
+    MISCOUNTED,
     NOWHERE,
     PARTS,
     SIZE,
@@ -27,11 +27,11 @@ from tests.core.invariants import (
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import (
+    CARDS,
     COLORS,
     DECLARATION,
     DRAW,
     KEEP,
-    KINDS,
     MARKET,
     NONE,
     OPENING,
@@ -40,12 +40,13 @@ from whistlestop.core.fields import (
     TAKE,
     TAKE_TICKETS,
     TRIO,
+    TURN,
     WILD,
 )
 from whistlestop.core.jit import jit
 from whistlestop.games.yard.engine import assignment, legal
+from whistlestop.games.yard.engine.fields import ACTION, TICKETS
 from whistlestop.games.yard.engine.fields import LISTED as MOST_LISTED
-from whistlestop.games.yard.engine.fields import TICKETS
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
@@ -60,14 +61,17 @@ WHAT = (
 )
 TWO_ROWS, WILD_ROW, GAP, SCORE, RETURNED, BEST = range(len(common.WHAT), len(WHAT))
 
+COUNTS = 64  # there are 56 trios
+
 check_listed = common.listed_check(legal.is_legal)
+check_counted = common.counted_check(legal)
 
 TRIED = 10  # tickets in a hand of which every set is tried
 
 
 @jit
 def check_cards(s: Any, r: Any) -> int:
-    totals = np.zeros(KINDS, np.int64)
+    totals = np.zeros(CARDS, np.int64)
     code = add_table(s, totals)
     for slot in range(MARKET):
         if code == 0 and s["market"][slot] == NONE and s["deck_size"] > 0:
@@ -84,18 +88,18 @@ def check_cards(s: Any, r: Any) -> int:
 def add_yard(s: Any, player: int, totals: Any) -> int:
     """Add the cards of a player's stack and rows to the totals."""
     stacked = 0
-    for kind in range(KINDS):
-        if s["stack"][player, kind] < 0:
-            return CARDS
-        stacked += s["stack"][player, kind]
-        totals[kind] += s["stack"][player, kind]
+    for card in range(CARDS):
+        if s["stack"][player, card] < 0:
+            return MISCOUNTED
+        stacked += s["stack"][player, card]
+        totals[card] += s["stack"][player, card]
     if stacked != s["stack_size"][player]:
         return SIZE
     for color in range(COLORS):
         colored = s["row_colored"][player, color]
         wild = s["row_wild"][player, color]
         if colored < 0 or wild < 0:
-            return CARDS
+            return MISCOUNTED
         if wild and not colored:
             return WILD_ROW
         totals[color] += colored
@@ -193,7 +197,10 @@ def check_legal(
         return STUCK
     if s["phase"] == DECLARATION:
         return check_declarations(s, r, player, actions, size, everything)
-    return int(check_listed(s, r, player, actions, size, marks, everything))
+    code = check_listed(s, r, player, actions, size, marks, everything)
+    if code == 0 and s["phase"] == TURN:
+        code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
+    return int(code)
 
 
 @jit
@@ -229,13 +236,13 @@ def stopped(states: Any, i: int) -> bool:
 
 
 @jit
-def liked(kind: int, style: int) -> bool:
+def liked(action_type: int, style: int) -> bool:
     """Whether an action fits a style of play: drawing cards, tickets, or placing."""
     if style < 4:
-        return kind in (DRAW, TAKE)
+        return action_type in (DRAW, TAKE)
     if style == 4:
-        return kind in (TAKE_TICKETS, KEEP)
-    return kind in (SET, TRIO)
+        return action_type in (TAKE_TICKETS, KEEP)
+    return action_type in (SET, TRIO)
 
 
 @jit
@@ -245,6 +252,6 @@ def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any
     action = legal.random_action(s, r, player, random, scratch)
     if action < r["id_declare"]:
         for _ in range(2 if style == 4 else 4 * (style % 4)):
-            if not liked(r["action_kind"][action], style):
+            if not liked(r["action_type"][action], style):
                 action = legal.random_action(s, r, player, random, scratch)
     return int(action)

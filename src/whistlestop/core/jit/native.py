@@ -1,11 +1,14 @@
-"""What Python has to write in another way than the compiler: instructions of the processor, and sums that overflow."""
+"""What Python has to write in another way than the compiler.
+
+Instructions of the processor, sums that overflow, and a part of a record as mere bytes.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 
@@ -25,8 +28,22 @@ def _type_cttz(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
     return types.int64(types.uint64), codegen
 
 
+def _type_copy(typingctx: Any, source: Any, target: Any, block: Any) -> Any:  # noqa: ARG001
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        source, target, block = args
+        first = builder.extract_value(block, 0)
+        size = builder.sub(builder.extract_value(block, 1), first)
+        at: Any = cgutils.pointer_add
+        copy: Any = cgutils.raw_memcpy
+        copy(builder, at(builder, target, first), at(builder, source, first), size, 1)
+        return context.get_dummy_value()
+
+    return types.none(source, target, block), codegen
+
+
 _ctpop: Any = intrinsic(_type_ctpop)
 _cttz: Any = intrinsic(_type_cttz)
+_copy: Any = intrinsic(_type_copy)
 
 
 def popcount(word: Any) -> Any:
@@ -47,3 +64,8 @@ def wrapping_add(a: Any, b: Any) -> Any:
 def wrapping_mul(a: Any, b: Any) -> Any:
     """Product modulo 2**64."""
     return np.uint64(a) * np.uint64(b)
+
+
+def copy_block(source: Any, target: Any, block: Any) -> None:
+    """Copy the bytes of a block, which must mean the same in both records."""
+    _copy(source, target, block)

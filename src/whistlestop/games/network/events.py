@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.core import fields
-from whistlestop.format import KINDS, Card, Counts
+from whistlestop.format import CARDS, Card, Counts
 from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event, SeatEvent
@@ -109,7 +109,7 @@ def _action(before: Observation, after: Observation) -> list[Event]:
                 seat=seat,
                 route=ruleset.routes[arg].id,
                 payment=paid,
-                revealed=[KINDS[kind] for kind in a["did_revealed"] if kind != fields.NONE],
+                revealed=[CARDS[card] for card in a["did_revealed"] if card != fields.NONE],
                 surcharge=int(a["surcharge"]),
             )
         )

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from whistlestop.core import fields
 from whistlestop.errors import PositionError
-from whistlestop.format import GRAY, KINDS, Ruleset
+from whistlestop.format import CARDS, GRAY, Ruleset
 from whistlestop.games.network.format.compile import NetworkRuleset
 from whistlestop.text.names import cards_of, numbers_of, tickets_of
 from whistlestop.text.position import write
@@ -90,13 +90,13 @@ def _write_player(ruleset: Ruleset, s: np.void, player: int) -> dict[str, Any]:
 def _write_tunnel(ruleset: Ruleset, s: np.void) -> dict[str, Any] | None:
     if s["laid_route"] == fields.NONE:
         return None
-    payment = {KINDS[fields.WILD]: int(s["laid_wild"])}
+    payment = {CARDS[fields.WILD]: int(s["laid_wild"])}
     if s["laid_color"] != fields.WILD:
-        payment = {KINDS[s["laid_color"]]: int(s["laid_colored"])} | payment
+        payment = {CARDS[s["laid_color"]]: int(s["laid_colored"])} | payment
     return {
         "route": ruleset.routes[s["laid_route"]].id,
-        "payment": {kind: count for kind, count in payment.items() if count},
-        "revealed": [KINDS[kind] for kind in s["revealed"] if kind != fields.NONE],
+        "payment": {card: count for card, count in payment.items() if count},
+        "revealed": [CARDS[card] for card in s["revealed"] if card != fields.NONE],
         "surcharge": int(s["surcharge"]),
     }
 
@@ -162,7 +162,7 @@ class NetworkReader(Reader[NetworkPosition]):
             raise PositionError(f"tunnel: seat {seat} cannot claim {route.id} (USA-16)")
         self._spend(tunnel.payment, "tunnel, payment")
         self._spend(Counter(tunnel.revealed), "tunnel, revealed")
-        colors = [kind for kind, count in tunnel.payment.items() if kind != "wild" and count]
+        colors = [card for card, count in tunnel.payment.items() if card != "wild" and count]
         if len(colors) > 1 or sum(tunnel.payment.values()) != route.length:
             raise PositionError("tunnel: the payment is of one color and wilds, as many as the route is long")
         color = colors[0] if colors else "wild"
@@ -172,16 +172,16 @@ class NetworkReader(Reader[NetworkPosition]):
         if len(tunnel.revealed) > self.ruleset.data.rules.surcharge_cards:
             raise PositionError("tunnel: too many cards revealed (EUR-13)")
         if (
-            tunnel.surcharge != sum(kind in (color, "wild") for kind in tunnel.revealed)
+            tunnel.surcharge != sum(card in (color, "wild") for card in tunnel.revealed)
             or not tunnel.surcharge
         ):
             raise PositionError("tunnel: the surcharge is not the number of matching cards revealed (EUR-14)")
-        s["laid_route"], s["laid_color"] = number, KINDS.index(color)
+        s["laid_route"], s["laid_color"] = number, CARDS.index(color)
         s["laid_colored"] = tunnel.payment.get(color, 0) if colors else 0
         s["laid_wild"] = tunnel.payment.get("wild", 0)
         s["surcharge"] = tunnel.surcharge
-        for place, kind in enumerate(tunnel.revealed):
-            s["revealed"][place] = KINDS.index(kind)
+        for place, card in enumerate(tunnel.revealed):
+            s["revealed"][place] = CARDS.index(card)
 
     def _place_others(self) -> None:
         """Tickets out of the game; those that a player sent there may be among them."""

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from whistlestop.core import fields
-from whistlestop.format import KINDS, Card, Counts
+from whistlestop.format import CARDS, Card, Counts
 from whistlestop.observation import Observation
 from whistlestop.text import public
 from whistlestop.text import view as common
@@ -127,7 +127,7 @@ def tickets(observation: Observation, player: int) -> list[NetworkTicketView]:
 
 def payment(color: int, colored: int, wild: int) -> Counts:
     """Cards of a color and wilds."""
-    paid: Counts = {} if color == fields.WILD else {KINDS[color]: int(colored)}
+    paid: Counts = {} if color == fields.WILD else {CARDS[color]: int(colored)}
     return paid | ({"wild": int(wild)} if wild else {})
 
 
@@ -139,7 +139,7 @@ def _tunnel(observation: Observation) -> Tunnel | None:
         seat=int(o["player"]),
         route=observation.ruleset.routes[o["laid_route"]].id,
         payment=payment(o["laid_color"], o["laid_colored"], o["laid_wild"]),
-        revealed=[KINDS[kind] for kind in o["revealed"] if kind != fields.NONE],
+        revealed=[CARDS[card] for card in o["revealed"] if card != fields.NONE],
         surcharge=int(o["surcharge"]),
     )
 

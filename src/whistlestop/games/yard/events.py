@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from whistlestop.core import fields
-from whistlestop.format import COLORS, KINDS, Card, Color, Counts
+from whistlestop.format import CARDS, COLORS, Card, Color, Counts
 from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event, SeatEvent
@@ -104,14 +104,14 @@ def events(before: Observation, after: Observation, live: bool) -> list[Event]:
     if b["phase"] == fields.DECLARATION:
         if a["phase"] != fields.DECLARATION:
             told.append(_scored(before, after))
-        if a["stage"] != b["stage"]:
+        if a["pass_index"] != b["pass_index"]:
             told.append(_new_pass(before, after))
     else:
         told = [*told, *common.refilled(before, after)]
     if a["final_left"] > 0 and b["final_left"] <= 0:
         told.append(common.final_round(after))
     if a["phase"] == fields.DECLARATION and b["phase"] != fields.DECLARATION:
-        told.append(DeclaringEvent(pass_=int(a["stage"]) + 1))
+        told.append(DeclaringEvent(pass_=int(a["pass_index"]) + 1))
     return [*told, *common.ending(before, after), *_moved(after, live)]
 
 
@@ -151,14 +151,14 @@ def _scored(before: Observation, after: Observation) -> ScoredEvent:
         )
         for player in range(a["players"])
     ]
-    return ScoredEvent(pass_=int(b["stage"]) + 1, players=players)
+    return ScoredEvent(pass_=int(b["pass_index"]) + 1, players=players)
 
 
 def _new_pass(before: Observation, after: Observation) -> NewPassEvent:
     """The cards for another pass (CARD-45 to CARD-48)."""
     a, b, seat = after.record, before.record, after.seat
     return NewPassEvent(
-        pass_=int(a["stage"]) + 1,
+        pass_=int(a["pass_index"]) + 1,
         deck=int(a["deck_size"]),
         dealt=[int(count) for count in a["did_dealt"][: a["players"]]],
         cards=None if seat is None else cards_of(a["hand"][seat] - b["hand"][seat]),
@@ -170,7 +170,7 @@ def _moved(after: Observation, live: bool) -> list[Event]:
     """Phase 1 of the turn that begins (CARD-9)."""
     a = after.record
     cards = [
-        MovedCard(row=COLORS[place], card=KINDS[card])
+        MovedCard(row=COLORS[place], card=CARDS[card])
         for place, card in enumerate(a["did_moved"])
         if card != fields.NONE
     ]

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 
 from whistlestop.core import fields
 from whistlestop.errors import PositionError
-from whistlestop.format import COLORS, KINDS, WILD, Ruleset
+from whistlestop.format import CARDS, COLORS, WILD, Ruleset
 from whistlestop.games.yard.format.compile import YardRuleset
 from whistlestop.text.names import cards_of, tickets_of
 from whistlestop.text.position import write
@@ -39,7 +39,7 @@ class YardPosition(Position, forbid_unknown_fields=True, kw_only=True):
 
     players: tuple[YardPlayer, ...]
     phase: Literal["opening", "turn", "second_draw", "ticket_choice", "declaration", "over"] = "turn"
-    stage: Annotated[int, Meta(ge=1, le=9)] = field(name="pass", default=1)
+    pass_number: Annotated[int, Meta(ge=1, le=9)] = field(name="pass", default=1)
 
 
 # Writing.
@@ -51,7 +51,7 @@ def write_yard(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> di
         "format": FORMAT,
         "players": [_write_player(ruleset, s, player) for player in range(s["players"])],
         **write.heading(ruleset, s, board),
-        "pass": int(s["stage"]) + 1,
+        "pass": int(s["pass_index"]) + 1,
         **write.train_cards(s),
         "ticket_deck": write.ticket_deck(ruleset, s),
         "ticket_seen": write.ticket_seen(ruleset, s),
@@ -96,17 +96,17 @@ class YardReader(Reader[YardPosition]):
 
     def _read_table(self) -> None:
         passes = int(self.ruleset.rules["passes"][0, len(self.position.players)])
-        if self.position.stage > passes:
+        if self.position.pass_number > passes:
             raise PositionError(f"pass: there are only {passes} with so many players (CARD-3)")
-        self.states[0]["stage"] = self.position.stage - 1
+        self.states[0]["pass_index"] = self.position.pass_number - 1
 
     def _read_player(self, player: int, part: YardPlayer) -> None:
         s, where = self.states[0], f"player {player}"
         for color, row in part.siding.items():
             self._read_row(player, color, row)
         self._spend(part.stack, f"{where}, stack")
-        for kind, count in part.stack.items():
-            s["stack"][player, KINDS.index(kind)] = count
+        for card, count in part.stack.items():
+            s["stack"][player, CARDS.index(card)] = count
         s["stack_size"][player] = sum(part.stack.values())
         completed = self._place(part.completed, f"{where}, completed")
         self._mark(s["declared"][player], completed)

@@ -95,7 +95,7 @@ def view(observation: Observation, look: bool) -> YardView:
     players = int(o["players"])
     return YardView(
         **common.view_fields(observation),
-        pass_=int(o["stage"]) + 1,
+        pass_=int(o["pass_index"]) + 1,
         passes=int(observation.ruleset.rules["passes"][0, players]),
         players=[_player(observation, player) for player in range(players)],
         tickets=[] if seat is None else _tickets(observation, seat),

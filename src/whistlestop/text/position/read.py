@@ -13,7 +13,7 @@ from msgspec import UNSET
 from whistlestop.core import fields
 from whistlestop.core.rng import set_generator
 from whistlestop.errors import PositionError
-from whistlestop.format import KINDS, Ruleset
+from whistlestop.format import CARDS, Ruleset
 from whistlestop.record import GENERATOR
 from whistlestop.text.names import PHASES
 
@@ -37,7 +37,7 @@ class Reader(ABC, Generic[P]):
         self.states = np.zeros(1, self.machine.STATE)
         rules = ruleset.rules[0]
         self.cards: Counter[str] = Counter(
-            dict.fromkeys(KINDS, int(rules["cards_per_color"]))
+            dict.fromkeys(CARDS, int(rules["cards_per_color"]))
         )  # those not yet placed
         self.cards["wild"] = int(rules["wilds"])
         self.tickets = {ticket.id: "" for ticket in ruleset.tickets}  # where each was found
@@ -101,12 +101,12 @@ class Reader(ABC, Generic[P]):
 
     def _spend(self, cards: dict[str, int], where: str) -> None:
         """Take cards out of those not yet placed."""
-        for kind, count in cards.items():
-            if kind not in KINDS:
-                raise PositionError(f"{where}: unknown card {kind!r}")
-            self.cards[kind] -= count
-            if self.cards[kind] < 0:
-                raise PositionError(f"{where}: {-self.cards[kind]} {kind} too many in all (COM-8)")
+        for card, count in cards.items():
+            if card not in CARDS:
+                raise PositionError(f"{where}: unknown card {card!r}")
+            self.cards[card] -= count
+            if self.cards[card] < 0:
+                raise PositionError(f"{where}: {-self.cards[card]} {card} too many in all (COM-8)")
 
     def _place(self, names: tuple[str, ...], where: str) -> list[int]:
         """Note where tickets are; each may be in one place only."""
@@ -144,15 +144,15 @@ class Reader(ABC, Generic[P]):
 
     def _fill_hand(self, player: int, part: PlayerPosition, hand: Cards) -> None:
         s, where = self.states[0], f"player {player}"
-        for kind, count in hand.items():
-            s["hand"][player, KINDS.index(kind)] = count
+        for card, count in hand.items():
+            s["hand"][player, CARDS.index(card)] = count
         s["hand_size"][player] = sum(hand.values())
-        for kind, count in part.known.items():
-            if kind not in KINDS:
-                raise PositionError(f"{where}, known: unknown card {kind!r}")
-            if count > hand.get(kind, 0):
-                raise PositionError(f"{where}: {count} {kind} are known but not in the hand")
-            s["known"][player, KINDS.index(kind)] = count
+        for card, count in part.known.items():
+            if card not in CARDS:
+                raise PositionError(f"{where}, known: unknown card {card!r}")
+            if count > hand.get(card, 0):
+                raise PositionError(f"{where}: {count} {card} are known but not in the hand")
+            s["known"][player, CARDS.index(card)] = count
 
     def _read_tickets(self, player: int, part: PlayerPosition) -> None:
         s, where = self.states[0], f"player {player}"
@@ -186,10 +186,10 @@ class Reader(ABC, Generic[P]):
         s, position = self.states[0], self.position
         if len(position.market) > fields.MARKET:
             raise PositionError(f"market: it has {fields.MARKET} slots")
-        self._spend(Counter(kind for kind in position.market if kind is not None), "market")
-        for slot, kind in enumerate(position.market):
-            if kind is not None:
-                s["market"][slot] = KINDS.index(kind)
+        self._spend(Counter(card for card in position.market if card is not None), "market")
+        for slot, card in enumerate(position.market):
+            if card is not None:
+                s["market"][slot] = CARDS.index(card)
         deck = position.deck if isinstance(position.deck, tuple) else ()
         discard = Counter(position.discard if isinstance(position.discard, dict) else {})
         self._spend(Counter(deck), "deck")
@@ -202,13 +202,13 @@ class Reader(ABC, Generic[P]):
         elif isinstance(pile, int):
             self._fill_hand(pile, position.players[pile], +self.cards)
         elif self.cards.total():
-            missing = ", ".join(f"{count} {kind}" for kind, count in self.cards.items() if count)
+            missing = ", ".join(f"{count} {card}" for card, count in self.cards.items() if count)
             raise PositionError(f"cards: these are nowhere: {missing} (COM-8)")
-        for place, kind in enumerate(reversed(deck)):
-            s["deck"][place] = KINDS.index(kind)
+        for place, card in enumerate(reversed(deck)):
+            s["deck"][place] = CARDS.index(card)
         s["deck_size"] = len(deck)
-        for kind, count in discard.items():
-            s["discard"][KINDS.index(kind)] = count
+        for card, count in discard.items():
+            s["discard"][CARDS.index(card)] = count
         s["discard_size"] = discard.total()
 
     def _pile_of_rest(self) -> str | int | None:

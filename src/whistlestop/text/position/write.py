@@ -9,7 +9,7 @@ import numpy as np
 from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.record import GENERATOR
-from whistlestop.text.names import PHASES, cards_of, kind_name
+from whistlestop.text.names import PHASES, card_name, cards_of
 
 
 def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
@@ -35,8 +35,8 @@ def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[
 def train_cards(s: np.void) -> dict[str, Any]:
     """Market, deck and discard pile."""
     return {
-        "market": [kind_name(kind) for kind in s["market"]],
-        "deck": [kind_name(kind) for kind in s["deck"][: s["deck_size"]][::-1]],
+        "market": [card_name(card) for card in s["market"]],
+        "deck": [card_name(card) for card in s["deck"][: s["deck_size"]][::-1]],
         "discard": cards_of(s["discard"]),
     }
 

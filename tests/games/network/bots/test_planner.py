@@ -42,7 +42,7 @@ def planned(position: Position, seat: int = 0) -> set[str]:
     o, r, w, n = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0], NUMBERS
     survey(o, r, n, w)
     own_goals(o, r, w)
-    make_program(o, r, n, w)
+    make_program(o, r, n, w, w["hand"])
     return {observation.ruleset.routes[route].id for route in w["list"][: w["list_goals"]]}
 
 
@@ -214,7 +214,7 @@ def test_joint_plans_are_nearly_optimal() -> None:
         o = ws.Game.from_position(position).observe(0).array[0]
         survey(o, r, n, w)
         own_goals(o, r, w)
-        join_goals(r, w)
+        join_goals(r, w, w["cost"])
         if not np.all(w["gain"][:3] > 0):
             continue  # one of them is not worth its path
         graph: dict[int, list[tuple[int, int]]] = {city: [] for city in range(len(ruleset.cities))}
@@ -227,7 +227,7 @@ def test_joint_plans_are_nearly_optimal() -> None:
             sum(steiner_tree(graph, sorted({city for item in group for city in ends[item]})) for group in way)
             for way in groupings([0, 1, 2])
         )
-        ratios.append(cost_of(w, w["plan"]) / optimum)
+        ratios.append(cost_of(w, w["cost"], w["plan"]) / optimum)
     assert len(ratios) > 20
     assert min(ratios) >= 1
     assert max(ratios) < 1.15

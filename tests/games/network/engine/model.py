@@ -21,7 +21,7 @@ import whistlestop as ws
 from whistlestop.core import rng
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
-KINDS = (*COLORS, "wild")
+CARDS = (*COLORS, "wild")
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}  # COM-23
 
 Position = dict[str, Any]
@@ -58,7 +58,7 @@ GAMES = {
 
 
 def cards_text(counts: dict[str, int]) -> str:
-    return "+".join(k if counts[k] == 1 else f"{k}*{counts[k]}" for k in KINDS if counts.get(k))
+    return "+".join(k if counts[k] == 1 else f"{k}*{counts[k]}" for k in CARDS if counts.get(k))
 
 
 def parse_cards(text: str) -> Counter[str]:
@@ -83,7 +83,7 @@ def shuffle(p: Position, items: list[str]) -> None:
 def take_top(p: Position) -> str | None:
     """COM-9."""
     if not p["deck"] and p["discard"]:
-        p["deck"] = [kind for kind in KINDS for _ in range(p["discard"].get(kind, 0))]
+        p["deck"] = [kind for kind in CARDS for _ in range(p["discard"].get(kind, 0))]
         p["discard"] = {}
         shuffle(p, p["deck"])
         p["deck"].reverse()
@@ -284,7 +284,7 @@ def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
         p["phase"] = "tunnel"
         p["tunnel"] = {
             "route": route_id,
-            "payment": {kind: payment[kind] for kind in KINDS if payment[kind]},
+            "payment": {kind: payment[kind] for kind in CARDS if payment[kind]},
             "revealed": revealed,
             "surcharge": surcharge,
         }

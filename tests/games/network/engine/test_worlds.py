@@ -16,8 +16,8 @@ def exchange(states: States, a: int, b: int) -> bool:
     s = states[0]
     changed = False
     spare = s["hand"] - s["known"]
-    for mine in range(fields.KINDS):
-        for yours in range(fields.KINDS):
+    for mine in range(fields.CARDS):
+        for yours in range(fields.CARDS):
             if mine != yours and spare[a, mine] > 0 and spare[b, yours] > 0 and not changed:
                 s["hand"][a, mine] -= 1
                 s["hand"][b, mine] += 1
@@ -82,12 +82,12 @@ def test_resampling_is_fair() -> None:
         out[card] = out.get(card, 0) + 1
     for kind, count in position["players"][0]["hand"].items():
         out[kind] = out.get(kind, 0) + count
-    unknown = {kind: (14 if kind == "wild" else 12) - out.get(kind, 0) for kind in ws.format.KINDS}
+    unknown = {kind: (14 if kind == "wild" else 12) - out.get(kind, 0) for kind in ws.format.CARDS}
     worlds = 3000
     held = dict.fromkeys(unknown, 0)
     for seed in range(worlds):
         states = game.observe(0).determinize(seed)
-        for kind, name in enumerate(ws.format.KINDS):
+        for kind, name in enumerate(ws.format.CARDS):
             held[name] += int(states["hand"][0, 1, kind])
     total = sum(unknown.values())
     for kind, count in unknown.items():

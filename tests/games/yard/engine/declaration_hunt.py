@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from tests.games.yard.engine.declaration import COLORS, Ticket, best_by_table, feasible, table_size
-from tests.games.yard.engine.model import KINDS, Cards
+from tests.games.yard.engine.model import CARDS, Cards
 from tests.games.yard.engine.states import RULES, TICKETS, States
 
 from whistlestop.games.yard.engine import fields as layout
@@ -84,7 +84,7 @@ def check(held: Sequence[Ticket], stack: Cards, rnd: random.Random) -> bool:
 def measure(hand: Hand, repeats: int = 1) -> float:
     """Seconds of processor time for one call, at best."""
     held, stack = hand
-    states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in KINDS])
+    states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in CARDS])
     times = []
     for _ in range(repeats):
         start = time.thread_time()
@@ -119,13 +119,13 @@ def mutate(hand: Hand, rnd: random.Random, cards: int) -> Hand:
         if dice < 0.35 and others:
             held[rnd.randrange(len(held))] = rnd.choice(others)
         elif dice < 0.65:
-            stack[rnd.choice(KINDS)] += 1
+            stack[rnd.choice(CARDS)] += 1
         elif dice < 0.85:
-            stack[rnd.choice(KINDS)] -= 1
+            stack[rnd.choice(CARDS)] -= 1
         else:
-            one, other = rnd.sample(KINDS, 2)
+            one, other = rnd.sample(CARDS, 2)
             stack[one], stack[other] = stack[one] + 1, stack[other] - 1
-    for kind in KINDS:
+    for kind in CARDS:
         stack[kind] = min(max(stack[kind], 0), 16 if kind == "wild" else 10)
     while stack.total() > cards:
         stack -= Counter([rnd.choice([*stack.elements()])])
@@ -171,7 +171,7 @@ def main(arguments: Any = None) -> int:
         cost, (held, stack), tried, tables = climb(kind, rnd, options.seconds, options.cards)
         slowest = max(slowest, cost)
         found = {"kind": kind, "us": round(cost * 1e6), "tried": tried, "tables": tables}
-        hand = {"tickets": [ALL.index(ticket) for ticket in held], "stack": [stack[kind] for kind in KINDS]}
+        hand = {"tickets": [ALL.index(ticket) for ticket in held], "stack": [stack[kind] for kind in CARDS]}
         sys.stdout.write(json.dumps(found | hand) + "\n")
         sys.stdout.flush()
     sys.stdout.write(f"worst: {slowest * 1e6:.0f} us\n")

@@ -19,7 +19,7 @@ import numpy as np
 from tests.core.players import Chooser, prefer
 from tests.games.yard.engine import model
 from tests.games.yard.engine.declaration import COLORS, best_by_table, best_by_trying, table_size
-from tests.games.yard.engine.model import KINDS, Cards, Game, Player
+from tests.games.yard.engine.model import CARDS, Cards, Game, Player
 from tests.games.yard.engine.states import (
     CITIES,
     IDS,
@@ -135,7 +135,7 @@ class Lockstep:
             for color, row in before.players[after.seat].siding.items():
                 if (robbed and color in action) or after.stage > before.stage:
                     continue
-                moved[COLORS.index(color)] = KINDS.index(row[-1])
+                moved[COLORS.index(color)] = CARDS.index(row[-1])
         assert s["did_moved"].tolist() == moved
         dealt = [
             later.hand.total() - player.hand.total() if after.stage > before.stage else 0

@@ -14,7 +14,7 @@ from itertools import combinations, islice
 
 from tests.games.yard.engine.declaration import COLORS, Ticket, feasible, subsets
 
-KINDS = (*COLORS, "wild")
+CARDS = (*COLORS, "wild")
 BONUS = {"chicago": 12, "dallas": 10, "los_angeles": 12, "miami": 8, "new_york": 15, "seattle": 8}  # CARD-1
 PER_COLOR, WILDS = 10, 16  # COM-5
 LISTED = 256  # feasible sets that `legal` lists at most
@@ -73,7 +73,7 @@ class Game:
 
 
 def cards_text(counts: dict[str, int]) -> str:
-    return "+".join(k if counts[k] == 1 else f"{k}*{counts[k]}" for k in KINDS if counts.get(k))
+    return "+".join(k if counts[k] == 1 else f"{k}*{counts[k]}" for k in CARDS if counts.get(k))
 
 
 def parse_cards(text: str) -> Cards:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from tests.games.yard.engine import model
 from tests.games.yard.engine.declaration import COLORS, Ticket
-from tests.games.yard.engine.model import BONUS, KINDS, Cards, Game, Player
+from tests.games.yard.engine.model import BONUS, CARDS, Cards, Game, Player
 
 import whistlestop as ws
 from whistlestop.core import fields, rng
@@ -54,11 +54,11 @@ def ids_of(bits: int) -> list[str]:
 
 
 def _cards(counts: Any) -> Cards:
-    return Counter({kind: int(count) for kind, count in zip(KINDS, counts, strict=True) if count})
+    return Counter({kind: int(count) for kind, count in zip(CARDS, counts, strict=True) if count})
 
 
 def _card(kind: Any) -> str | None:
-    return None if kind == fields.NONE else KINDS[kind]
+    return None if kind == fields.NONE else CARDS[kind]
 
 
 def _optional(number: Any) -> int | None:
@@ -68,13 +68,13 @@ def _optional(number: Any) -> int | None:
 def _fixed(n: int) -> str:
     """The text of an action that means the same for everybody."""
     r = RULES[0]
-    kind, color = int(r["action_kind"][n]), KINDS[r["action_color"][n]]
-    if kind == fields.SET:
+    action_type, color = int(r["action_type"][n]), CARDS[r["action_color"][n]]
+    if action_type == fields.SET:
         cards = {color: int(r["action_colored"][n]), "wild": int(r["action_wild"][n])}
         return "set:" + model.cards_text(cards)
-    if kind == fields.TRIO:
+    if action_type == fields.TRIO:
         return "trio:" + "+".join(name for bit, name in enumerate(COLORS) if r["action_arg"][n] >> bit & 1)
-    return f"take:{color}" if kind == fields.TAKE else WORDS[kind]
+    return f"take:{color}" if action_type == fields.TAKE else WORDS[action_type]
 
 
 WORDS = {
@@ -130,11 +130,11 @@ def read(states: States) -> Game:
         seat=int(s["player"]),
         turn=int(s["turn"]),
         ply=int(s["ply"]),
-        stage=int(s["stage"]) + 1,
+        stage=int(s["pass_index"]) + 1,
         final_left=_optional(s["final_left"]),
         final_by=_optional(s["final_by"]),
         market=[_card(card) for card in s["market"]],
-        deck=[KINDS[card] for card in s["deck"][: s["deck_size"]][::-1]],
+        deck=[CARDS[card] for card in s["deck"][: s["deck_size"]][::-1]],
         discard=_cards(s["discard"]),
         ticket_deck=[IDS[n] for n in s["ticket_deck"][: s["ticket_size"]]],
         ticket_seen={
@@ -185,14 +185,14 @@ def write(game: Game) -> States:
     s = states[0]
     s["phase"] = next(number for number, name in PHASES.items() if name == game.phase)
     s["first"], s["player"], s["turn"], s["ply"] = game.first, game.seat, game.turn, game.ply
-    s["stage"] = game.stage - 1
+    s["pass_index"] = game.stage - 1
     for name, number in (("final_left", game.final_left), ("final_by", game.final_by)):
         s[name] = fields.NONE if number is None else number
     for slot, card in enumerate(game.market):
-        s["market"][slot] = fields.NONE if card is None else KINDS.index(card)
+        s["market"][slot] = fields.NONE if card is None else CARDS.index(card)
     s["deck_size"] = len(game.deck)
-    s["deck"][: len(game.deck)] = [KINDS.index(card) for card in reversed(game.deck)]
-    s["discard"] = [game.discard[kind] for kind in KINDS]
+    s["deck"][: len(game.deck)] = [CARDS.index(card) for card in reversed(game.deck)]
+    s["discard"] = [game.discard[kind] for kind in CARDS]
     s["discard_size"] = game.discard.total()
     s["ticket_size"] = len(game.ticket_deck)
     s["ticket_deck"][: len(game.ticket_deck)] = [IDS.index(name) for name in game.ticket_deck]
@@ -205,7 +205,7 @@ def write(game: Game) -> States:
 
 def write_player(s: Any, seat: int, player: Player, phase: str) -> None:
     for name in ("hand", "known", "stack"):
-        s[name][seat] = [getattr(player, name)[kind] for kind in KINDS]
+        s[name][seat] = [getattr(player, name)[kind] for kind in CARDS]
     s["hand_size"][seat], s["stack_size"][seat] = player.hand.total(), player.stack.total()
     s["tickets"][seat, 0], s["ticket_count"][seat] = word(player.tickets), len(player.tickets)
     s["declared"][seat, 0], s["returned"][seat, 0] = word(player.completed), word(player.returned)

@@ -31,7 +31,7 @@ from tests.games.yard.engine.declaration_hunt import (
     prepare,
     random_stack,
 )
-from tests.games.yard.engine.model import KINDS, Cards
+from tests.games.yard.engine.model import CARDS, Cards
 from tests.games.yard.engine.states import RULES, TICKETS
 
 from whistlestop.core import fields
@@ -42,7 +42,7 @@ from whistlestop.games.yard.engine import machine
 def stacks(most: int) -> st.SearchStrategy[Cards]:
     """Stacks of few cards of a kind."""
     return st.lists(st.integers(0, most), min_size=9, max_size=9).map(
-        lambda counts: Counter(dict(zip(KINDS, counts, strict=True)))
+        lambda counts: Counter(dict(zip(CARDS, counts, strict=True)))
     )
 
 
@@ -80,7 +80,7 @@ def test_ties(tickets: list[Ticket], stack: Cards) -> None:  # CARD-42: number, 
 @pytest.mark.slow
 @given(st.lists(st.sampled_from(ALL), max_size=6, unique_by=id), stacks(2))
 def test_feasible_sets(held: list[Ticket], stack: Cards) -> None:  # CARD-40, CARD-41
-    states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in KINDS])
+    states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in CARDS])
     count = 0
     for size in range(len(held) + 1):
         for chosen in combinations(held, size):
@@ -107,7 +107,7 @@ def test_feasibility_by_hand() -> None:  # CARD-40: each card serves one ticket,
         ({"green": 9, "wild": 2}, True),
         ({"blue": 9, "wild": 3}, False),
     ]:
-        states = prepare(RULES, held, [text.get(kind, 0) for kind in KINDS])
+        states = prepare(RULES, held, [text.get(kind, 0) for kind in CARDS])
         assert machine.feasible(states, RULES, 0, 0, both) == possible
         assert machine.feasible(states, RULES, 0, 0, 0)
 
@@ -187,7 +187,7 @@ def test_listed_declarations() -> None:  # CARD-41
     for _ in range(150):
         held = sorted(rnd.sample(ALL, rnd.randint(0, 12)), key=lambda one: one.id)
         stack = random_stack(rnd, rnd.randint(0, 20), rnd.randint(0, 3))
-        states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in KINDS])
+        states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in CARDS])
         states["phase"] = fields.DECLARATION
         size = machine.legal(states, RULES, 0, 0, out)
         listed = [int(action) - int(RULES["id_declare"][0]) for action in out[:size]]

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from tests.games.yard.engine.lockstep import Lockstep
-from tests.games.yard.engine.model import BONUS, KINDS
+from tests.games.yard.engine.model import BONUS, CARDS
 from tests.games.yard.engine.states import CITIES, IDS, RULES, RULESET, TICKETS
 
 SEATS = [2, 3, 4]
@@ -39,7 +39,7 @@ def test_cards_dealt(players: int, deck: int) -> None:  # CARD-2, CARD-3, CARD-4
     for seed in range(20):
         both = Lockstep.new(players, seed)
         game = both.game
-        assert zones(both) == Counter(dict.fromkeys(KINDS, 10) | {"wild": 16})  # INV-1
+        assert zones(both) == Counter(dict.fromkeys(CARDS, 10) | {"wild": 16})  # INV-1
         assert len(game.deck) == deck
         assert None not in game.market
         for player in game.players:

@@ -13,10 +13,11 @@ from tests.games.yard.engine.lockstep import Lockstep, declaration, player, tabl
 from tests.games.yard.engine.states import IDS, RULES, TICKETS, States, ids_of, read
 
 from whistlestop.core import fields, rng
+from whistlestop.core.records import PUBLIC
 from whistlestop.games.yard.engine import fields as layout
 from whistlestop.games.yard.engine import machine
 
-OPEN = [field[0] for field in layout.PUBLIC]
+OPEN = [field.name for field in layout.FIELDS if field.seen is PUBLIC]
 
 
 @pytest.mark.slow
@@ -52,8 +53,8 @@ def exchange(states: States) -> bool:
     s = states[0]
     changed = False
     spare = s["hand"] - s["known"]
-    for mine in range(fields.KINDS):
-        for yours in range(fields.KINDS):
+    for mine in range(fields.CARDS):
+        for yours in range(fields.CARDS):
             if mine != yours and spare[1, mine] > 0 and spare[2, yours] > 0 and not changed:
                 for seat, gone, come in ((1, mine, yours), (2, yours, mine)):
                     s["hand"][seat, gone] -= 1

@@ -15,14 +15,22 @@ It is the yardstick for bots that think further, so it plays its one idea as wel
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
-from whistlestop.core.fields import COLORS, KINDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.core.types import (
+    Generator,
+    Integers,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    WorkArray,
+)
 from whistlestop.games.network.engine.claims import reach
 from whistlestop.games.network.engine.fields import LENGTH, TICKET_WORDS, WORDS
 from whistlestop.games.network.engine.legal import can_draw, list_legal, takeable
@@ -34,7 +42,7 @@ SCALE = 1000
 
 
 @jit
-def ticket_gain(o: Any, r: Any, player: int, route: int) -> int:
+def ticket_gain(o: Observation, r: Rules, player: int, route: int) -> int:
     """What a claim of the route adds to the player's tickets."""
     label = o["link"][player]
     a = r["route_a"][route]
@@ -63,7 +71,7 @@ def ticket_gain(o: Any, r: Any, player: int, route: int) -> int:
 
 
 @jit
-def missing_cards(o: Any, r: Any, player: int, route: int, color: int) -> int:
+def missing_cards(o: Observation, r: Rules, player: int, route: int, color: int) -> int:
     """Cards that must be drawn before the route can be paid for with this color."""
     length = int(r["route_length"][route])
     held = int(o["hand"][player, color])
@@ -76,14 +84,14 @@ def missing_cards(o: Any, r: Any, player: int, route: int, color: int) -> int:
 
 
 @jit
-def uses_color(r: Any, route: int, color: int) -> bool:
+def uses_color(r: Rules, route: int, color: int) -> bool:
     """Whether cards of the color can pay for the route at all."""
     return can_pay(r, route, color, LENGTH, int(r["claim_wild_min"][route]))
 
 
 @jit
-def best_route(o: Any, r: Any, player: int, last: bool, value: Any) -> int:
-    """The best route for its time, and into `value` the worth of a further card of every kind.
+def best_route(o: Observation, r: Rules, player: int, last: bool, value: Integers) -> int:
+    """The best route for its time, and into `value` what one more of each card is worth.
 
     In the last turn only routes that can be paid for now count. NONE if there is no route.
     """
@@ -118,22 +126,22 @@ def best_route(o: Any, r: Any, player: int, last: bool, value: Any) -> int:
 
 
 @jit
-def draw_card(o: Any, r: Any, value: Any) -> int:
+def draw_card(o: Observation, r: Rules, value: Integers) -> int:
     """The market's best card if it is better than a random one, otherwise the deck's."""
     second = o["phase"] == SECOND_DRAW
     blind = value[WILD] * int(r["wilds"])
     for color in range(COLORS):
         blind += value[color] * int(r["cards_per_color"])
     blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
-    kinds = takeable(o, r, second)
+    cards = takeable(o, r, second)
     best = NONE
     most = blind if can_draw(o) else -1
-    for kind in range(KINDS):
-        worth = value[kind]
-        if kind == WILD and r["wild_ends_draw"]:
+    for card in range(CARDS):
+        worth = value[card]
+        if card == WILD and r["wild_ends_draw"]:
             worth //= 2  # it costs both draws
-        if (kinds >> kind) & 1 and worth > most:
-            best = kind
+        if (cards >> card) & 1 and worth > most:
+            best = card
             most = worth
     if best != NONE:
         return int(r["id_take"]) + best
@@ -141,7 +149,7 @@ def draw_card(o: Any, r: Any, value: Any) -> int:
 
 
 @jit
-def cheapest_tickets(o: Any, r: Any, player: int, opening: bool) -> int:
+def cheapest_tickets(o: Observation, r: Rules, player: int, opening: bool) -> int:
     """The smallest subset of the offer that may be kept, with the least to lose."""
     best = 0
     least = 1 << 30
@@ -158,7 +166,14 @@ def cheapest_tickets(o: Any, r: Any, player: int, opening: bool) -> int:
 
 
 @jit
-def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Choose an action for the observation's seat. The generator is not used: nothing is left to chance."""
     o = observations[i]
     r = rules[0]
@@ -171,12 +186,12 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         size = list_legal(o, r, player, legal)
         best = int(legal[size - 1])
         fewest = 1000
-        for n in range(size - 1):
-            if r["action_wild"][legal[n]] < fewest:
-                best = int(legal[n])
-                fewest = int(r["action_wild"][legal[n]])
+        for place in range(size - 1):
+            if r["action_wild"][legal[place]] < fewest:
+                best = int(legal[place])
+                fewest = int(r["action_wild"][legal[place]])
         return best
-    value = np.zeros(KINDS, np.int64)
+    value = np.zeros(CARDS, np.int64)
     last = o["final_left"] != NONE and o["final_left"] <= o["players"]
     route = best_route(o, r, player, last, value)
     if phase != SECOND_DRAW and route != NONE:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import next_to_act
+from whistlestop.core.types import Generator, Integers, Numbers, Observations, RulesArray, States, WorkArray
 from whistlestop.games.kernel import GREEDY, LIMIT, PLANNER
 from whistlestop.games.network.engine.machine import observe, play
 
@@ -15,7 +14,14 @@ from .planner.decide import decide as planner_decide
 
 
 @jit
-def choose(code: int, observations: Any, rules: Any, random: Any, numbers: Any, work: Any) -> int:
+def choose(
+    code: int,
+    observations: Observations,
+    rules: RulesArray,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Ask the bot of this code."""
     if code == PLANNER:
         return planner_decide(observations, rules, 0, random, numbers, work)
@@ -26,14 +32,14 @@ def choose(code: int, observations: Any, rules: Any, random: Any, numbers: Any, 
 
 @jit
 def play_kernels(
-    states: Any,
-    rules: Any,
-    observations: Any,
-    codes: Any,
-    randoms: Any,
-    numbers: Any,
-    work: Any,
-    decisions: Any,
+    states: States,
+    rules: RulesArray,
+    observations: Observations,
+    codes: Integers,
+    randoms: Integers,
+    numbers: Numbers,
+    work: WorkArray,
+    decisions: Integers,
 ) -> bool:
     """Play the game in states[0] to its end, not scored yet; False if the end does not come (`kernel.LIMIT`)."""
     for _ in range(LIMIT):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Rules, State
 from whistlestop.games.network.engine.claims import claim_id
 from whistlestop.games.network.engine.fields import LENGTH
 
 
 @jit
-def can_pay(r: Any, route: int, color: int, colored: int, wild: int) -> bool:
+def can_pay(r: Rules, route: int, color: int, colored: int, wild: int) -> bool:
     """Whether exactly `wild` wilds and the rest out of `colored` cards of the color pay for the route.
 
     Color WILD: whether `wild` wilds alone do.
@@ -27,7 +26,7 @@ def can_pay(r: Any, route: int, color: int, colored: int, wild: int) -> bool:
 
 
 @jit
-def sparing_claim(s: Any, r: Any, player: int, route: int) -> int:
+def sparing_claim(s: State, r: Rules, player: int, route: int) -> int:
     """The claim of the route that spends the fewest wilds, then leaves the most of a color.
 
     NONE if the hand cannot pay.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import COLORS, KINDS
+from whistlestop.core.fields import CARDS, COLORS
 from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, WORDS
 
 GOALS = 32
@@ -20,11 +20,13 @@ WORK = np.dtype(
     [
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
-        ("hand", i8, KINDS),
-        ("trial", i8, KINDS),  # a hand that is being tried
-        ("pool", i8, KINDS),  # cards not seen, by kind
+        ("hand", i8, CARDS),
+        ("whole_hand", i8, CARDS),  # with the cards laid out for a tunnel
+        ("first_hand", i8, CARDS),  # with a first card drawn
+        ("trial", i8, CARDS),  # a hand that is being tried
+        ("pool", i8, CARDS),  # cards not seen
         ("pool_size", i8),
-        ("scarce", i8, KINDS),  # how much rarer than usual a color is, in thousandths
+        ("scarce", i8, CARDS),  # how much rarer than usual a color is, in thousandths
         ("turns_left", i8),  # own turns until the game ends, in thousandths
         ("touched", u8),  # cities that another player's routes touch
         ("next_station", i8),  # cards that the next station costs
@@ -35,6 +37,7 @@ WORK = np.dtype(
         ("danger", i8, ROUTES),  # chance that another player takes the route in one round, in thousandths
         ("turns", i8, ROUTES),  # turns to get the route, in thousandths
         ("cost", i8, ROUTES),  # what using the route costs a plan, in thousandths of a point
+        ("trial_cost", i8, ROUTES),  # and what it would cost if trains were dearer or a route were gone
         ("usable", u8, WORDS),
         ("owned", u8, WORDS),
         # cheapest ways (planner/ways.py)

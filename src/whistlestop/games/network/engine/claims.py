@@ -7,31 +7,30 @@ reads only what the player may know.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz, nth_set_bit, popcount
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Actions, Integers, RouteWord, Rules, State
 
 from .fields import LENGTH, WORDS
 
 
 @jit
-def cards(s: Any, player: int, kind: int) -> int:
-    """Cards of one kind in a hand."""
-    return int(s["hand"][player, kind])
+def held(s: State, player: int, card: int) -> int:
+    """How many of a card are in a hand."""
+    return int(s["hand"][player, card])
 
 
 @jit
-def reach(s: Any, r: Any, player: int, word: int) -> Any:
+def reach(s: State, r: Rules, player: int, word: int) -> RouteWord:
     """Routes that the player may claim as far as owners, twins and trains go (USA-16, USA-25)."""
-    return s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word]
+    return np.uint64(s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word])
 
 
 @jit
-def claim_id(r: Any, route: int, color: int, wild: int) -> int:
+def claim_id(r: Rules, route: int, color: int, wild: int) -> int:
     """The action that claims a route with so many wilds and for the rest cards of the color (WILD: none)."""
     mixes = int(r["claim_mixes"][route])
     first = int(r["claim_base"][route])
@@ -43,25 +42,25 @@ def claim_id(r: Any, route: int, color: int, wild: int) -> int:
 
 
 @jit
-def payable_wild(s: Any, r: Any, player: int, word: int) -> Any:
+def payable_wild(s: State, r: Rules, player: int, word: int) -> RouteWord:
     """Routes that the player can pay for with wilds alone."""
-    return r["payable_wild"][np.uint64(min(cards(s, player, WILD), LENGTH)), word]
+    return np.uint64(r["payable_wild"][np.uint64(min(held(s, player, WILD), LENGTH)), word])
 
 
 @jit
-def payable(s: Any, r: Any, player: int, word: int, wild: int, color: int) -> Any:
+def payable(s: State, r: Rules, player: int, word: int, wild: int, color: int) -> RouteWord:
     """Routes that the player can pay for with so many wilds and for the rest cards of the color."""
-    return r["payable"][word, wild, color, np.uint64(min(cards(s, player, color), LENGTH))]
+    return np.uint64(r["payable"][word, wild, color, np.uint64(min(held(s, player, color), LENGTH))])
 
 
 @jit
-def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
+def count_claims(s: State, r: Rules, player: int, counts: Integers) -> int:
     """The number of legal claims.
 
     `counts`, of CLAIM_COUNTS places, gets for each word the number paid with wilds alone, then for each number of
     wilds that of all colors.
     """
-    wilds = min(cards(s, player, WILD), LENGTH)
+    wilds = min(held(s, player, WILD), LENGTH)
     total = 0
     place = 0
     for word in range(WORDS):
@@ -81,34 +80,34 @@ def count_claims(s: Any, r: Any, player: int, counts: Any) -> int:
 
 
 @jit
-def nth_claim(s: Any, r: Any, player: int, n: int, counts: Any) -> int:
+def nth_claim(s: State, r: Rules, player: int, index: int, counts: Integers) -> int:
     """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
     place = 0
-    while n >= counts[place]:
-        n -= counts[place]
+    while index >= counts[place]:
+        index -= counts[place]
         place += 1
-    levels = min(cards(s, player, WILD), LENGTH) + 2
+    levels = min(held(s, player, WILD), LENGTH) + 2
     word = 0
     while place >= levels:
         place -= levels
         word += 1
     free = reach(s, r, player, word)
     if place == 0:
-        return claim_id(r, word * 64 + nth_set_bit(free & payable_wild(s, r, player, word), n), WILD, 0)
+        return claim_id(r, word * 64 + nth_set_bit(free & payable_wild(s, r, player, word), index), WILD, 0)
     wild = place - 1
     color = 0
     routes = free & payable(s, r, player, word, wild, color)
     here = popcount(routes)
-    while n >= here:
-        n -= here
+    while index >= here:
+        index -= here
         color += 1
         routes = free & payable(s, r, player, word, wild, color)
         here = popcount(routes)
-    return claim_id(r, word * 64 + nth_set_bit(routes, n), color, wild)
+    return claim_id(r, word * 64 + nth_set_bit(routes, index), color, wild)
 
 
 @jit
-def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+def list_claims(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """Write the legal claims (USA-16)."""
     for word in range(WORDS):
         free = reach(s, r, player, word)
@@ -117,7 +116,7 @@ def list_claims(s: Any, r: Any, player: int, out: Any, size: int) -> int:
             out[size] = claim_id(r, word * 64 + ctz(routes), WILD, 0)
             size += 1
             routes &= routes - np.uint64(1)
-        for wild in range(min(cards(s, player, WILD), LENGTH) + 1):
+        for wild in range(min(held(s, player, WILD), LENGTH) + 1):
             for color in range(COLORS):
                 routes = free & payable(s, r, player, word, wild, color)
                 while routes != np.uint64(0):

@@ -3,12 +3,11 @@
 `sweep` says what the frontier is.
 """
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Words
 
 __all__ = ["NEVER", "plan_sweep", "tabulate_bounds"]
 
@@ -20,16 +19,16 @@ _1 = np.uint64(1)
 
 @jit
 def plan_sweep(
-    count: Any,
-    ends_a: Any,
-    ends_b: Any,
-    order: Any,
-    slot_a: Any,
-    slot_b: Any,
-    leaving: Any,
-    may_be_odd: Any,
-    start: Any,
-) -> Any:
+    count: int,
+    ends_a: Integers,
+    ends_b: Integers,
+    order: Integers,
+    slot_a: Integers,
+    slot_b: Integers,
+    leaving: Words,
+    may_be_odd: Words,
+    start: int,
+) -> tuple[int, int]:
     """Order the edges of a connected graph for the sweep and give every city a frontier slot.
 
     An edge with end b = -1 is a blind branch. `leaving[k]` are the slots whose city has no edge after the
@@ -63,8 +62,8 @@ def plan_sweep(
     k = 0
     while k < count:
         candidates = cities if k > 0 or start < 0 else bit(start)
-        city = np.int64(-1)
-        fewest = np.int64(1000)
+        city = -1
+        fewest = 1000
         while candidates != _0:
             v = ctz(candidates)
             candidates &= candidates - _1
@@ -124,8 +123,14 @@ def plan_sweep(
 
 @jit
 def tabulate_bounds(
-    count: Any, weights: Any, slot_a: Any, slot_b: Any, leaving: Any, may_be_odd: Any, tracked: Any
-) -> Any:
+    count: int,
+    weights: Integers,
+    slot_a: Integers,
+    slot_b: Integers,
+    leaving: Words,
+    may_be_odd: Words,
+    tracked: int,
+) -> Integers:
     """Tabulate the most that the edges from the k-th on can add, if they need not be connected.
 
     The index is: k, number of cities left with odd degree (0..2), parity of the frontier slots below

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Labels, Rules, State
 
 from .fields import CITIES, WORDS
 
 
 @jit
-def owns(s: Any, player: int, route: int) -> bool:
+def owns(s: State, player: int, route: int) -> bool:
     """Whether the player owns the route."""
     return bool((s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
-def is_open(s: Any, player: int, route: int) -> bool:
+def is_open(s: State, player: int, route: int) -> bool:
     """Whether the route is neither owned nor closed to the player."""
     return bool((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
-def join(label: Any, a: int, b: int) -> None:
+def join(label: Labels, a: int, b: int) -> None:
     """Make the parts that two cities belong to one. `label` holds a part's label for every city."""
     kept = label[a]
     gone = label[b]
@@ -36,7 +35,7 @@ def join(label: Any, a: int, b: int) -> None:
 
 
 @jit
-def occupy(s: Any, r: Any, player: int, route: int) -> None:
+def occupy(s: State, r: Rules, player: int, route: int) -> None:
     """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to 24)."""
     s["trains"][player] -= r["route_length"][route]
     s["owned"][player, route >> 6] |= bit(route & 63)
@@ -55,7 +54,7 @@ def occupy(s: Any, r: Any, player: int, route: int) -> None:
 
 
 @jit
-def touches(label: Any, cities: Any, part: int) -> bool:
+def touches(label: Labels, cities: CitySet, part: int) -> bool:
     """Whether one of a set of cities belongs to the part with that label."""
     rest = cities
     while rest != np.uint64(0):
@@ -66,7 +65,7 @@ def touches(label: Any, cities: Any, part: int) -> bool:
 
 
 @jit
-def connected(label: Any, origin: Any, target: Any) -> bool:
+def connected(label: Labels, origin: CitySet, target: CitySet) -> bool:
     """Whether some city of one set is connected with some city of the other (USA-33, SWI-13)."""
     rest = origin
     while rest != np.uint64(0):
@@ -77,7 +76,7 @@ def connected(label: Any, origin: Any, target: Any) -> bool:
 
 
 @jit
-def best_target(r: Any, label: Any, ticket: int) -> int:
+def best_target(r: Rules, label: Labels, ticket: int) -> int:
     """Index of the most valuable target reached, or -1 if none is (SWI-13, SWI-14)."""
     best = -1
     for target in range(r["ticket_targets"][ticket]):
@@ -89,7 +88,7 @@ def best_target(r: Any, label: Any, ticket: int) -> int:
 
 
 @jit
-def ticket_value(r: Any, label: Any, ticket: int) -> int:
+def ticket_value(r: Rules, label: Labels, ticket: int) -> int:
     """Points of a ticket at the end: its best target reached, else minus its smallest value (SWI-14)."""
     target = best_target(r, label, ticket)
     if target < 0:

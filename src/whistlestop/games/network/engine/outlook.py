@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Rules, State
 
 from .fields import CITIES, STATIONS
 from .links import best_target, is_open, owns
@@ -17,7 +16,7 @@ FAR = 10_000
 
 
 @jit
-def route_cost(s: Any, r: Any, player: int, route: int) -> int:
+def route_cost(s: State, r: Rules, player: int, route: int) -> int:
     """Trains that a route still costs the player: none if it is his, FAR if it is not to be had."""
     if owns(s, player, route):
         return 0
@@ -27,7 +26,7 @@ def route_cost(s: Any, r: Any, player: int, route: int) -> int:
 
 
 @jit
-def may_be_lent(s: Any, r: Any, player: int, route: int) -> bool:
+def may_be_lent(s: State, r: Rules, player: int, route: int) -> bool:
     """Whether another player owns the route or may yet own it, so that a station can use it (EUR-29)."""
     for other in range(s["players"]):
         if other != player and route_cost(s, r, other, route) < FAR:
@@ -36,7 +35,7 @@ def may_be_lent(s: Any, r: Any, player: int, route: int) -> bool:
 
 
 @jit
-def fewest_trains(s: Any, r: Any, player: int, origin: Any, target: Any) -> int:
+def fewest_trains(s: State, r: Rules, player: int, origin: CitySet, target: CitySet) -> int:
     """Fewest trains that join two sets of cities, FAR if nothing can.
 
     With stations (EUR-27) a path may use as many routes that others own, or may yet own, as the player has stations,
@@ -79,7 +78,7 @@ def fewest_trains(s: Any, r: Any, player: int, origin: Any, target: Any) -> int:
 
 
 @jit
-def ticket_state(s: Any, r: Any, player: int, ticket: int) -> int:
+def ticket_state(s: State, r: Rules, player: int, ticket: int) -> int:
     """Whether a ticket is done, open, or lost: out of reach of the routes left and the player's trains."""
     if best_target(r, s["link"][player], ticket) >= 0:
         return TICKET_DONE

@@ -9,12 +9,11 @@ routes*, never an order of travel:
 3. Anything else is left to `sweep`.
 """
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Integer, Integers, RouteWord, Words
 
 from .sweep import search
 
@@ -25,7 +24,7 @@ _1 = np.uint64(1)
 
 
 @jit
-def _part(near: Any, city: Any) -> Any:
+def _part(near: Words, city: int) -> CitySet:
     """Return the cities connected with this one."""
     part = bit(city)
     news = part
@@ -37,40 +36,48 @@ def _part(near: Any, city: Any) -> Any:
 
 
 @jit
-def _neighbours(a: Any, b: Any, word0: Any, word1: Any, near: Any) -> Any:
+def _neighbours(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, near: Words) -> CitySet:
     """Fill in the neighbours of each city and return all cities of the network."""
     cities = _0
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
         while rest != _0:
-            r = ctz(rest) + 64 * half
+            route = ctz(rest) + 64 * half
             rest &= rest - _1
-            near[a[r]] |= bit(b[r])
-            near[b[r]] |= bit(a[r])
-            cities |= bit(a[r]) | bit(b[r])
+            near[a[route]] |= bit(b[route])
+            near[b[route]] |= bit(a[route])
+            cities |= bit(a[route]) | bit(b[route])
     return cities
 
 
 @jit
-def _part_edges(a: Any, b: Any, length: Any, word0: Any, word1: Any, part: Any, edges: Any) -> Any:
+def _part_edges(
+    a: Integers,
+    b: Integers,
+    length: Integers,
+    word0: RouteWord,
+    word1: RouteWord,
+    part: CitySet,
+    edges: Integers,
+) -> int:
     """Copy one part of the network to the rows of `edges` (index, ends, length); returns their number."""
     count = 0
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
         while rest != _0:
-            r = ctz(rest) + 64 * half
+            route = ctz(rest) + 64 * half
             rest &= rest - _1
-            if part & bit(a[r]) != _0:
-                edges[0, count] = r
-                edges[1, count] = a[r]
-                edges[2, count] = b[r]
-                edges[3, count] = length[r]
+            if part & bit(a[route]) != _0:
+                edges[0, count] = route
+                edges[1, count] = a[route]
+                edges[2, count] = b[route]
+                edges[3, count] = length[route]
                 count += 1
     return count
 
 
 @jit
-def _circle(count: Any, edges: Any, link: Any, first: Any, best: Any) -> Any:
+def _circle(count: int, edges: Integers, link: Integers, first: Integers, best: Integer) -> Integer:
     """Solve a circle with blind branches: along one side of it from one branch to another."""
     place = np.empty((2, count), np.int64)
     total = np.int64(0)
@@ -98,17 +105,17 @@ def _circle(count: Any, edges: Any, link: Any, first: Any, best: Any) -> Any:
 
 @jit
 def _core(
-    a: Any,
-    b: Any,
-    length: Any,
-    word0: Any,
-    word1: Any,
-    degree: Any,
-    link: Any,
-    first: Any,
-    second: Any,
-    best: Any,
-) -> Any:
+    a: Integers,
+    b: Integers,
+    length: Integers,
+    word0: RouteWord,
+    word1: RouteWord,
+    degree: Integers,
+    link: Integers,
+    first: Integers,
+    second: Integers,
+    best: Integer,
+) -> Integer:
     """Find a trail longer than `best` where blind branches have been peeled off into `first` and `second`."""
     near = np.zeros(64, np.uint64)
     edges = np.empty((4, 256), np.int64)
@@ -170,10 +177,10 @@ def _core(
 
 
 @jit
-def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
+def longest_trail(a: Integers, b: Integers, length: Integers, word0: RouteWord, word1: RouteWord) -> Integer:
     """Return the length of the longest trail in the network of these routes; 0 if there is none.
 
-    Route r joins the cities a[r] and b[r] (0..63), has length[r] spaces, and belongs to the network if its
+    A route joins the cities a[route] and b[route] (0..63), has length[route] spaces, and belongs to the network if its
     bit is set in `word0` (routes 0..63) or `word1` (64..127).
     """
     scratch = np.zeros((4, 64), np.int64)
@@ -185,14 +192,14 @@ def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
         while rest != _0:
-            r = ctz(rest) + 64 * half
+            route = ctz(rest) + 64 * half
             rest &= rest - _1
-            u = np.int64(a[r])
-            v = np.int64(b[r])
+            u = int(a[route])
+            v = int(b[route])
             degree[u] += 1
             degree[v] += 1
-            link[u] ^= r
-            link[v] ^= r
+            link[u] ^= route
+            link[v] ^= route
             cities |= bit(u) | bit(v)
     best = np.int64(0)
     leaves = _0
@@ -209,16 +216,16 @@ def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
         leaves &= leaves - _1
         if degree[v] == 0:
             continue
-        r = link[v]
-        u = np.int64(a[r]) ^ np.int64(b[r]) ^ v
-        if r < 64:
-            left0 &= ~bit(r)
+        route = link[v]
+        u = int(a[route]) ^ int(b[route]) ^ v
+        if route < 64:
+            left0 &= ~bit(route)
         else:
-            left1 &= ~bit(r - 64)
+            left1 &= ~bit(route - 64)
         degree[v] = 0
         degree[u] -= 1
-        link[u] ^= r
-        branch = first[v] + np.int64(length[r])
+        link[u] ^= route
+        branch = first[v] + np.int64(length[route])
         best = max(best, branch + first[u])
         if branch > first[u]:
             second[u] = first[u]
@@ -233,7 +240,7 @@ def longest_trail(a: Any, b: Any, length: Any, word0: Any, word1: Any) -> Any:
 
 
 @jit
-def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
+def _walk(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, trail: Integers) -> int:
     """Write the routes of a network that can be travelled whole in the order of such a journey (Hierholzer).
 
     It starts at the end, or else the city, with the lowest index. Returns the number of routes.
@@ -244,13 +251,13 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
     at_city = np.zeros((64, 2), np.uint64)  # routes at a city
     degree = np.zeros(64, np.int64)
     count = 0
-    for r in range(128):
-        if left[r >> 6] & bit(r & 63) != _0:
+    for route in range(128):
+        if left[route >> 6] & bit(route & 63) != _0:
             count += 1
-            at_city[a[r], r >> 6] |= bit(r & 63)
-            at_city[b[r], r >> 6] |= bit(r & 63)
-            degree[a[r]] += 1
-            degree[b[r]] += 1
+            at_city[a[route], route >> 6] |= bit(route & 63)
+            at_city[b[route], route >> 6] |= bit(route & 63)
+            degree[a[route]] += 1
+            degree[b[route]] += 1
     if count == 0:
         return 0
     city = np.int64(-1)
@@ -270,11 +277,11 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
         half = 0 if at_city[city, 0] & left[0] != _0 else 1
         ways = at_city[city, half] & left[half]
         if ways != _0:
-            r = ctz(ways) + 64 * half
-            left[half] &= ~bit(r & 63)
+            route = ctz(ways) + 64 * half
+            left[half] &= ~bit(route & 63)
             depth += 1
-            stack_city[depth] = np.int64(a[r]) ^ np.int64(b[r]) ^ city
-            stack_route[depth] = r
+            stack_city[depth] = np.int64(a[route]) ^ np.int64(b[route]) ^ city
+            stack_route[depth] = route
         else:
             if depth > 0:
                 space -= 1
@@ -284,7 +291,9 @@ def _walk(a: Any, b: Any, word0: Any, word1: Any, trail: Any) -> Any:
 
 
 @jit
-def longest_trail_routes(a: Any, b: Any, length: Any, word0: Any, word1: Any, trail: Any) -> Any:
+def longest_trail_routes(
+    a: Integers, b: Integers, length: Integers, word0: RouteWord, word1: RouteWord, trail: Integers
+) -> tuple[Integer, int]:
     """Write the routes of one longest trail into `trail` in walking order: (length, number of routes).
 
     The arguments are those of `longest_trail`; `trail` has room for all routes. Which of several longest

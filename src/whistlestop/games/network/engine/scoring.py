@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import FEWEST_STATIONS, HOLDS_BONUS, MOST_TICKETS, NONE, OVER, PLAYERS
 from whistlestop.core.jit import jit
 from whistlestop.core.ranking import CRITERIA, rank_players
+from whistlestop.core.types import Integers, Labels, Rules, State
 
 from .fields import CITIES, STATIONS, TICKET_WORDS, WORDS
 from .links import join, ticket_value
@@ -17,7 +16,7 @@ from .paths import longest_trail
 
 
 @jit
-def sum_tickets(s: Any, r: Any, player: int, label: Any) -> tuple[int, int]:
+def sum_tickets(s: State, r: Rules, player: int, label: Labels) -> tuple[int, int]:
     """Sum of the values of a player's tickets, and how many are completed, for connections `label`."""
     total = 0
     completed = 0
@@ -33,7 +32,7 @@ def sum_tickets(s: Any, r: Any, player: int, label: Any) -> tuple[int, int]:
 
 
 @jit
-def list_loans(s: Any, r: Any, player: int, city: int, out: Any) -> int:
+def list_loans(s: State, r: Rules, player: int, city: int, out: Integers) -> int:
     """Routes of other players that a station in the city may use (EUR-27, EUR-29).
 
     Of the routes that lead to the same part of the player's network only the first is listed, and none that leads
@@ -62,14 +61,14 @@ def list_loans(s: Any, r: Any, player: int, city: int, out: Any) -> int:
 
 
 @jit
-def other_part(r: Any, label: Any, route: int, city: int) -> int:
+def other_part(r: Rules, label: Labels, route: int, city: int) -> int:
     """Label of the part at the far end of a route from the city."""
     end = r["route_b"][route] if r["route_a"][route] == city else r["route_a"][route]
     return int(label[end])
 
 
 @jit
-def sort_stations(s: Any, player: int, cities: Any) -> int:
+def sort_stations(s: State, player: int, cities: Integers) -> int:
     """Write the cities of a player's stations in ascending order; return how many."""
     size = 0
     for station in range(STATIONS):
@@ -85,7 +84,7 @@ def sort_stations(s: Any, player: int, cities: Any) -> int:
 
 
 @jit
-def earlier_list(a: Any, b: Any, size: int) -> bool:
+def earlier_list(a: Integers, b: Integers, size: int) -> bool:
     """Whether the routes in `a`, without the NONEs, come before those in `b` (EUR-31, 4)."""
     i = 0
     j = 0
@@ -103,7 +102,7 @@ def earlier_list(a: Any, b: Any, size: int) -> bool:
 
 
 @jit
-def assign_stations(s: Any, r: Any, player: int) -> tuple[int, int]:
+def assign_stations(s: State, r: Rules, player: int) -> tuple[int, int]:
     """Choose the routes that the stations use (EUR-31) by trying all; return ticket sum and tickets completed."""
     cities = np.empty(STATIONS, np.int16)
     loans = np.empty((STATIONS, CITIES), np.int16)
@@ -157,7 +156,7 @@ def assign_stations(s: Any, r: Any, player: int) -> tuple[int, int]:
 
 
 @jit
-def final_value(s: Any, r: Any, player: int, ticket: int) -> int:
+def final_value(s: State, r: Rules, player: int, ticket: int) -> int:
     """What a ticket is worth with the routes that the player's stations use."""
     label = np.empty(CITIES, np.int8)
     for city in range(CITIES):
@@ -170,7 +169,7 @@ def final_value(s: Any, r: Any, player: int, ticket: int) -> int:
 
 
 @jit
-def score_player(s: Any, r: Any, player: int) -> None:
+def score_player(s: State, r: Rules, player: int) -> None:
     """Everything but the bonus, which needs all players' trails."""
     if r["stations"] > 0 and s["stations_left"][player] < r["stations"]:
         total, completed = assign_stations(s, r, player)
@@ -185,7 +184,7 @@ def score_player(s: Any, r: Any, player: int) -> None:
 
 
 @jit
-def tie_break(s: Any, criterion: int, player: int) -> int:
+def tie_break(s: State, criterion: int, player: int) -> int:
     """What a player has by one tie-breaker; more is better (COM-22)."""
     if criterion == MOST_TICKETS:
         return int(s["completed"][player])
@@ -197,7 +196,7 @@ def tie_break(s: Any, criterion: int, player: int) -> int:
 
 
 @jit
-def rank(s: Any, r: Any) -> None:
+def rank(s: State, r: Rules) -> None:
     """Rank the players by final score and tie-breakers."""
     standing = np.zeros((PLAYERS, CRITERIA), np.int64)
     for player in range(s["players"]):
@@ -208,7 +207,7 @@ def rank(s: Any, r: Any) -> None:
 
 
 @jit
-def finish(s: Any, r: Any) -> None:
+def finish(s: State, r: Rules) -> None:
     """Score the game and rank the players."""
     s["phase"] = OVER
     longest = 0

@@ -2,62 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from whistlestop.core.clear import clear_table
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.deck import gain_card, new_deck, settle, take_top
-from whistlestop.core.fields import NONE, PLAYERS
+from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.rng import below, shuffle
 from whistlestop.core.tickets import deal_tickets
+from whistlestop.core.types import Rules, State
 
-from .fields import CITIES, REVEAL, STATIONS, TICKET_WORDS, WORDS
-from .turn import clear_deed
-
-
-@jit
-def clear(s: Any, r: Any, players: int) -> None:
-    """Write every field but the generator's."""
-    clear_table(s, players)
-    s["passes"] = 0
-    s["laid_route"] = NONE
-    s["laid_color"] = NONE
-    s["laid_colored"] = 0
-    s["laid_wild"] = 0
-    s["surcharge"] = 0
-    clear_deed(s)
-    for card in range(REVEAL):
-        s["revealed"][card] = NONE
-    for city in range(CITIES):
-        s["station_owner"][city] = NONE
-    for player in range(PLAYERS):
-        clear_player(s, r, player, player < players)
+from .fields import EMPTY_STATES, GAME_BLOCK, WORDS
 
 
 @jit
-def clear_player(s: Any, r: Any, player: int, playing: bool) -> None:
-    """Empty one player's part of the record; seats that nobody plays have no trains."""
-    s["trains"][player] = r["trains"] if playing else 0
-    s["stations_left"][player] = r["stations"] if playing else 0
-    s["longest"][player] = 0
-    s["station_sum"][player] = 0
-    for word in range(WORDS):
-        s["open"][player, word] = r["all_routes"][word] if playing else np.uint64(0)
-        s["owned"][player, word] = 0
-    for word in range(TICKET_WORDS):
-        s["tickets"][player, word] = 0
-        s["refused"][player, word] = 0
-    for station in range(STATIONS):
-        s["station_city"][player, station] = NONE
-        s["station_route"][player, station] = NONE
-    for city in range(CITIES):
-        s["link"][player, city] = city
+def clear(s: State, r: Rules, players: int) -> None:
+    """Empty all but the generator, and give those who play their trains, stations and all routes to claim."""
+    copy_block(EMPTY_STATES[0], s, GAME_BLOCK)
+    s["players"] = players
+    for player in range(players):
+        s["trains"][player] = r["trains"]
+        s["stations_left"][player] = r["stations"]
+        for word in range(WORDS):
+            s["open"][player, word] = r["all_routes"][word]
 
 
 @jit
-def shuffle_tickets(s: Any, r: Any, long: int) -> None:
+def shuffle_tickets(s: State, r: Rules, long: int) -> None:
     """Put all tickets of one sort, in random order, into the ticket deck."""
     size = 0
     for ticket in range(r["tickets"]):
@@ -69,11 +38,11 @@ def shuffle_tickets(s: Any, r: Any, long: int) -> None:
 
 
 @jit
-def deal(s: Any, r: Any, players: int, first: int) -> None:
+def deal(s: State, r: Rules, players: int, first: int) -> None:
     """Set up a game of `players` from the generator's key; `first` NONE draws the first seat (RUL-1)."""
     clear(s, r, players)
-    drawn = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat
-    s["first"] = drawn if first == NONE else first
+    lot = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat
+    s["first"] = lot if first == NONE else first
     s["player"] = s["first"]
     new_deck(s, r)
     for step in range(players):

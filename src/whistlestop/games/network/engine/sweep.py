@@ -7,12 +7,11 @@ It steers a depth-first search, straight to an optimum in nearly all networks, a
 states seen keeps it from doing the same work twice.
 """
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Flags, Integer, Integers, Word, Words
 
 from .frontier import NEVER, plan_sweep, tabulate_bounds
 
@@ -31,7 +30,7 @@ _SEEN_BITS = 14
 
 
 @jit
-def _leave(links: Any, touched: Any, leave: Any) -> Any:
+def _leave(links: Words, touched: Word, leave: Word) -> tuple[Word, int]:
     """Let slots leave the frontier. Returns those still touched, and how many connected parts were closed."""
     closed = 0
     while leave != _0:
@@ -51,7 +50,7 @@ def _leave(links: Any, touched: Any, leave: Any) -> Any:
 
 
 @jit
-def _state_key(links: Any, touched: Any, parity: Any, ends: Any) -> Any:
+def _state_key(links: Words, touched: Word, parity: Word, ends: int) -> Word:
     """Pack a frontier: the lowest slot each touched slot is connected to, the parities, the ends so far."""
     key = (parity << np.uint64(2)) | np.uint64(ends)
     key <<= np.uint64(48)
@@ -63,7 +62,7 @@ def _state_key(links: Any, touched: Any, parity: Any, ends: Any) -> Any:
 
 
 @jit
-def _ceiling(count: Any, ends_a: Any, ends_b: Any, lengths: Any) -> Any:
+def _ceiling(count: int, ends_a: Integers, ends_b: Integers, lengths: Integers) -> Integer:
     """Bound the longest trail: of every city of odd degree, but for two, some edge is left out."""
     shortest = np.full(64, _HOPELESS, np.int64)
     total = np.int64(0)
@@ -94,16 +93,16 @@ def _ceiling(count: Any, ends_a: Any, ends_b: Any, lengths: Any) -> Any:
 
 @jit
 def _sweep(
-    count: Any,
-    ends_a: Any,
-    ends_b: Any,
-    lengths: Any,
-    best: Any,
-    ceiling: Any,
-    chosen: Any,
-    start: Any,
-    limit: Any,
-) -> Any:
+    count: int,
+    ends_a: Integers,
+    ends_b: Integers,
+    lengths: Integers,
+    best: Integer,
+    ceiling: int,
+    chosen: Flags,
+    start: Integer,
+    limit: int,
+) -> tuple[Integer, bool]:
     """Do what `search` does, from one city and for so many steps; also returns whether it is finished."""
     order = np.empty(count, np.int64)
     slot_a = np.empty(count, np.int64)
@@ -147,11 +146,11 @@ def _sweep(
             without = np.int64(NEVER)
             for take in range(2):
                 after = parity[k] ^ flip if take else parity[k]
-                n = ends[k] + popcount(after & leaving[k])
+                odd_ends = ends[k] + popcount(after & leaving[k])
                 if b < 0:
-                    n += take
-                if n <= 2 and after & leaving[k] & ~may_be_odd[k] == _0:
-                    bound = np.int64(table[k + 1, n, np.int64(after & ~leaving[k] & inside)])
+                    odd_ends += take
+                if odd_ends <= 2 and after & leaving[k] & ~may_be_odd[k] == _0:
+                    bound = np.int64(table[k + 1, odd_ends, np.int64(after & ~leaving[k] & inside)])
                     if take:
                         with_it = bound + weights[k]
                     else:
@@ -164,14 +163,14 @@ def _sweep(
 
         take = takes[k]
         after = parity[k] ^ flip if take else parity[k]
-        n = ends[k] + popcount(after & leaving[k])
+        odd_ends = ends[k] + popcount(after & leaving[k])
         if take and b < 0:
-            n += 1
-        if n > 2 or after & leaving[k] & ~may_be_odd[k] != _0:
+            odd_ends += 1
+        if odd_ends > 2 or after & leaving[k] & ~may_be_odd[k] != _0:
             continue
         after &= ~leaving[k]
         sum_after = total[k] + weights[k] * take
-        if sum_after + table[k + 1, n, np.int64(after & inside)] <= best:
+        if sum_after + table[k + 1, odd_ends, np.int64(after & inside)] <= best:
             continue
         row = links[k + 1]
         copy = touched[k]
@@ -203,7 +202,7 @@ def _sweep(
                     chosen[order[j]] = j <= k and takes[j] == 1
             continue
         if remember and (now | after) >> np.uint64(_KEYED) == _0:
-            key = _state_key(row, now, after, n)
+            key = _state_key(row, now, after, odd_ends)
             mixed = (key ^ (key >> np.uint64(29))) & np.uint64(0xFFFF_FFFF)
             mixed = (mixed * np.uint64(0x9E3779B1) + np.uint64(k * 0x85EBCA6B)) >> np.uint64(15)
             place = np.int64(mixed & np.uint64((1 << _SEEN_BITS) - 1))
@@ -215,14 +214,16 @@ def _sweep(
         k += 1
         touched[k] = now
         parity[k] = after
-        ends[k] = n
+        ends[k] = odd_ends
         total[k] = sum_after
         tried[k] = 0
     return best, k < 0 or best >= ceiling
 
 
 @jit
-def search(count: Any, ends_a: Any, ends_b: Any, lengths: Any, best: Any, chosen: Any) -> Any:
+def search(
+    count: int, ends_a: Integers, ends_b: Integers, lengths: Integers, best: Integer, chosen: Flags
+) -> Integer:
     """Find a trail longer than `best` in a connected graph; returns its length, or `best` if there is none.
 
     The edges of the longest one are flagged in `chosen`, which stays as it is if there is none.

@@ -5,10 +5,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.bits import bit
-from whistlestop.core.clear import clear_action
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.deck import discard, empty_market, gain_card, lose_cards, settle, take_top
 from whistlestop.core.fields import (
     CLAIM,
@@ -33,14 +31,15 @@ from whistlestop.core.fields import (
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import all_chosen, pass_turn
 from whistlestop.core.tickets import draw_offer, keep_offered, settle_offer, subset_size
+from whistlestop.core.types import Rules, State
 
-from .fields import REVEAL
+from .fields import ACTION_BLOCK, EMPTY_STATES
 from .legal import can_draw, takeable
 from .links import occupy
 
 
 @jit
-def pay(s: Any, player: int, color: int, colored: int, wild: int) -> None:
+def pay(s: State, player: int, color: int, colored: int, wild: int) -> None:
     """Discard a payment from the hand."""
     if colored:
         lose_cards(s, player, color, colored)
@@ -51,19 +50,19 @@ def pay(s: Any, player: int, color: int, colored: int, wild: int) -> None:
 
 
 @jit
-def claim(s: Any, r: Any, player: int, route: int) -> None:
+def claim(s: State, r: Rules, player: int, route: int) -> None:
     """Lay the trains and score the route at once (USA-16, COM-23)."""
     occupy(s, r, player, route)
     s["score"][player] += r["points"][r["route_length"][route]]
 
 
 @jit
-def end_turn(s: Any, r: Any) -> None:
+def end_turn(s: State, r: Rules) -> None:
     """COM-20: revealed cards, market, end trigger, next seat or the end of the game."""
-    for card in range(r["surcharge_cards"]):
-        if s["revealed"][card] != NONE:
-            discard(s, s["revealed"][card], 1)
-            s["revealed"][card] = NONE
+    for place in range(r["surcharge_cards"]):
+        if s["revealed"][place] != NONE:
+            discard(s, s["revealed"][place], 1)
+            s["revealed"][place] = NONE
     settle(s, r)
     if s["final_left"] != NONE:
         s["final_left"] -= 1
@@ -77,7 +76,7 @@ def end_turn(s: Any, r: Any) -> None:
 
 
 @jit
-def settle_choice(s: Any, player: int, subset: int, refused_to: int) -> None:
+def settle_choice(s: State, player: int, subset: int, refused_to: int) -> None:
     """Keep tickets of an offer; the others go under the deck or out of the game (USA-27, EUR-3)."""
     if refused_to == TO_BOTTOM:
         settle_offer(s, player, subset)
@@ -90,7 +89,7 @@ def settle_choice(s: Any, player: int, subset: int, refused_to: int) -> None:
 
 
 @jit
-def end_opening(s: Any, r: Any) -> None:
+def end_opening(s: State, r: Rules) -> None:
     """All have chosen: carry the choices out in turn order (COM-19, RUL-3)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
@@ -103,7 +102,7 @@ def end_opening(s: Any, r: Any) -> None:
 
 
 @jit
-def goes_on(s: Any, r: Any) -> bool:
+def goes_on(s: State, r: Rules) -> bool:
     """Whether a second card follows the first: it does if one can be had (USA-11, RUL-11)."""
     if s["phase"] == TURN and (can_draw(s) or takeable(s, r, True)):
         s["phase"] = SECOND_DRAW
@@ -112,7 +111,7 @@ def goes_on(s: Any, r: Any) -> bool:
 
 
 @jit
-def draw(s: Any, r: Any, player: int) -> bool:
+def draw(s: State, r: Rules, player: int) -> bool:
     """Draw blind (USA-8, USA-10)."""
     s["drawn"] = take_top(s)
     gain_card(s, player, s["drawn"])
@@ -120,19 +119,19 @@ def draw(s: Any, r: Any, player: int) -> bool:
 
 
 @jit
-def take(s: Any, r: Any, player: int, kind: int) -> bool:
+def take(s: State, r: Rules, player: int, card: int) -> bool:
     """Take a card from the market (USA-7, USA-9)."""
-    s["did_arg"] = empty_market(s, kind)
-    gain_card(s, player, kind)
-    s["known"][player, kind] += 1
+    s["did_arg"] = empty_market(s, card)
+    gain_card(s, player, card)
+    s["known"][player, card] += 1
     settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
-    if kind == WILD and r["wild_ends_draw"]:
+    if card == WILD and r["wild_ends_draw"]:
         return True
     return not goes_on(s, r)
 
 
 @jit
-def keep(s: Any, r: Any, player: int, subset: int) -> bool:
+def keep(s: State, r: Rules, player: int, subset: int) -> bool:
     """Keep tickets of an offer (USA-4, USA-27)."""
     if s["phase"] == OPENING:
         s["sealed"][player] = subset
@@ -147,17 +146,17 @@ def keep(s: Any, r: Any, player: int, subset: int) -> bool:
 
 
 @jit
-def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored: int, wild: int) -> bool:
+def attempt_tunnel(s: State, r: Rules, player: int, route: int, color: int, colored: int, wild: int) -> bool:
     """Lay the payment out and turn up cards (EUR-12 to EUR-15)."""
     lose_cards(s, player, WILD, wild)
     if colored:
         lose_cards(s, player, color, colored)
     surcharge = 0
-    for card in range(r["surcharge_cards"]):
-        kind = take_top(s)
-        s["revealed"][card] = kind
-        s["did_revealed"][card] = kind
-        if kind == WILD or (kind != NONE and kind == color):
+    for place in range(r["surcharge_cards"]):
+        card = take_top(s)
+        s["revealed"][place] = card
+        s["did_revealed"][place] = card
+        if card == WILD or (card != NONE and card == color):
             surcharge += 1
     s["surcharge"] = surcharge
     s["laid_route"] = route
@@ -173,7 +172,7 @@ def attempt_tunnel(s: Any, r: Any, player: int, route: int, color: int, colored:
 
 
 @jit
-def clear_laid(s: Any) -> None:
+def clear_laid(s: State) -> None:
     """Forget the tunnel under way."""
     s["laid_route"] = NONE
     s["laid_color"] = NONE
@@ -183,7 +182,7 @@ def clear_laid(s: Any) -> None:
 
 
 @jit
-def complete_tunnel(s: Any, r: Any, player: int) -> None:
+def complete_tunnel(s: State, r: Rules, player: int) -> None:
     """The laid payment goes to the discard pile and the route to the player (EUR-15, EUR-16)."""
     if s["laid_colored"]:
         discard(s, s["laid_color"], s["laid_colored"])
@@ -193,15 +192,15 @@ def complete_tunnel(s: Any, r: Any, player: int) -> None:
 
 
 @jit
-def take_back(s: Any, player: int, kind: int, count: int) -> None:
+def take_back(s: State, player: int, card: int, count: int) -> None:
     """Return laid cards to a hand; everybody has seen them."""
-    s["hand"][player, kind] += count
+    s["hand"][player, card] += count
     s["hand_size"][player] += count
-    s["known"][player, kind] += count
+    s["known"][player, card] += count
 
 
 @jit
-def withdraw(s: Any, player: int) -> None:
+def withdraw(s: State, player: int) -> None:
     """The laid payment, now known to everybody, returns to the hand (EUR-17)."""
     if s["laid_colored"]:
         take_back(s, player, s["laid_color"], s["laid_colored"])
@@ -211,7 +210,7 @@ def withdraw(s: Any, player: int) -> None:
 
 
 @jit
-def build_station(s: Any, r: Any, player: int, city: int) -> None:
+def build_station(s: State, r: Rules, player: int, city: int) -> None:
     """Put the player's next station into the city (EUR-22)."""
     s["station_city"][player, int(r["stations"]) - int(s["stations_left"][player])] = city
     s["station_owner"][city] = player
@@ -219,55 +218,51 @@ def build_station(s: Any, r: Any, player: int, city: int) -> None:
 
 
 @jit
-def clear_deed(s: Any) -> None:
+def forget_action(s: State) -> None:
     """Forget the last action."""
-    clear_action(s)
-    s["did_resets"] = 0
-    s["did_reshuffles"] = 0
-    for card in range(REVEAL):
-        s["did_revealed"][card] = NONE
+    copy_block(EMPTY_STATES[0], s, ACTION_BLOCK)
 
 
 @jit
-def play(s: Any, r: Any, player: int, action: int) -> bool:
-    """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
-    kind = int(r["action_kind"][action])
+def play(s: State, r: Rules, player: int, action: int) -> bool:
+    """Carry out a legal action of a player who is to act; return whether the game is over, to be scored."""
+    action_type = int(r["action_type"][action])
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
     s["ply"] += 1
-    clear_deed(s)
-    s["did"] = kind
+    forget_action(s)
+    s["did"] = action_type
     s["did_by"] = player
-    s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
+    s["did_arg"] = NONE if action_type == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
     s["did_color"] = color
     s["did_colored"] = colored
     s["did_wild"] = wild
-    s["passes"] = s["passes"] + 1 if kind == PASS else 0
+    s["passes"] = s["passes"] + 1 if action_type == PASS else 0
     ended = True
-    if kind == DRAW:
+    if action_type == DRAW:
         ended = draw(s, r, player)
-    elif kind == TAKE:
+    elif action_type == TAKE:
         ended = take(s, r, player, color)
-    elif kind == CLAIM:
+    elif action_type == CLAIM:
         if r["route_tunnel"][arg] and r["surcharge_cards"]:
             ended = attempt_tunnel(s, r, player, arg, color, colored, wild)
         else:
             pay(s, player, color, colored, wild)
             claim(s, r, player, arg)
-    elif kind == TAKE_TICKETS:
+    elif action_type == TAKE_TICKETS:
         draw_offer(s, player, int(r["draw_tickets"]))
         s["phase"] = TICKET_CHOICE
         ended = False
-    elif kind == KEEP:
+    elif action_type == KEEP:
         ended = keep(s, r, player, arg)
-    elif kind == SURCHARGE:
+    elif action_type == SURCHARGE:
         pay(s, player, color, colored, wild)
         complete_tunnel(s, r, player)
-    elif kind == WITHDRAW:
+    elif action_type == WITHDRAW:
         withdraw(s, player)
-    elif kind == STATION:
+    elif action_type == STATION:
         pay(s, player, color, colored, wild)
         build_station(s, r, player, arg)
     if ended:

@@ -149,7 +149,7 @@ def _ticket(ticket: TicketRow, places: set[str]) -> Iterator[str]:
 def _supply(data: NetworkData) -> Iterator[Problem]:
     most = data.players.max
     cards = 8 * data.cards.per_color + data.cards.wilds
-    yield from check.check_deck(cards, layout.DECK)
+    yield from check.check_deck(cards, fields.DECK)
     if cards < most * data.cards.start_hand + fields.MARKET:
         yield Problem(f"cards: {cards} are too few for {most} players and the market", ("cards",), (ALL,))
     for long, count in ((False, data.opening.regular), (True, data.opening.long)):

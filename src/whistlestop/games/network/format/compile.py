@@ -164,17 +164,17 @@ def _tickets(r: Any, ruleset: NetworkRuleset) -> None:
 class _Catalogue(Catalogue):
     """The catalogue of a board."""
 
-    def add_small(self, kind: int, arg: int = 0) -> int:
+    def add_small(self, action_type: int, arg: int = 0) -> int:
         """Payments of one to three cards, in the order of the table `small`."""
         first = self.size
         for color in range(fields.COLORS):
             for colored in range(1, 4):
                 for wild in range(4 - colored):
                     self.r["small"][color, colored, wild] = self.size - first
-                    self.add(kind, arg, color, colored, wild)
+                    self.add(action_type, arg, color, colored, wild)
         for wild in range(1, 4):
             self.r["small"][:, 0, wild] = self.size - first
-            self.add(kind, arg, fields.WILD, 0, wild)
+            self.add(action_type, arg, fields.WILD, 0, wild)
         return first
 
 

@@ -5,14 +5,20 @@ Of the sets that could be declared (CARD-41) each is possible, but not each as l
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
 from whistlestop.games.yard.engine.legal import random_action
 
 
 @jit
-def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Choose at random from the legal actions of the observation's seat."""
     o = observations[i]
     return random_action(o, rules[0], int(o["seat"]), random, work[0]["actions"])

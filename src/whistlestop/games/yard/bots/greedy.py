@@ -13,15 +13,13 @@ It is the yardstick for bots that think further, so it plays its one idea as wel
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import (
+    CARDS,
     COLORS,
     DECLARATION,
-    KINDS,
     NONE,
     OPENING,
     SECOND_DRAW,
@@ -31,6 +29,16 @@ from whistlestop.core.fields import (
 )
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
 from whistlestop.games.yard.engine.assignment import best_declaration
 from whistlestop.games.yard.engine.fields import COLORED
 from whistlestop.games.yard.engine.legal import (
@@ -52,7 +60,7 @@ PACE = 90  # cards that a turn brings onto the stack in the long run, in hundred
 
 
 @jit
-def turns_left(o: Any, player: int) -> int:
+def turns_left(o: Observation, player: int) -> int:
     """Own turns until the pass ends, this one included if it is the player's; in thousandths.
 
     The deck is the clock (CARD-35, CARD-36).
@@ -66,7 +74,7 @@ def turns_left(o: Any, player: int) -> int:
 
 
 @jit
-def lacking(r: Any, w: Any, ticket: int) -> int:
+def lacking(r: Rules, w: Work, ticket: int) -> int:
     """Cards that the ticket lacks when it is given what is left."""
     missing = 0
     for color in range(COLORS):
@@ -75,7 +83,7 @@ def lacking(r: Any, w: Any, ticket: int) -> int:
 
 
 @jit
-def serve(r: Any, w: Any, ticket: int) -> int:
+def serve(r: Rules, w: Work, ticket: int) -> int:
     """Give the ticket what is left, wilds last; note what it lacks, and return how many cards that are."""
     lack = lacking(r, w, ticket)
     share = int(r["ticket_points"][ticket]) * SCALE // max(1, lack)
@@ -93,10 +101,10 @@ def serve(r: Any, w: Any, ticket: int) -> int:
 
 
 @jit
-def load(o: Any, player: int, w: Any, time: int) -> None:
+def load(o: Observation, player: int, w: Work, time: int) -> None:
     """Begin anew: no ticket has been given any of the cards that are or will be on the stack."""
-    for kind in range(KINDS):
-        w["left"][kind] = o["stack"][player, kind]
+    for card in range(CARDS):
+        w["left"][card] = o["stack"][player, card]
     for color in range(COLORS):
         wild = min(int(o["row_wild"][player, color]), time // 1000 - 1)
         w["left"][WILD] += wild
@@ -106,7 +114,7 @@ def load(o: Any, player: int, w: Any, time: int) -> None:
 
 
 @jit
-def serve_held(o: Any, r: Any, player: int, w: Any, time: int) -> int:
+def serve_held(o: Observation, r: Rules, player: int, w: Work, time: int) -> int:
     """Serve the tickets held, the most points for the fewest cards first, as far as time allows.
 
     Returns the cards that may still be missing in all.
@@ -132,13 +140,13 @@ def serve_held(o: Any, r: Any, player: int, w: Any, time: int) -> int:
 
 
 @jit
-def card_worth(w: Any, color: int, place: int) -> int:
+def card_worth(w: Work, color: int, place: int) -> int:
     """What the card of a color is worth that comes after `place` others."""
     return int(w["worth"][color, place]) if place < w["needed"][color] else EXTRA
 
 
 @jit
-def missing_most(o: Any, player: int, w: Any) -> int:
+def missing_most(o: Observation, player: int, w: Work) -> int:
     """What the best card is worth that the hand does not have: that is what a wild is for."""
     most = EXTRA
     for color in range(COLORS):
@@ -147,7 +155,7 @@ def missing_most(o: Any, player: int, w: Any) -> int:
 
 
 @jit
-def best_set(o: Any, r: Any, player: int, w: Any, arriving: int) -> tuple[int, int]:
+def best_set(o: Observation, r: Rules, player: int, w: Work, arriving: int) -> tuple[int, int]:
     """The set that is worth the most, and its worth. Only so many cards of a row arrive in time."""
     best = NONE
     most = 0
@@ -169,7 +177,7 @@ def best_set(o: Any, r: Any, player: int, w: Any, arriving: int) -> tuple[int, i
 
 
 @jit
-def best_trio(o: Any, r: Any, player: int, w: Any) -> tuple[int, int]:
+def best_trio(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]:
     """The three singles that are worth the most, and their worth; NONE if there are no three."""
     free = single_colors(o, player)
     total = 0
@@ -193,29 +201,29 @@ def best_trio(o: Any, r: Any, player: int, w: Any) -> tuple[int, int]:
 
 
 @jit
-def best_card(o: Any, r: Any, player: int, w: Any) -> tuple[int, int]:
+def best_card(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]:
     """The market's best card if it is better than a random one, otherwise the deck's; and its worth."""
     wild_worth = missing_most(o, player, w)
     blind = wild_worth * int(r["wilds"])
     for color in range(COLORS):
         blind += card_worth(w, color, int(o["hand"][player, color])) * int(r["cards_per_color"])
     blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
-    kinds = takeable(o, r, o["phase"] == SECOND_DRAW)
+    cards = takeable(o, r, o["phase"] == SECOND_DRAW)
     best = int(r["id_draw"])
     most = blind
     for color in range(COLORS):
-        if (kinds >> color) & 1:
+        if (cards >> color) & 1:
             worth = card_worth(w, color, int(o["hand"][player, color]))
             if worth > most:
                 best = int(r["id_take"]) + color
                 most = worth
-    if (kinds >> WILD) & 1 and o["phase"] == TURN and wild_worth > most + blind:
+    if (cards >> WILD) & 1 and o["phase"] == TURN and wild_worth > most + blind:
         return int(r["id_take"]) + WILD, wild_worth // 2  # it costs both draws
     return best, most
 
 
 @jit
-def nothing_missing(o: Any, player: int, w: Any) -> bool:
+def nothing_missing(o: Observation, player: int, w: Work) -> bool:
     """Whether the hand has all that the tickets lack."""
     missing = 0
     for color in range(COLORS):
@@ -224,7 +232,7 @@ def nothing_missing(o: Any, player: int, w: Any) -> bool:
 
 
 @jit
-def take_turn(o: Any, r: Any, player: int, w: Any, time: int) -> int:
+def take_turn(o: Observation, r: Rules, player: int, w: Work, time: int) -> int:
     """Place, draw tickets or draw cards."""
     room = serve_held(o, r, player, w, time)
     arriving = time // 1000 - 1
@@ -234,11 +242,11 @@ def take_turn(o: Any, r: Any, player: int, w: Any, time: int) -> int:
         action = trio
         worth = total
     if can_draw(o):
-        card, gain = best_card(o, r, player, w)
+        draw, gain = best_card(o, r, player, w)
         if o["ticket_size"] > 0 and room >= 3 and nothing_missing(o, player, w) and not all_refused(o):
             return int(r["id_tickets"])
         if worth < 3 * gain:
-            return card
+            return draw
     if action != NONE:
         return action
     list_legal(o, r, player, w["actions"])
@@ -246,7 +254,7 @@ def take_turn(o: Any, r: Any, player: int, w: Any, time: int) -> int:
 
 
 @jit
-def keep_tickets(o: Any, r: Any, player: int, w: Any, time: int, least: int) -> int:
+def keep_tickets(o: Observation, r: Rules, player: int, w: Work, time: int, least: int) -> int:
     """Keep what can be completed in time, the most points for the fewest cards first."""
     room = serve_held(o, r, player, w, time)
     kept = 0
@@ -270,7 +278,14 @@ def keep_tickets(o: Any, r: Any, player: int, w: Any, time: int, least: int) -> 
 
 
 @jit
-def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Choose an action for the observation's seat. The generator is not used: nothing is left to chance."""
     o = observations[i]
     r = rules[0]
@@ -285,6 +300,6 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         return keep_tickets(o, r, player, w, time, keep_min(r, phase == OPENING))
     if phase == SECOND_DRAW:
         serve_held(o, r, player, w, time)
-        card, _ = best_card(o, r, player, w)
-        return card
+        draw, _ = best_card(o, r, player, w)
+        return draw
     return take_turn(o, r, player, w, time)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import KEEP
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Observation
 
 
 @jit
-def all_refused(o: Any) -> bool:
+def all_refused(o: Observation) -> bool:
     """Whether the player before drew tickets and kept none.
 
     Whoever draws tickets then as well may go on like that for ever with others who think alike (RUL-78). Our bots

@@ -6,9 +6,11 @@ It is one record so that the kernels allocate nothing. All counters are 64 bits 
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
-from whistlestop.core.fields import COLORS, KINDS
+from whistlestop.core.fields import CARDS, COLORS
 from whistlestop.games.yard.engine.fields import ACTION, CITIES, COLORED, MOST_LEGAL, TICKETS
 
 LONGEST = 12
@@ -20,16 +22,29 @@ MOST_NAMED = 12
 
 i1, i8, u8 = np.int8, np.int64, np.uint64
 
+SITUATION = np.dtype(
+    [
+        ("stock", i8, CARDS),  # cards that are or will be on the stack, in thousandths
+        ("hand", i8, CARDS),
+        ("count", i8),
+        ("ticket", i8, TICKETS),  # the tickets held, in the order in which a plan serves them
+    ],
+    align=True,
+)
+"""What a player has, as it is or as an action would leave it."""
+Situation: TypeAlias = np.void
+"""A SITUATION record."""
+
 WORK = np.dtype(
     [
         ("actions", ACTION, MOST_LEGAL),
         # greedy.py: what the tickets lack, one ticket after the other
-        ("left", i8, KINDS),  # cards of stack and siding that no ticket has been given
+        ("left", i8, CARDS),  # cards of stack and siding that no ticket has been given
         ("needed", i8, COLORS),  # cards that tickets lack
         ("worth", i8, (COLORS, COLORED)),  # what each of them is worth, the best first
         ("served", i1, TICKETS),
         # the situation (planner/survey.py); shares and chances in thousandths
-        ("pool", i8, KINDS),  # cards not seen, by kind
+        ("pool", i8, CARDS),  # cards not seen
         ("pool_size", i8),
         ("unseen", u8),  # tickets not seen
         ("later", i8, MOST_TURNS),  # chance of at least so many own turns after this one
@@ -46,16 +61,14 @@ WORK = np.dtype(
             (CITIES, MOST_NAMED),
         ),  # what a ticket is worth to whoever completes so many others to the city
         ("city_done", i8, CITIES),  # own tickets completed in earlier passes
-        # what a plan is about (planner/plan.py)
-        ("stock", i8, KINDS),  # cards that are or will be on the stack, in thousandths
-        ("hand", i8, KINDS),
-        ("count", i8),
-        ("ticket", i8, TICKETS),
-        # the plan
+        ("now", SITUATION),
+        ("trial", SITUATION),  # after an action that is being tried
+        ("trial_two", SITUATION),  # and after a second card
+        # the plan (planner/plan.py)
         ("chosen", i1, TICKETS),
         ("need", i8, COLORS),  # cards of its tickets
         ("cities", i8, CITIES),  # tickets that name the city
-        ("gain", i8, KINDS),  # what a card of a kind adds to its worth (planner/cards.py)
+        ("gain", i8, CARDS),  # what one more of a card adds to its worth (planner/cards.py)
     ],
     align=True,
 )

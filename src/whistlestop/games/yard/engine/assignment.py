@@ -9,13 +9,12 @@ search is for a set hardly below it, and for one a little further below if there
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Rules, State
 
 from .declaration import lack, load, spend
 from .fields import TICKETS
@@ -30,13 +29,13 @@ CLOSE = 1 << 11  # how far below the bound to look at first
 
 
 @jit
-def worth(r: Any, ticket: int) -> int:
+def worth(r: Rules, ticket: int) -> int:
     """What a ticket adds to a declaration."""
     return int(r["ticket_points"][ticket]) * POINTS + TICKET + int(r["ticket_bonus"][ticket])
 
 
 @jit
-def profit(r: Any, ticket: int, price: Any) -> int:
+def profit(r: Rules, ticket: int, price: Integers) -> int:
     """What a ticket is worth above the price of its cards; may be negative."""
     value = worth(r, ticket)
     for color in range(COLORS):
@@ -45,7 +44,7 @@ def profit(r: Any, ticket: int, price: Any) -> int:
 
 
 @jit
-def list_payable(s: Any, r: Any, player: int, out: Any) -> int:
+def list_payable(s: State, r: Rules, player: int, out: Integers) -> int:
     """Write the player's tickets that could be completed if they were the only ones; return how many."""
     count = 0
     rest = s["tickets"][player, 0]
@@ -59,12 +58,14 @@ def list_payable(s: Any, r: Any, player: int, out: Any) -> int:
 
 
 @jit
-def bound_and_slope(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, slope: Any) -> int:
-    """The bound for all of these tickets; `slope` gets the cards of each kind that it leaves over."""
+def bound_and_slope(
+    s: State, r: Rules, player: int, tickets: Integers, count: int, price: Integers, slope: Integers
+) -> int:
+    """The bound for all of these tickets; `slope` gets how many of each card it leaves over."""
     total = 0
-    for kind in range(KINDS):
-        slope[kind] = s["stack"][player, kind]
-        total += price[kind] * slope[kind]
+    for card in range(CARDS):
+        slope[card] = s["stack"][player, card]
+        total += price[card] * slope[card]
     for place in range(count):
         gain = profit(r, tickets[place], price)
         if gain > 0:
@@ -75,7 +76,7 @@ def bound_and_slope(s: Any, r: Any, player: int, tickets: Any, count: int, price
 
 
 @jit
-def step_down(price: Any, free: Any, slope: Any, step: int) -> bool:
+def step_down(price: Integers, free: Integers, slope: Integers, step: int) -> bool:
     """Make dearer what is short and cheaper what is left over; False if nothing is.
 
     No color may be dearer than a wild, which stands for it: `free` are the prices without this limit.
@@ -85,30 +86,30 @@ def step_down(price: Any, free: Any, slope: Any, step: int) -> bool:
         if free[color] >= free[WILD] and slope[color] < 0:  # wilds pay for what is short
             slope[WILD] += slope[color]
             slope[color] = 0
-    for kind in range(KINDS):
-        square += slope[kind] * slope[kind]
+    for card in range(CARDS):
+        square += slope[card] * slope[card]
     if square == 0:
         return False
     length = 1
     while length * length < square:
         length += 1
-    for kind in range(KINDS):
-        free[kind] = max(0, free[kind] - slope[kind] * step // length)
-    for kind in range(KINDS):
-        price[kind] = min(free[kind], free[WILD])
+    for card in range(CARDS):
+        free[card] = max(0, free[card] - slope[card] * step // length)
+    for card in range(CARDS):
+        price[card] = min(free[card], free[WILD])
     return True
 
 
 @jit
-def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_price: Any) -> int:
+def find_prices(s: State, r: Rules, player: int, tickets: Integers, count: int, best_price: Integers) -> int:
     """Prices with a low bound, by the method of subgradients; returns the bound."""
-    price = np.empty(KINDS, np.int64)
-    free = np.empty(KINDS, np.int64)
-    slope = np.empty(KINDS, np.int64)
-    for kind in range(KINDS):
-        free[kind] = 4 * POINTS
-        price[kind] = free[kind]
-        best_price[kind] = price[kind]
+    price = np.empty(CARDS, np.int64)
+    free = np.empty(CARDS, np.int64)
+    slope = np.empty(CARDS, np.int64)
+    for card in range(CARDS):
+        free[card] = 4 * POINTS
+        price[card] = free[card]
+        best_price[card] = price[card]
     best = bound_and_slope(s, r, player, tickets, count, price, slope)
     step = POINTS
     failures = 0
@@ -116,9 +117,9 @@ def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_pric
         if failures == PATIENCE:
             failures = 0
             step = step * 2 // 3
-            for kind in range(KINDS):
-                free[kind] = best_price[kind]
-                price[kind] = best_price[kind]
+            for card in range(CARDS):
+                free[card] = best_price[card]
+                price[card] = best_price[card]
             bound_and_slope(s, r, player, tickets, count, price, slope)
         if not step_down(price, free, slope, step):
             break
@@ -126,15 +127,15 @@ def find_prices(s: Any, r: Any, player: int, tickets: Any, count: int, best_pric
         if bound < best:
             best = bound
             failures = 0
-            for kind in range(KINDS):
-                best_price[kind] = price[kind]
+            for card in range(CARDS):
+                best_price[card] = price[card]
         else:
             failures += 1
     return best
 
 
 @jit
-def sort_by_profit(r: Any, tickets: Any, count: int, price: Any) -> None:
+def sort_by_profit(r: Rules, tickets: Integers, count: int, price: Integers) -> None:
     """Bring the tickets into the order in which they are tried: the clearest cases, for or against, first."""
     for end in range(1, count):
         ticket = tickets[end]
@@ -154,7 +155,16 @@ def first_in_order(a: int, b: int) -> bool:
 
 
 @jit
-def search(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, hope: Any, least: int) -> int:
+def search(
+    s: State,
+    r: Rules,
+    player: int,
+    tickets: Integers,
+    count: int,
+    price: Integers,
+    hope: Integers,
+    least: int,
+) -> int:
     """The best feasible set if it is worth at least so much, otherwise -1."""
     left = np.empty(COLORS, np.int64)
     wilds = load(s, player, left)
@@ -196,11 +206,11 @@ def search(s: Any, r: Any, player: int, tickets: Any, count: int, price: Any, ho
 
 
 @jit
-def best_declaration(s: Any, r: Any, player: int) -> int:
+def best_declaration(s: State, r: Rules, player: int) -> int:
     """The feasible set that the engine declares for a player: exactly the one of CARD-42."""
     tickets = np.empty(TICKETS, np.int64)
     count = list_payable(s, r, player, tickets)
-    price = np.empty(KINDS, np.int64)
+    price = np.empty(CARDS, np.int64)
     bound = find_prices(s, r, player, tickets, count, price)
     sort_by_profit(r, tickets, count, price)
     hope = np.zeros(TICKETS + 1, np.int64)  # sum of the profits from a place on

@@ -5,20 +5,19 @@ A set of tickets is a 64-bit word. It is feasible if the cards that its colors l
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.rng import fast_below
+from whistlestop.core.types import Actions, Generator, Integers, Rules, State, TicketSet
 
 from .fields import LISTED, TICKETS
 
 
 @jit
-def lack(s: Any, r: Any, player: int, tickets: Any) -> int:
+def lack(s: State, r: Rules, player: int, tickets: TicketSet) -> int:
     """Wilds that it takes to complete these tickets with the player's stack (CARD-40)."""
     missing = 0
     for color in range(COLORS):
@@ -32,7 +31,7 @@ def lack(s: Any, r: Any, player: int, tickets: Any) -> int:
 
 
 @jit
-def feasible(s: Any, r: Any, player: int, tickets: int) -> bool:
+def feasible(s: State, r: Rules, player: int, tickets: int) -> bool:
     """Whether the player holds these tickets and has the cards for all of them."""
     chosen = np.uint64(tickets)
     if tickets < 0 or (chosen & ~s["tickets"][player, 0]) != np.uint64(0):
@@ -41,7 +40,7 @@ def feasible(s: Any, r: Any, player: int, tickets: int) -> bool:
 
 
 @jit
-def spend(r: Any, left: Any, ticket: int, sign: int) -> int:
+def spend(r: Rules, left: Integers, ticket: int, sign: int) -> int:
     """Take a ticket's cards out of `left` (sign 1) or put them back (-1); returns the change in wilds needed."""
     change = 0
     for color in range(COLORS):
@@ -54,7 +53,7 @@ def spend(r: Any, left: Any, ticket: int, sign: int) -> int:
 
 
 @jit
-def load(s: Any, player: int, left: Any) -> int:
+def load(s: State, player: int, left: Integers) -> int:
     """Fill `left` with the colored cards of the stack; returns the wilds."""
     for color in range(COLORS):
         left[color] = s["stack"][player, color]
@@ -62,7 +61,7 @@ def load(s: Any, player: int, left: Any) -> int:
 
 
 @jit
-def list_declarations(s: Any, r: Any, player: int, first: int, out: Any) -> int:
+def list_declarations(s: State, r: Rules, player: int, first: int, out: Actions) -> int:
     """Write feasible sets, `first` at the beginning and at most LISTED in all; return how many."""
     out[0] = first
     size = 1
@@ -107,7 +106,7 @@ def list_declarations(s: Any, r: Any, player: int, first: int, out: Any) -> int:
 
 
 @jit
-def random_declaration(s: Any, r: Any, player: int, random: Any) -> int:
+def random_declaration(s: State, r: Rules, player: int, random: Generator) -> int:
     """A random feasible set: every ticket that can still be paid for is in it or not, as a coin falls."""
     left = np.empty(COLORS, np.int64)
     wilds = load(s, player, left)

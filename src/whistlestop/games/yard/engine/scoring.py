@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz, popcount
 from whistlestop.core.fields import DECLARATION, MOST_CITIES, MOST_TICKETS, NONE, OPENING, OVER, PLAYERS
 from whistlestop.core.jit import jit
 from whistlestop.core.ranking import CRITERIA, rank_players
+from whistlestop.core.types import Rules, State, TicketSet
 
 from .assignment import best_declaration
 from .turn import declare
 
 
 @jit
-def declare_all(s: Any, r: Any) -> None:
+def declare_all(s: State, r: Rules) -> None:
     """Score the pass under way as if it had ended: who has not declared declares the best set (RUL-78, CARD-42)."""
     if s["phase"] == OPENING:
         return
@@ -27,7 +26,7 @@ def declare_all(s: Any, r: Any) -> None:
 
 
 @jit
-def points_of(r: Any, tickets: Any) -> int:
+def points_of(r: Rules, tickets: TicketSet) -> int:
     """The sum of the values of a set of tickets."""
     total = 0
     rest = np.uint64(tickets)
@@ -38,7 +37,7 @@ def points_of(r: Any, tickets: Any) -> int:
 
 
 @jit
-def tickets_to(s: Any, r: Any, player: int, city: int) -> int:
+def tickets_to(s: State, r: Rules, player: int, city: int) -> int:
     """How many completed tickets of a player name a big city (CARD-51, CARD-52)."""
     count = 0
     rest = s["declared"][player, 0]
@@ -49,7 +48,7 @@ def tickets_to(s: Any, r: Any, player: int, city: int) -> int:
 
 
 @jit
-def award_city(s: Any, r: Any, city: int) -> None:
+def award_city(s: State, r: Rules, city: int) -> None:
     """The value of a big city goes in full to everybody who has the most tickets to it (CARD-51, RUL-76)."""
     most = 1
     for player in range(s["players"]):
@@ -61,7 +60,7 @@ def award_city(s: Any, r: Any, city: int) -> None:
 
 
 @jit
-def tie_break(s: Any, criterion: int, player: int) -> int:
+def tie_break(s: State, criterion: int, player: int) -> int:
     """What a player has by one tie-breaker; more is better (CARD-53)."""
     if criterion == MOST_TICKETS:
         return int(s["completed"][player])
@@ -71,7 +70,7 @@ def tie_break(s: Any, criterion: int, player: int) -> int:
 
 
 @jit
-def rank(s: Any, r: Any) -> None:
+def rank(s: State, r: Rules) -> None:
     """Rank the players by final score and tie-breakers."""
     standing = np.zeros((PLAYERS, CRITERIA), np.int64)
     for player in range(s["players"]):
@@ -82,7 +81,7 @@ def rank(s: Any, r: Any) -> None:
 
 
 @jit
-def finish(s: Any, r: Any) -> None:
+def finish(s: State, r: Rules) -> None:
     """Score the game as it stands and rank the players."""
     if s["phase"] != OVER:
         declare_all(s, r)

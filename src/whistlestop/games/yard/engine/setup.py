@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from whistlestop.core.clear import clear_table
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.deck import gain_card, new_deck, pop_card
-from whistlestop.core.fields import NONE, PLAYERS, WILD
+from whistlestop.core.fields import NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.rng import below, shuffle
 from whistlestop.core.tickets import deal_tickets
+from whistlestop.core.types import Rules, State
 
-from .passes import clear_rows, deal_market
-from .turn import clear_deed
-
-
-@jit
-def clear(s: Any, players: int) -> None:
-    """Write every field but the generator's."""
-    clear_table(s, players)
-    s["stage"] = 0
-    clear_deed(s)
-    for player in range(PLAYERS):
-        clear_player(s, player)
+from .fields import EMPTY_STATES, GAME_BLOCK
+from .passes import deal_market
 
 
 @jit
-def clear_player(s: Any, player: int) -> None:
-    """Empty one player's part of the record."""
-    clear_rows(s, player)
-    s["declared"][player, 0] = np.uint64(0)
-    s["tickets"][player, 0] = np.uint64(0)
-    s["returned"][player, 0] = np.uint64(0)
-    s["opening_kept"][player] = 0
-    s["lost"][player] = 0
-    s["cities"][player] = 0
+def clear(s: State, players: int) -> None:
+    """Empty all but the generator."""
+    copy_block(EMPTY_STATES[0], s, GAME_BLOCK)
+    s["players"] = players
 
 
 @jit
-def deal(s: Any, r: Any, players: int, first: int) -> None:
+def deal(s: State, r: Rules, players: int, first: int) -> None:
     """Set up a game of `players` from the generator's key; `first` NONE draws the first seat (RUL-1)."""
     clear(s, players)
-    drawn = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat
-    s["first"] = drawn if first == NONE else first
+    lot = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat
+    s["first"] = lot if first == NONE else first
     s["player"] = s["first"]
     for player in range(players):
         for _ in range(r["start_wilds"]):

@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz, popcount
-from whistlestop.core.clear import clear_action
+from whistlestop.core.blocks import copy_block
 from whistlestop.core.deck import discard, empty_market, gain_card, lose_cards, pop_card
 from whistlestop.core.fields import (
     COLORS,
@@ -21,7 +19,6 @@ from whistlestop.core.fields import (
     NONE,
     OPENING,
     OVER,
-    PLAYERS,
     SECOND_DRAW,
     SET,
     TAKE,
@@ -35,7 +32,9 @@ from whistlestop.core.jit import jit
 from whistlestop.core.rng import shuffle
 from whistlestop.core.seats import all_chosen, pass_turn
 from whistlestop.core.tickets import draw_offer, keep_offered, settle_offer, subset_size
+from whistlestop.core.types import Rules, State
 
+from .fields import ACTION_BLOCK, EMPTY_STATES
 from .legal import can_draw, row_owner
 from .passes import begin_pass
 
@@ -43,7 +42,7 @@ from .passes import begin_pass
 
 
 @jit
-def move_cards(s: Any, player: int) -> None:
+def move_cards(s: State, player: int) -> None:
     """Phase 1: the top card of each row goes face down onto the stack, wilds first (CARD-9, CARD-10)."""
     for color in range(COLORS):
         if s["row_wild"][player, color]:
@@ -59,7 +58,7 @@ def move_cards(s: Any, player: int) -> None:
 
 
 @jit
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """End trigger, next seat, or the end of the pass (CARD-35, CARD-36)."""
     if s["final_left"] != NONE:
         s["final_left"] -= 1
@@ -76,7 +75,7 @@ def end_turn(s: Any) -> None:
 
 
 @jit
-def end_opening(s: Any) -> None:
+def end_opening(s: State) -> None:
     """All have chosen: refused tickets are shuffled back into the ticket deck (CARD-6, RUL-79)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
@@ -95,13 +94,13 @@ def end_opening(s: Any) -> None:
 
 
 @jit
-def end_pass(s: Any, r: Any) -> None:
+def end_pass(s: State, r: Rules) -> None:
     """All have declared: score, then begin the next pass or end the game (CARD-41, CARD-43, CARD-44)."""
     for player in range(s["players"]):
         declare(s, r, player, int(s["sealed"][player]))
         s["sealed"][player] = NONE
-    if s["stage"] + 1 < r["passes"][s["players"]]:
-        s["stage"] += 1
+    if s["pass_index"] + 1 < r["passes"][s["players"]]:
+        s["pass_index"] += 1
         s["turn"] += 1
         begin_pass(s, r)
     else:
@@ -109,7 +108,7 @@ def end_pass(s: Any, r: Any) -> None:
 
 
 @jit
-def declare(s: Any, r: Any, player: int, tickets: int) -> None:
+def declare(s: State, r: Rules, player: int, tickets: int) -> None:
     """Lay tickets aside as completed and score them (CARD-41)."""
     chosen = np.uint64(tickets)
     s["tickets"][player, 0] &= ~chosen
@@ -124,7 +123,7 @@ def declare(s: Any, r: Any, player: int, tickets: int) -> None:
 
 
 @jit
-def goes_on(s: Any) -> bool:
+def goes_on(s: State) -> bool:
     """Whether a second card may follow the first (CARD-17 to CARD-19)."""
     if s["phase"] == TURN and can_draw(s):
         s["phase"] = SECOND_DRAW
@@ -133,7 +132,7 @@ def goes_on(s: Any) -> bool:
 
 
 @jit
-def draw(s: Any, player: int) -> bool:
+def draw(s: State, player: int) -> bool:
     """Draw blind (CARD-16, CARD-18)."""
     s["drawn"] = pop_card(s)
     gain_card(s, player, s["drawn"])
@@ -141,20 +140,20 @@ def draw(s: Any, player: int) -> bool:
 
 
 @jit
-def take(s: Any, r: Any, player: int, kind: int) -> bool:
+def take(s: State, r: Rules, player: int, card: int) -> bool:
     """Take a card from the market, which is refilled at once (CARD-15, CARD-17, CARD-21)."""
-    slot = empty_market(s, kind)
+    slot = empty_market(s, card)
     s["did_arg"] = slot
-    gain_card(s, player, kind)
-    s["known"][player, kind] += 1
+    gain_card(s, player, card)
+    s["known"][player, card] += 1
     s["market"][slot] = pop_card(s)
-    if kind == WILD and r["wild_ends_draw"]:
+    if card == WILD and r["wild_ends_draw"]:
         return True
     return not goes_on(s)
 
 
 @jit
-def place_row(s: Any, player: int, color: int, colored: int, wild: int) -> None:
+def place_row(s: State, player: int, color: int, colored: int, wild: int) -> None:
     """Lay cards from the hand as a row into the siding; a smaller row elsewhere is robbed (CARD-23, CARD-27)."""
     owner = row_owner(s, color)
     if owner != NONE:
@@ -172,7 +171,7 @@ def place_row(s: Any, player: int, color: int, colored: int, wild: int) -> None:
 
 
 @jit
-def place_trio(s: Any, player: int, colors: int) -> None:
+def place_trio(s: State, player: int, colors: int) -> None:
     """Lay three singles (CARD-24)."""
     for color in range(COLORS):
         if (colors >> color) & 1:
@@ -180,7 +179,7 @@ def place_trio(s: Any, player: int, colors: int) -> None:
 
 
 @jit
-def keep(s: Any, player: int, subset: int) -> bool:
+def keep(s: State, player: int, subset: int) -> bool:
     """Keep tickets of an offer (CARD-6, CARD-32)."""
     if s["phase"] == OPENING:
         s["sealed"][player] = subset
@@ -195,23 +194,16 @@ def keep(s: Any, player: int, subset: int) -> bool:
 
 
 @jit
-def clear_deed(s: Any) -> None:
+def forget_action(s: State) -> None:
     """Forget the last action."""
-    clear_action(s)
-    s["did_rob"] = NONE
-    s["did_rob_colored"] = 0
-    s["did_rob_wild"] = 0
-    for color in range(COLORS):
-        s["did_moved"][color] = NONE
-    for player in range(PLAYERS):
-        s["did_dealt"][player] = 0
+    copy_block(EMPTY_STATES[0], s, ACTION_BLOCK)
 
 
 @jit
-def play(s: Any, r: Any, player: int, action: int) -> bool:
-    """Carry out a legal action of a player who owes a decision; return whether the game is over, to be scored."""
+def play(s: State, r: Rules, player: int, action: int) -> bool:
+    """Carry out a legal action of a player who is to act; return whether the game is over, to be scored."""
     s["ply"] += 1
-    clear_deed(s)
+    forget_action(s)
     s["did_by"] = player
     if action >= r["id_declare"]:
         s["did"] = DECLARE
@@ -220,30 +212,30 @@ def play(s: Any, r: Any, player: int, action: int) -> bool:
         if all_chosen(s):
             end_pass(s, r)
         return bool(s["phase"] == OVER)
-    kind = int(r["action_kind"][action])
+    action_type = int(r["action_type"][action])
     arg = int(r["action_arg"][action])
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
-    s["did"] = kind
-    s["did_arg"] = NONE if kind == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
+    s["did"] = action_type
+    s["did_arg"] = NONE if action_type == KEEP else arg  # which tickets were kept is secret (COM-15, COM-19)
     s["did_color"] = color
     s["did_colored"] = colored
     s["did_wild"] = wild
     ended = True  # PASS and STOP do nothing else
-    if kind == DRAW:
+    if action_type == DRAW:
         ended = draw(s, player)
-    elif kind == TAKE:
+    elif action_type == TAKE:
         ended = take(s, r, player, color)
-    elif kind == SET:
+    elif action_type == SET:
         place_row(s, player, color, colored, wild)
-    elif kind == TRIO:
+    elif action_type == TRIO:
         place_trio(s, player, arg)
-    elif kind == TAKE_TICKETS:
+    elif action_type == TAKE_TICKETS:
         draw_offer(s, player, int(r["draw_tickets"]))
         s["phase"] = TICKET_CHOICE
         ended = False
-    elif kind == KEEP:
+    elif action_type == KEEP:
         ended = keep(s, player, arg)
     if ended:
         end_turn(s)

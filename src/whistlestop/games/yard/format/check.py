@@ -77,7 +77,7 @@ def _cards(data: YardData) -> Iterator[Problem]:
         if count > limit:
             yield Problem(f"cards: {count} {what} are too many, the most is {limit}", ("cards", name))
     total = len(COLORS) * cards.per_color + cards.wilds
-    yield from check.check_deck(total, layout.DECK)
+    yield from check.check_deck(total, fields.DECK)
     if cards.wilds < most * cards.start_wilds:
         text = f"cards: {cards.wilds} wilds are too few to give {cards.start_wilds} to each of {most} players"
         yield Problem(text, ("cards", "start_wilds"), (("players",),))

@@ -2,92 +2,86 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from whistlestop.core.fields import COLORS, KINDS, NONE, SECOND_DRAW, WILD
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CardSet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.legal import can_draw, takeable
 
-from .timing import expect
+from .timing import expect, with_card
 
 
 @jit
-def with_card(n: Any, w: Any, kind: int) -> int:
-    """Turns that the tallied routes take with one more card in the trial hand."""
-    w["trial"][kind] += 1
-    turns = expect(n, w, w["trial"])
-    w["trial"][kind] -= 1
-    return turns
+def after_card(n: Numbers, w: Work, hand: Hand, card: int) -> int:
+    """Turns that the tallied routes take with one more card in the hand."""
+    with_card(hand, card, w["trial"])
+    return expect(n, w, w["trial"])
 
 
 @jit
-def with_blind(n: Any, w: Any) -> int:
+def after_blind(n: Numbers, w: Work, hand: Hand) -> int:
     """The same with a card drawn blind, on average."""
     if w["pool_size"] == 0:
-        return expect(n, w, w["trial"])
+        return expect(n, w, hand)
     total = 0
-    for kind in range(KINDS):
-        if w["pool"][kind] > 0:
-            total += w["pool"][kind] * with_card(n, w, kind)
+    for card in range(CARDS):
+        if w["pool"][card] > 0:
+            total += w["pool"][card] * after_card(n, w, hand, card)
     return int(total // w["pool_size"])
 
 
 @jit
-def best_second(o: Any, r: Any, n: Any, w: Any, kinds: int) -> int:
-    """Turns after the best second card, one of `kinds` from the market or a blind one."""
-    best = with_blind(n, w) if can_draw(o) else expect(n, w, w["trial"])
-    for kind in range(KINDS):
-        if (kinds >> kind) & 1:
-            best = min(best, with_card(n, w, kind))
+def best_second(o: Observation, n: Numbers, w: Work, hand: Hand, cards: CardSet) -> int:
+    """Turns after the best second card, one of `cards` from the market or a blind one."""
+    best = after_blind(n, w, hand) if can_draw(o) else expect(n, w, hand)
+    for card in range(CARDS):
+        if (cards >> card) & 1:
+            best = min(best, after_card(n, w, hand, card))
     return best
 
 
 @jit
-def second_kinds(o: Any, r: Any, first: int) -> int:
-    """Kinds that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
-    kinds = takeable(o, r, True)
+def second_cards(o: Observation, r: Rules, first: int) -> CardSet:
+    """Cards that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
+    cards = takeable(o, r, True)
     if first != NONE:
         same = 0
-        for slot in range(5):
+        for slot in range(MARKET):
             if o["market"][slot] == first:
                 same += 1
         if same < 2:
-            kinds &= ~(1 << first)
-    return kinds
+            cards &= ~(1 << first)
+    return cards
 
 
 @jit
-def choose_card(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The best card to draw now, as an action, and the turns that the plan takes after both draws.
 
     The action is NONE if no card can be had.
     """
     second = o["phase"] == SECOND_DRAW
-    kinds = takeable(o, r, second)
+    cards = takeable(o, r, second)
     best = NONE
     least = 1 << 40
-    w["trial"][:] = w["hand"]
     if can_draw(o):
         best = int(r["id_draw"])
         if second:
-            least = with_blind(n, w)
+            least = after_blind(n, w, w["hand"])
         elif w["pool_size"] > 0:
             total = 0
-            for kind in range(KINDS):
-                if w["pool"][kind] > 0:
-                    w["trial"][kind] += 1
-                    total += w["pool"][kind] * best_second(o, r, n, w, second_kinds(o, r, NONE))
-                    w["trial"][kind] -= 1
+            for card in range(CARDS):
+                if w["pool"][card] > 0:
+                    with_card(w["hand"], card, w["first_hand"])
+                    total += w["pool"][card] * best_second(o, n, w, w["first_hand"], second_cards(o, r, NONE))
             least = total // w["pool_size"]
-    for kind in range(COLORS, -1, -1):  # equal cards: a wild before a color
-        if (kinds >> kind) & 1:
-            if second or (kind == WILD and r["wild_ends_draw"]):
-                turns = with_card(n, w, kind)
+    for card in range(COLORS, -1, -1):  # equal cards: a wild before a color
+        if (cards >> card) & 1:
+            if second or (card == WILD and r["wild_ends_draw"]):
+                turns = after_card(n, w, w["hand"], card)
             else:
-                w["trial"][kind] += 1
-                turns = best_second(o, r, n, w, second_kinds(o, r, kind))
-                w["trial"][kind] -= 1
+                with_card(w["hand"], card, w["first_hand"])
+                turns = best_second(o, n, w, w["first_hand"], second_cards(o, r, card))
             if turns < least or (turns == least and best == r["id_draw"]):
-                best = int(r["id_take"]) + kind
+                best = int(r["id_take"]) + card
                 least = turns
     return best, least

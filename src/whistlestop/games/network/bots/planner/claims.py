@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, popcount
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.engine.claims import claim_id
 
@@ -16,12 +15,12 @@ from .goals import unite
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, SURCHARGE, TEMPO, WILD_SPARE
 from .stations import station_action, station_payment
 from .survey import FAR, NEW_STATION, OWN_STATION, has
-from .timing import expect, tally
+from .timing import expect, tally, without
 from .ways import nearest, spread
 
 
 @jit
-def surcharge_risk(o: Any, r: Any, w: Any, action: int) -> int:
+def surcharge_risk(r: Rules, w: Work, action: int) -> int:
     """The chance, in thousandths, that a tunnel asks for more cards than the hand has left."""
     route = int(r["action_arg"][action])
     if not r["route_tunnel"][route] or r["surcharge_cards"] == 0 or w["pool_size"] == 0:
@@ -44,7 +43,7 @@ def surcharge_risk(o: Any, r: Any, w: Any, action: int) -> int:
 
 
 @jit
-def best_payment(o: Any, r: Any, n: Any, w: Any, route: int) -> tuple[int, int]:
+def best_payment(r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
     """The payment for a route that leaves the best hand for the tallied rest of the plan.
 
     Returns the action, NONE if the hand cannot pay, and the turns that the rest then takes.
@@ -53,25 +52,20 @@ def best_payment(o: Any, r: Any, n: Any, w: Any, route: int) -> tuple[int, int]:
     wilds = min(w["hand"][WILD], length)
     best = NONE
     least = 1 << 40
-    w["trial"][:] = w["hand"]
     for wild in range(wilds + 1):
         for color in range(COLORS):
             held = w["hand"][color]
             if held >= length - wild and can_pay(r, route, color, held, wild):
-                w["trial"][color] -= length - wild
-                w["trial"][WILD] -= wild
+                without(w["hand"], color, length - wild, wild, w["trial"])
                 action = claim_id(r, route, color, wild)
-                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
-                w["trial"][color] += length - wild
-                w["trial"][WILD] += wild
+                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + surcharge_risk(r, w, action)
                 if turns < least:
                     best = action
                     least = turns
     if can_pay(r, route, WILD, 0, length) and w["hand"][WILD] >= length:
-        w["trial"][WILD] -= length
+        without(w["hand"], WILD, 0, length, w["trial"])
         action = claim_id(r, route, WILD, 0)
-        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
-        w["trial"][WILD] += length
+        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + surcharge_risk(r, w, action)
         if turns < least:
             best = action
             least = turns
@@ -79,31 +73,32 @@ def best_payment(o: Any, r: Any, n: Any, w: Any, route: int) -> tuple[int, int]:
 
 
 @jit
-def loss_without(o: Any, r: Any, w: Any, route: int, free: Any) -> int:
+def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
     """What the tickets' plan would lose if the route were gone, in thousandths of a point."""
     total = 0
-    kept = w["cost"][route]
-    w["cost"][route] = FAR
+    cost = w["trial_cost"]
+    for each in range(r["routes"]):
+        cost[each] = w["cost"][each]
+    cost[route] = FAR
     for goal in range(w["goals"]):
         if w["gain"][goal] == 0 or not has(w["path"][goal], route):
             continue
         unite(w, NONE, free)
         free[route >> 6] &= ~bit(route & 63)
         ticket = int(w["goal"][goal])
-        spread(r, w, r["ticket_origin"][ticket], free)
+        spread(r, w, cost, r["ticket_origin"][ticket], free)
         best = 0
         for target in range(r["ticket_targets"][ticket]):
             city = nearest(w, r["ticket_target"][ticket, target])
             if city != NONE:
                 gain = (int(r["ticket_points"][ticket, target]) - w["now"][goal]) * 1000
                 best = max(best, gain - w["dist"][city])
-        total += max(0, w["gain"][goal] - kept - best)
-    w["cost"][route] = kept
+        total += max(0, w["gain"][goal] - w["cost"][route] - best)
     return total
 
 
 @jit
-def share_of_goals(w: Any, route: int) -> int:
+def share_of_goals(w: Work, route: int) -> int:
     """What a route's share is in the gains of the tickets that need it, in thousandths of a point."""
     total = 0
     for goal in range(w["goals"]):
@@ -114,7 +109,7 @@ def share_of_goals(w: Any, route: int) -> int:
 
 
 @jit
-def choose_claim(o: Any, r: Any, n: Any, w: Any, base: int) -> tuple[int, int]:
+def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tuple[int, int]:
     """The best planned route to claim now, and its merit.
 
     The merit says by how many turns, in thousandths, the claim is better than losing a turn.
@@ -128,21 +123,21 @@ def choose_claim(o: Any, r: Any, n: Any, w: Any, base: int) -> tuple[int, int]:
         route = int(w["list"][place])
         if w["loan"][route] == OWN_STATION:
             continue
-        tally(r, w, route)
+        tally(r, w, w["list_size"], route)
         if w["loan"][route] == NEW_STATION:
             points = 0
             action, turns = station_payment(o, r, n, w)
             if action != NONE:
-                action = station_action(o, r, w, route, action)
+                action = station_action(o, r, route, action)
         else:
             points = int(r["points"][r["route_length"][route]]) * 1000
-            action, turns = best_payment(o, r, n, w, route)
+            action, turns = best_payment(r, n, w, route)
         if action == NONE:
             continue
         merit = base - turns - 1000 + n[CLAIM_BIAS]
         loss = points * n[FILL_LOSS] // 100
         if place < w["list_goals"]:
-            loss += loss_without(o, r, w, route, free)
+            loss += loss_without(r, w, route, free)
         merit += loss * w["danger"][route] // 1000 * n[RISK] // n[TEMPO]
         at_stake = points + share_of_goals(w, route) if place < w["list_goals"] else points
         merit += at_stake * n[HURRY] // n[TEMPO] * 1000 // w["turns_left"] * 1000 // w["turns_left"]
@@ -156,5 +151,5 @@ def choose_claim(o: Any, r: Any, n: Any, w: Any, base: int) -> tuple[int, int]:
             best = action
             most = merit + first
             merit_of_best = merit
-    tally(r, w, NONE)
+    tally(r, w, w["list_size"], NONE)
     return best, merit_of_best

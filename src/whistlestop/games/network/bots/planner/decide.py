@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from whistlestop.core.fields import NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
 from whistlestop.games.network.engine.legal import list_legal
 
 from .cards import choose_card
@@ -17,11 +25,11 @@ from .offers import choose_tickets, worth_of_drawing
 from .program import make_program, trains_listed
 from .stations import station_action, station_payment
 from .survey import survey
-from .timing import expect, tally
+from .timing import expect, tally, without
 
 
 @jit
-def pay_or_withdraw(o: Any, r: Any, n: Any, w: Any) -> int:
+def pay_or_withdraw(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Pay a tunnel's surcharge with the cards that are missed least, or withdraw if that is quicker in the end."""
     legal = w["actions"]
     size = list_legal(o, r, int(o["seat"]), legal)
@@ -29,22 +37,23 @@ def pay_or_withdraw(o: Any, r: Any, n: Any, w: Any) -> int:
     if size == 1:
         return best
     color = int(o["laid_color"])
-    w["hand"][color] += int(o["laid_colored"])
-    w["hand"][WILD] += int(o["laid_wild"])
+    laid = int(o["laid_colored"])
+    laid_wild = int(o["laid_wild"])
+    hand = w["whole_hand"]  # with the payment back in it
+    for card in range(CARDS):
+        hand[card] = w["hand"][card]
+    hand[color] += laid
+    hand[WILD] += laid_wild
     own_goals(o, r, w)
-    make_program(o, r, n, w)
-    least = expect(n, w, w["hand"]) + n[PATIENCE]  # with the payment back in the hand
+    make_program(o, r, n, w, hand)
+    least = expect(n, w, hand) + n[PATIENCE]
     if w["turns_left"] <= 1000:
         least = 1 << 40
-    tally(r, w, int(o["laid_route"]))
+    tally(r, w, w["list_size"], int(o["laid_route"]))
     for place in range(size - 1):
         action = int(legal[place])
         wild = int(r["action_wild"][action])
-        w["trial"][:] = w["hand"]
-        w["trial"][color] -= int(o["laid_colored"])
-        w["trial"][WILD] -= int(o["laid_wild"]) + wild
-        if r["action_colored"][action]:
-            w["trial"][color] -= int(r["action_colored"][action])
+        without(hand, color, laid + int(r["action_colored"][action]), laid_wild + wild, w["trial"])
         turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
         if turns < least:
             best = action
@@ -53,31 +62,31 @@ def pay_or_withdraw(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def any_legal(o: Any, r: Any, w: Any) -> int:
+def any_legal(o: Observation, r: Rules, w: Work) -> int:
     """The first legal action: for when there is nothing to choose."""
     list_legal(o, r, int(o["seat"]), w["actions"])
     return int(w["actions"][0])
 
 
 @jit
-def last_turn(o: Any, r: Any, n: Any, w: Any) -> int:
+def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The action that adds the most to the score at once."""
     action, gain = last_claim(o, r, w)
     own_goals(o, r, w)
-    worth = make_program(o, r, n, w)
-    tally(r, w, NONE)
+    worth = make_program(o, r, n, w, w["hand"])
+    tally(r, w, w["list_size"], NONE)
     if w["list_goals"] == 1 and worth > gain and w["stations"] == 1:
         payment, _ = station_payment(o, r, n, w)
         if payment != NONE:
-            return station_action(o, r, w, int(w["list"][0]), payment)
+            return station_action(o, r, int(w["list"][0]), payment)
     if action != NONE:
         return action
-    card, _ = choose_card(o, r, n, w)
-    return card if card != NONE else any_legal(o, r, w)
+    action, _ = choose_card(o, r, n, w)
+    return action if action != NONE else any_legal(o, r, w)
 
 
 @jit
-def all_planned(w: Any) -> bool:
+def all_planned(w: Work) -> bool:
     """Whether the plan completes all tickets that can score more."""
     planned = 0
     for goal in range(w["goals"]):
@@ -87,23 +96,20 @@ def all_planned(w: Any) -> bool:
 
 
 @jit
-def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
+def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Claim, draw cards, draw tickets or build: whichever brings the plan on most."""
     own_goals(o, r, w)
-    make_program(o, r, n, w)
+    make_program(o, r, n, w, w["hand"])
     base = expect(n, w, w["hand"])
     best, merit = choose_claim(o, r, n, w, base)
-    card, turns = choose_card(o, r, n, w)
-    if card != NONE and (best == NONE or base - turns - 1000 > merit):
-        best = card
+    action, turns = choose_card(o, r, n, w)
+    if action != NONE and (best == NONE or base - turns - 1000 > merit):
+        best = action
         merit = base - turns - 1000
     if o["ticket_size"] > 0 and all_planned(w):
-        size = w["list_size"]
-        w["list_size"] = w["list_goals"]
-        tally(r, w, NONE)
+        tally(r, w, w["list_goals"], NONE)
         needed = expect(n, w, w["hand"])
-        trains = int(o["trains"][o["seat"]]) - trains_listed(r, w)
-        w["list_size"] = size
+        trains = int(o["trains"][o["seat"]]) - trains_listed(r, w, w["list_goals"])
         time = w["turns_left"] - needed - 1000 - n[SLACK] * 10
         if time > 0:
             gain = worth_of_drawing(o, r, n, w, trains, time)
@@ -115,7 +121,14 @@ def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Choose an action for the observation's seat. Nothing is left to chance."""
     o = observations[i]
     r = rules[0]
@@ -128,9 +141,9 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         return pay_or_withdraw(o, r, numbers, w)
     if phase == SECOND_DRAW:
         own_goals(o, r, w)
-        make_program(o, r, numbers, w)
-        card, _ = choose_card(o, r, numbers, w)
-        return card if card != NONE else any_legal(o, r, w)
+        make_program(o, r, numbers, w, w["hand"])
+        action, _ = choose_card(o, r, numbers, w)
+        return action if action != NONE else any_legal(o, r, w)
     if w["turns_left"] <= 1000:
         return last_turn(o, r, numbers, w)
     return take_turn(o, r, numbers, w)

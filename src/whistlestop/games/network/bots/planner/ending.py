@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Observation, RouteWord, Rules, Work
 from whistlestop.games.network.bots.greedy import ticket_gain
 from whistlestop.games.network.bots.payments import sparing_claim
 from whistlestop.games.network.engine.claims import reach
@@ -17,13 +16,13 @@ from whistlestop.games.network.engine.paths import longest_trail
 
 
 @jit
-def trail_of(r: Any, word0: Any, word1: Any) -> int:
+def trail_of(r: Rules, word0: RouteWord, word1: RouteWord) -> int:
     """Length of the longest trail in a set of routes."""
     return int(longest_trail(r["route_a"], r["route_b"], r["route_length"], word0, word1))
 
 
 @jit
-def last_claim(o: Any, r: Any, w: Any) -> tuple[int, int]:
+def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
     """The claim that adds the most to the final score, and how much, in thousandths of a point."""
     player = int(o["seat"])
     rival = 0

@@ -9,26 +9,25 @@ up, the least loss first.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.work import GOALS
 from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
 from whistlestop.games.network.engine.links import connected
 
 from .numbers import TRAIN
-from .survey import NEW_STATION, has, price
+from .survey import NEW_STATION, price
 from .ways import nearest, spread, trace
 
 ORDERS = 4
 
 
 @jit
-def value_now(o: Any, r: Any, ticket: int) -> int:
+def value_now(o: Observation, r: Rules, ticket: int) -> int:
     """What a ticket scores as things stand, stations left aside."""
     label = o["link"][o["seat"]]
     best = -int(r["ticket_loss"][ticket])
@@ -40,7 +39,7 @@ def value_now(o: Any, r: Any, ticket: int) -> int:
 
 
 @jit
-def add_goal(o: Any, r: Any, w: Any, ticket: int) -> None:
+def add_goal(o: Observation, r: Rules, w: Work, ticket: int) -> None:
     """Make a ticket a goal if it can still score more."""
     now = value_now(o, r, ticket)
     most = now
@@ -55,7 +54,7 @@ def add_goal(o: Any, r: Any, w: Any, ticket: int) -> None:
 
 
 @jit
-def own_goals(o: Any, r: Any, w: Any) -> None:
+def own_goals(o: Observation, r: Rules, w: Work) -> None:
     """Make goals of the player's tickets."""
     w["goals"] = 0
     for word in range(TICKET_WORDS):
@@ -66,7 +65,7 @@ def own_goals(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def lay(r: Any, w: Any, goal: int, free: Any) -> None:
+def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
     """Plan the path of one goal that adds the most, beside routes that cost nothing.
 
     No path if none is worth it.
@@ -76,7 +75,7 @@ def lay(r: Any, w: Any, goal: int, free: Any) -> None:
     w["path"][goal][:] = 0
     if w["barred"][goal]:
         return
-    spread(r, w, r["ticket_origin"][ticket], free)
+    spread(r, w, cost, r["ticket_origin"][ticket], free)
     best = 0
     end = NONE
     for target in range(r["ticket_targets"][ticket]):
@@ -91,7 +90,7 @@ def lay(r: Any, w: Any, goal: int, free: Any) -> None:
 
 
 @jit
-def unite(w: Any, left_out: int, out: Any) -> None:
+def unite(w: Work, left_out: int, out: RouteSet) -> None:
     """Own routes and the paths of all goals but one."""
     for word in range(WORDS):
         out[word] = w["owned"][word]
@@ -101,22 +100,22 @@ def unite(w: Any, left_out: int, out: Any) -> None:
 
 
 @jit
-def cost_of(w: Any, routes: Any) -> int:
+def cost_of(w: Work, cost: Integers, routes: RouteSet) -> int:
     """Sum of the costs of a set of routes."""
     total = 0
     for word in range(WORDS):
         rest = routes[word] & ~w["owned"][word]
         while rest != np.uint64(0):
-            total += w["cost"][word * 64 + ctz(rest)]
+            total += cost[word * 64 + ctz(rest)]
             rest &= rest - np.uint64(1)
     return total
 
 
 @jit
-def net(w: Any, left_out: int) -> int:
+def net(w: Work, cost: Integers, left_out: int) -> int:
     """What the planned paths of all goals but one add, less what their routes cost."""
     unite(w, left_out, w["plan"])
-    total = -cost_of(w, w["plan"])
+    total = -cost_of(w, cost, w["plan"])
     for goal in range(w["goals"]):
         if goal != left_out:
             total += w["gain"][goal]
@@ -124,7 +123,7 @@ def net(w: Any, left_out: int) -> int:
 
 
 @jit
-def sort_goals(r: Any, w: Any, order: int) -> None:
+def sort_goals(r: Rules, w: Work, order: int) -> None:
     """Goals by what they add.
 
     The most first in even orders, the least first in odd; orders 2 and 3 turned by one.
@@ -150,10 +149,9 @@ def sort_goals(r: Any, w: Any, order: int) -> None:
 
 
 @jit
-def improve(r: Any, w: Any) -> int:
+def improve(r: Rules, w: Work, cost: Integers) -> int:
     """Lay every path anew beside the others as long as that helps; return the net value."""
-    value = net(w, NONE)
-    gain = 0
+    value = net(w, cost, NONE)
     old = np.empty(WORDS, np.uint64)
     for _ in range(4):
         better = False
@@ -161,8 +159,8 @@ def improve(r: Any, w: Any) -> int:
             gain = w["gain"][goal]
             old[:] = w["path"][goal]
             unite(w, goal, w["plan"])
-            lay(r, w, goal, w["plan"])
-            new = net(w, NONE)
+            lay(r, w, cost, goal, w["plan"])
+            new = net(w, cost, NONE)
             if new > value:
                 value = new
                 better = True
@@ -171,12 +169,12 @@ def improve(r: Any, w: Any) -> int:
                 w["path"][goal][:] = old
         if not better:
             break
-    net(w, NONE)
+    net(w, cost, NONE)
     return value
 
 
 @jit
-def join_goals(r: Any, w: Any) -> int:
+def join_goals(r: Rules, w: Work, cost: Integers) -> int:
     """Find the joint plan; leaves it in `gain`, `path` and `plan`, and returns its net value."""
     goals = w["goals"]
     best = -1
@@ -189,8 +187,8 @@ def join_goals(r: Any, w: Any) -> int:
         for place in range(goals):
             goal = int(w["order"][place])
             unite(w, goal, w["plan"])
-            lay(r, w, goal, w["plan"])
-        value = improve(r, w)
+            lay(r, w, cost, goal, w["plan"])
+        value = improve(r, w, cost)
         if value > best:
             best = value
             w["best_gain"][:] = w["gain"]
@@ -198,11 +196,11 @@ def join_goals(r: Any, w: Any) -> int:
     if goals:
         w["gain"][:] = w["best_gain"]
         w["path"][:] = w["best_path"]
-    return net(w, NONE)
+    return net(w, cost, NONE)
 
 
 @jit
-def spaces(r: Any, w: Any, routes: Any) -> int:
+def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
     """Trains that a set of routes still needs."""
     trains = 0
     for word in range(WORDS):
@@ -216,7 +214,7 @@ def spaces(r: Any, w: Any, routes: Any) -> int:
 
 
 @jit
-def stations_for(w: Any) -> int:
+def stations_for(w: Work) -> int:
     """Stations that the plan has to build."""
     stations = 0
     for word in range(WORDS):
@@ -229,39 +227,33 @@ def stations_for(w: Any) -> int:
 
 
 @jit
-def give_up_one(r: Any, w: Any) -> None:
+def give_up_one(r: Rules, w: Work, cost: Integers) -> None:
     """Bar the goal without which the plan is worth the most, and lay the other paths anew."""
     best = NONE
     most = 0
     for goal in range(w["goals"]):
         if w["gain"][goal] > 0:
-            value = net(w, goal)
+            value = net(w, cost, goal)
             if best == NONE or value > most:
                 best = goal
                 most = value
     w["barred"][best] = 1
     w["gain"][best] = 0
     w["path"][best][:] = 0
-    improve(r, w)
+    improve(r, w, cost)
 
 
 @jit
-def fit_goals(o: Any, r: Any, n: Any, w: Any) -> int:
+def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The joint plan within trains and stations; returns its net value."""
     trains = int(o["trains"][o["seat"]])
-    value = join_goals(r, w)
+    cost = w["cost"]
+    value = join_goals(r, w, cost)
     if spaces(r, w, w["plan"]) > trains:  # dearer trains make plans that save them
-        price(o, r, n, w, n[TRAIN] + 60)
-        join_goals(r, w)
-        price(o, r, n, w, n[TRAIN])
-        value = net(w, NONE)
+        price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
+        join_goals(r, w, w["trial_cost"])
+        value = net(w, cost, NONE)
     while spaces(r, w, w["plan"]) > trains or stations_for(w) > o["stations_left"][o["seat"]]:
-        give_up_one(r, w)
-        value = net(w, NONE)
+        give_up_one(r, w, cost)
+        value = net(w, cost, NONE)
     return value
-
-
-@jit
-def planned(w: Any, route: int) -> bool:
-    """Whether the joint plan uses a route that is not owned yet."""
-    return has(w["plan"], route) and not has(w["owned"], route)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.engine.observe import placed
 
 from .goals import add_goal, own_goals, spaces, unite, value_now
@@ -19,7 +18,7 @@ from .ways import nearest, spread
 
 
 @jit
-def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+def choose_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The subset of the offer with which the joint plan is worth the most."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
@@ -35,7 +34,7 @@ def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
                 ticket = int(o["offer"][player, place])
                 add_goal(o, r, w, ticket)
                 value += value_now(o, r, ticket) * 1000
-        value += plan_tickets(o, r, n, w, w["turns_left"] * n[KEEP_TIME] // 100)
+        value += plan_tickets(o, r, n, w, w["hand"], w["turns_left"] * n[KEEP_TIME] // 100)
         for goal in range(w["goals"]):
             missing = spaces(r, w, w["path"][goal])
             value -= w["gain"][goal] * min(1000, missing * n[FAIL]) // 1000
@@ -46,11 +45,13 @@ def choose_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def worth_of_ticket(o: Any, r: Any, n: Any, w: Any, ticket: int, free: Any, trains: int, turns: int) -> int:
+def worth_of_ticket(
+    o: Observation, r: Rules, n: Numbers, w: Work, ticket: int, free: RouteSet, trains: int, turns: int
+) -> int:
     """What a further ticket would be worth beside the plan, in thousandths of a point."""
     now = value_now(o, r, ticket) * 1000
     best = now
-    spread(r, w, r["ticket_origin"][ticket], free)
+    spread(r, w, w["cost"], r["ticket_origin"][ticket], free)
     for target in range(r["ticket_targets"][ticket]):
         city = nearest(w, r["ticket_target"][ticket, target])
         if city == NONE:
@@ -73,7 +74,7 @@ def worth_of_ticket(o: Any, r: Any, n: Any, w: Any, ticket: int, free: Any, trai
 
 
 @jit
-def worth_of_drawing(o: Any, r: Any, n: Any, w: Any, trains: int, turns: int) -> int:
+def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int, turns: int) -> int:
     """What drawing tickets is expected to bring, in thousandths of a point, beside the plan.
 
     `trains` and `turns` are what the plan for the present tickets leaves.

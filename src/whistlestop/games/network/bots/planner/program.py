@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.paths import longest_trail
 
@@ -21,7 +20,7 @@ TRIED = 8
 
 
 @jit
-def list_plan(w: Any) -> None:
+def list_plan(w: Work) -> None:
     """Write the routes of the joint plan into `list`."""
     size = 0
     for word in range(WORDS):
@@ -35,25 +34,25 @@ def list_plan(w: Any) -> None:
 
 
 @jit
-def plan_tickets(o: Any, r: Any, n: Any, w: Any, limit: int) -> int:
+def plan_tickets(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand, limit: int) -> int:
     """The joint plan within trains, stations and time; returns its net value in thousandths of a point."""
     value = fit_goals(o, r, n, w)
     list_plan(w)
     while w["list_size"] > 0:
-        tally(r, w, NONE)
-        if expect(n, w, w["hand"]) <= limit:
+        tally(r, w, w["list_size"], NONE)
+        if expect(n, w, hand) <= limit:
             break
-        give_up_one(r, w)
-        value = net(w, NONE)
+        give_up_one(r, w, w["cost"])
+        value = net(w, w["cost"], NONE)
         list_plan(w)
     return value
 
 
 @jit
-def trains_listed(r: Any, w: Any) -> int:
-    """Trains that the listed routes take."""
+def trains_listed(r: Rules, w: Work, size: int) -> int:
+    """Trains that the first `size` listed routes take."""
     trains = 0
-    for place in range(w["list_size"]):
+    for place in range(size):
         route = int(w["list"][place])
         if w["loan"][route] == 0:
             trains += int(r["route_length"][route])
@@ -61,7 +60,7 @@ def trains_listed(r: Any, w: Any) -> int:
 
 
 @jit
-def closed_by_plan(r: Any, w: Any, route: int) -> bool:
+def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
     """Whether the plan has the route or its twin."""
     for place in range(w["list_size"]):
         other = int(w["list"][place])
@@ -71,7 +70,7 @@ def closed_by_plan(r: Any, w: Any, route: int) -> bool:
 
 
 @jit
-def fill_value(r: Any, n: Any, w: Any, route: int, turns: int, reached: Any) -> int:
+def fill_value(r: Rules, n: Numbers, w: Work, route: int, turns: int, reached: CitySet) -> int:
     """What a route for points is worth a space, in thousandths of a point, if it takes so many turns."""
     length = int(r["route_length"][route])
     value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100
@@ -82,7 +81,7 @@ def fill_value(r: Any, n: Any, w: Any, route: int, turns: int, reached: Any) -> 
 
 
 @jit
-def trail_with(r: Any, w: Any, route: int) -> int:
+def trail_with(r: Rules, w: Work, route: int) -> int:
     """Length of the longest trail of the own network, the plan and one more route (NONE: without)."""
     words = np.empty(WORDS, np.uint64)
     for word in range(WORDS):
@@ -97,10 +96,10 @@ def trail_with(r: Any, w: Any, route: int) -> int:
 
 
 @jit
-def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
+def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> None:
     """Add the routes that give the most points for trains and turns, one after the other."""
     player = int(o["seat"])
-    trains = int(o["trains"][player]) - trains_listed(r, w)
+    trains = int(o["trains"][player]) - trains_listed(r, w, w["list_size"])
     limit = time_limit(n, w)
     tried = np.empty(TRIED, np.int64)
     keys = np.empty(TRIED, np.int64)
@@ -108,8 +107,8 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
     for place in range(w["list_size"]):
         route = int(w["list"][place])
         reached |= bit(r["route_a"][route]) | bit(r["route_b"][route])
-    tally(r, w, NONE)
-    base = expect(n, w, w["hand"])
+    tally(r, w, w["list_size"], NONE)
+    base = expect(n, w, hand)
     while trains > r["end_trains"] and base < limit:
         size = 0
         for word in range(WORDS):
@@ -138,11 +137,9 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
         trail = trail_with(r, w, NONE) if n[TRAIL] else 0
         after = base
         for place in range(size):
-            w["list"][w["list_size"]] = tried[place]
-            w["list_size"] += 1
-            tally(r, w, NONE)
-            turns = expect(n, w, w["hand"])
-            w["list_size"] -= 1
+            w["list"][w["list_size"]] = tried[place]  # behind the plan, for this tally only
+            tally(r, w, w["list_size"] + 1, NONE)
+            turns = expect(n, w, hand)
             if turns > limit:
                 continue
             route = int(tried[place])
@@ -160,12 +157,12 @@ def add_fillers(o: Any, r: Any, n: Any, w: Any) -> None:
         trains -= int(r["route_length"][best])
         reached |= bit(r["route_a"][best]) | bit(r["route_b"][best])
         base = after
-    tally(r, w, NONE)
+    tally(r, w, w["list_size"], NONE)
 
 
 @jit
-def make_program(o: Any, r: Any, n: Any, w: Any) -> int:
-    """Plan everything; returns the net value of the tickets' part."""
-    value = plan_tickets(o, r, n, w, time_limit(n, w))
-    add_fillers(o, r, n, w)
+def make_program(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
+    """Plan everything with a hand; returns the net value of the tickets' part."""
+    value = plan_tickets(o, r, n, w, hand, time_limit(n, w))
+    add_fillers(o, r, n, w, hand)
     return value

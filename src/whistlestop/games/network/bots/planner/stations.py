@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.fields import SMALL
 from whistlestop.games.network.engine.legal import station_cost
 
 from .numbers import WILD_SPARE
-from .timing import expect
+from .timing import expect, without
 
 
 @jit
-def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def station_payment(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The payment for a station that leaves the best hand for the tallied rest of the plan.
 
     Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
@@ -24,15 +23,11 @@ def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
     least = 1 << 40
     if cost == 0:
         return best, least
-    w["trial"][:] = w["hand"]
     for wild in range(min(cost, w["hand"][WILD]) + 1):
         for color in range(COLORS):
             if w["hand"][color] >= cost - wild:
-                w["trial"][color] -= cost - wild
-                w["trial"][WILD] -= wild
+                without(w["hand"], color, cost - wild, wild, w["trial"])
                 turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
-                w["trial"][color] += cost - wild
-                w["trial"][WILD] += wild
                 if turns < least:
                     best = int(r["small"][color, cost - wild, wild])
                     least = turns
@@ -40,18 +35,13 @@ def station_payment(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
 
 
 @jit
-def station_city(o: Any, r: Any, w: Any, route: int) -> int:
-    """The end of a lent route to build at: one of the own network if possible, where no station stands."""
+def station_city(o: Observation, r: Rules, route: int) -> int:
+    """The end of a lent route to build at: the first if no station stands there, otherwise the other."""
     a = int(r["route_a"][route])
-    b = int(r["route_b"][route])
-    if o["station_owner"][a] != NONE:
-        return b
-    if o["station_owner"][b] != NONE:
-        return a
-    return a
+    return a if o["station_owner"][a] == NONE else int(r["route_b"][route])
 
 
 @jit
-def station_action(o: Any, r: Any, w: Any, route: int, payment: int) -> int:
+def station_action(o: Observation, r: Rules, route: int, payment: int) -> int:
     """The action that builds where the route can be used."""
-    return int(r["id_station"]) + station_city(o, r, w, route) * SMALL + payment
+    return int(r["id_station"]) + station_city(o, r, route) * SMALL + payment

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, KINDS, NONE, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.observe import unplaced_cards
@@ -37,21 +36,21 @@ TUNNEL_TURNS = 250  # turns that are lost by failing, in thousandths
 
 
 @jit
-def has(words: Any, route: int) -> bool:
+def has(words: RouteSet, route: int) -> bool:
     """Whether a route is in a set of routes."""
     return bool((words[route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
-def count_cards(o: Any, r: Any, w: Any) -> None:
+def count_cards(o: Observation, r: Rules, w: Work) -> None:
     """Own hand, and the cards that could be drawn: all that are not in sight."""
     player = int(o["seat"])
     w["pool_size"] = 0
     low = o["deck_size"] < 6  # soon the discard pile is the deck
-    for kind in range(KINDS):
-        w["hand"][kind] = int(o["hand"][player, kind])
-        w["pool"][kind] = unplaced_cards(o, r, kind) + (int(o["discard"][kind]) if low else 0)
-        w["pool_size"] += w["pool"][kind]
+    for card in range(CARDS):
+        w["hand"][card] = int(o["hand"][player, card])
+        w["pool"][card] = unplaced_cards(o, r, card) + (int(o["discard"][card]) if low else 0)
+        w["pool_size"] += w["pool"][card]
     colored = w["pool_size"] - w["pool"][WILD]
     for color in range(COLORS):
         share = COLORS * w["pool"][color]
@@ -59,7 +58,7 @@ def count_cards(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def find_ends(o: Any, r: Any, w: Any) -> None:
+def find_ends(o: Observation, r: Rules, w: Work) -> None:
     """Cities that own routes and others' routes touch, and the routes that stations could use."""
     player = int(o["seat"])
     w["touched"] = np.uint64(0)
@@ -89,7 +88,7 @@ def find_ends(o: Any, r: Any, w: Any) -> None:
 
 
 @jit
-def time_left(o: Any, r: Any, n: Any) -> int:
+def time_left(o: Observation, r: Rules, n: Numbers) -> int:
     """Own turns, this one included, until the first of the others can end the game; in thousandths."""
     if o["final_left"] != NONE:
         return 1000
@@ -103,7 +102,7 @@ def time_left(o: Any, r: Any, n: Any) -> int:
 
 
 @jit
-def look_at_route(r: Any, w: Any, route: int) -> None:
+def look_at_route(r: Rules, w: Work, route: int) -> None:
     """Color of a route, and whether wilds may pay for it."""
     base = int(r["claim_base"][route])
     gray = r["claim_gray"][route] or r["claim_mixes"][route] == 0
@@ -112,7 +111,7 @@ def look_at_route(r: Any, w: Any, route: int) -> None:
 
 
 @jit
-def judge_danger(o: Any, r: Any, n: Any, w: Any, route: int) -> int:
+def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
     """The chance that others take the route, or close it, within a round; in thousandths."""
     ends = 0
     if (w["touched"] & bit(r["route_a"][route])) != np.uint64(0):
@@ -133,7 +132,7 @@ def judge_danger(o: Any, r: Any, n: Any, w: Any, route: int) -> int:
 
 
 @jit
-def judge_turns(r: Any, n: Any, w: Any, route: int) -> int:
+def judge_turns(r: Rules, n: Numbers, w: Work, route: int) -> int:
     """Turns to collect the route's cards, from the present hand alone, and to claim it; in thousandths."""
     length = int(r["route_length"][route])
     fixed = int(r["claim_wild_min"][route])
@@ -159,7 +158,7 @@ def judge_turns(r: Any, n: Any, w: Any, route: int) -> int:
 
 
 @jit
-def time_limit(n: Any, w: Any) -> int:
+def time_limit(n: Numbers, w: Work) -> int:
     """Turns that a plan may take, in thousandths."""
     if w["turns_left"] <= 1000:
         return 1000
@@ -167,7 +166,7 @@ def time_limit(n: Any, w: Any) -> int:
 
 
 @jit
-def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
+def in_time(r: Rules, n: Numbers, w: Work, route: int) -> bool:
     """Whether there is time for the route, if nothing else is done and a tunnel succeeds."""
     turns = w["turns"][route]
     if r["route_tunnel"][route] and r["surcharge_cards"]:
@@ -176,32 +175,35 @@ def in_time(r: Any, n: Any, w: Any, route: int) -> bool:
 
 
 @jit
-def price(o: Any, r: Any, n: Any, w: Any, train: int) -> None:
-    """What every route costs a plan; `train` is the price of a train in hundredths of a point."""
+def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Integers) -> None:
+    """Write into `costs` what every route costs a plan; `train` is the price of a train in hundredths of a point.
+
+    What can be used at all does not depend on that price.
+    """
     player = int(o["seat"])
     w["usable"][:] = 0
     w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
     station_turns = 1000 + w["next_station"] * n[GRAY_DRAW] * 5
     for route in range(r["routes"]):
         length = int(r["route_length"][route])
-        w["cost"][route] = FAR
+        costs[route] = FAR
         if has(w["owned"], route):
-            w["cost"][route] = 0
+            costs[route] = 0
         elif has(o["open"][player], route) and length <= o["trains"][player] and in_time(r, n, w, route):
             points = int(r["points"][length]) * 1000
             cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
             cost += w["danger"][route] * n[DANGER_ROUNDS] * n[DETOUR] // 100
-            w["cost"][route] = max(cost, length * n[FLOOR] * 10)
+            costs[route] = max(cost, length * n[FLOOR] * 10)
         elif w["loan"][route] == OWN_STATION:
-            w["cost"][route] = 100
+            costs[route] = 100
         elif w["loan"][route] == NEW_STATION:
-            w["cost"][route] = station_turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000
-        if w["cost"][route] < FAR:
+            costs[route] = station_turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000
+        if costs[route] < FAR:
             w["usable"][route >> 6] |= bit(route & 63)
 
 
 @jit
-def survey(o: Any, r: Any, n: Any, w: Any) -> None:
+def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Look at everything once; the other modules read it from `w`."""
     count_cards(o, r, w)
     find_ends(o, r, w)
@@ -210,4 +212,4 @@ def survey(o: Any, r: Any, n: Any, w: Any) -> None:
         look_at_route(r, w, route)
         w["danger"][route] = judge_danger(o, r, n, w, route)
         w["turns"][route] = judge_turns(r, n, w, route)
-    price(o, r, n, w, n[TRAIN])
+    price(o, r, n, w, n[TRAIN], w["cost"])

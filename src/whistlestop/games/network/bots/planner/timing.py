@@ -10,10 +10,9 @@ a number of draws that falls with k.
 
 from __future__ import annotations
 
-from typing import Any
-
-from whistlestop.core.fields import COLORS, NONE, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Hand, Numbers, Rules, Work
 
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
 from .survey import NEW_STATION, OWN_STATION
@@ -22,7 +21,7 @@ RESERVED = 1  # cards that are to be left for the surcharge of a tunnel
 
 
 @jit
-def add_gray(w: Any, length: int, pure: int) -> None:
+def add_gray(w: Work, length: int, pure: int) -> None:
     """Add cards of any one color to the needs; the longest lists come first."""
     place = w["grays"]
     while place > 0 and w["gray_length"][place - 1] < length:
@@ -35,7 +34,7 @@ def add_gray(w: Any, length: int, pure: int) -> None:
 
 
 @jit
-def add_need(r: Any, w: Any, route: int) -> None:
+def add_need(r: Rules, w: Work, route: int) -> None:
     """Add a route's cards and its claim to the needs."""
     loan = w["loan"][route]
     if loan == OWN_STATION:
@@ -61,7 +60,7 @@ def add_need(r: Any, w: Any, route: int) -> None:
 
 
 @jit
-def clear_needs(w: Any) -> None:
+def clear_needs(w: Work) -> None:
     """Begin a new list of routes."""
     w["need"][:] = 0
     w["need_pure"][:] = 0
@@ -72,17 +71,34 @@ def clear_needs(w: Any) -> None:
 
 
 @jit
-def tally(r: Any, w: Any, left_out: int) -> None:
-    """The needs of the routes of the plan but one (NONE: of all)."""
+def tally(r: Rules, w: Work, size: int, left_out: int) -> None:
+    """The needs of the first `size` routes of the plan but one (NONE: of all)."""
     clear_needs(w)
-    for place in range(w["list_size"]):
+    for place in range(size):
         route = int(w["list"][place])
         if route != left_out:
             add_need(r, w, route)
 
 
 @jit
-def gray_color(w: Any, length: int) -> int:
+def with_card(hand: Hand, card: int, out: Hand) -> None:
+    """Write into `out` a hand with one more card."""
+    for each in range(CARDS):
+        out[each] = hand[each]
+    out[card] += 1
+
+
+@jit
+def without(hand: Hand, color: int, colored: int, wild: int, out: Hand) -> None:
+    """Write into `out` a hand after a payment."""
+    for each in range(CARDS):
+        out[each] = hand[each]
+    out[color] -= colored
+    out[WILD] -= wild
+
+
+@jit
+def gray_color(w: Work, length: int) -> int:
     """The color that pays best for a gray route: the least that suffices, otherwise the most there is."""
     best = 0
     for color in range(1, COLORS):
@@ -97,7 +113,7 @@ def gray_color(w: Any, length: int) -> int:
 
 
 @jit
-def expect(n: Any, w: Any, hand: Any) -> int:
+def expect(n: Numbers, w: Work, hand: Hand) -> int:
     """Turns that the tallied routes take with a hand, claims included; in thousandths."""
     spare = w["spare"]
     lack = w["lack"]

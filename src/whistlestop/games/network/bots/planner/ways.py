@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Integers, RouteSet, Rules, Work
 from whistlestop.games.network.engine.fields import WORDS
 
 from .survey import FAR, has
 
 
 @jit
-def spread(r: Any, w: Any, origin: Any, free: Any) -> None:
-    """Costs from a set of cities to all others, into `dist` and `via`; routes in `free` cost nothing."""
+def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet) -> None:
+    """Costs from a set of cities to all others, into `dist` and `via`, by the cost of each route.
+
+    Routes in `free` cost nothing.
+    """
     dist = w["dist"]
     via = w["via"]
     for city in range(r["cities"]):
@@ -50,7 +52,7 @@ def spread(r: Any, w: Any, origin: Any, free: Any) -> None:
                     continue
                 reached = least
                 if not has(free, route):
-                    reached += w["cost"][route]
+                    reached += cost[route]
                 if reached < dist[there]:
                     dist[there] = reached
                     via[there] = route
@@ -58,7 +60,7 @@ def spread(r: Any, w: Any, origin: Any, free: Any) -> None:
 
 
 @jit
-def nearest(w: Any, cities: Any) -> int:
+def nearest(w: Work, cities: CitySet) -> int:
     """The city of a set that is cheapest to reach after `spread`, NONE if none can be reached."""
     best = NONE
     least = FAR
@@ -73,7 +75,7 @@ def nearest(w: Any, cities: Any) -> int:
 
 
 @jit
-def trace(r: Any, w: Any, city: int, path: Any) -> None:
+def trace(r: Rules, w: Work, city: int, path: RouteSet) -> None:
     """Write the routes on the way to a city that are not owned yet into a set of routes."""
     path[:] = 0
     here = city

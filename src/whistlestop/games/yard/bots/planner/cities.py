@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz, popcount
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, TicketSet, Work
 from whistlestop.games.yard.bots.work import MOST_NAMED
 from whistlestop.games.yard.engine.scoring import tickets_to
 
@@ -16,7 +15,7 @@ from .numbers import DENY, FINISH, GROWTH
 
 
 @jit
-def naming(r: Any, tickets: Any, city: int) -> int:
+def naming(r: Rules, tickets: TicketSet, city: int) -> int:
     """How many of the tickets name the city."""
     count = 0
     rest = np.uint64(tickets)
@@ -27,7 +26,7 @@ def naming(r: Any, tickets: Any, city: int) -> int:
 
 
 @jit
-def majority(o: Any, r: Any, n: Any, w: Any, city: int, count: int) -> int:
+def majority(o: Observation, r: Rules, n: Numbers, w: Work, city: int, count: int) -> int:
     """What it is worth to complete so many tickets to a city: its value, and that others do not get it.
 
     How many the others will complete is known of the past and guessed of the tickets in their hands.
@@ -50,7 +49,7 @@ def majority(o: Any, r: Any, n: Any, w: Any, city: int, count: int) -> int:
 
 
 @jit
-def value_cities(o: Any, r: Any, n: Any, w: Any) -> None:
+def value_cities(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """What a ticket to a city is worth to whoever completes so many others to it."""
     for city in range(r["cities"]):
         w["city_done"][city] = tickets_to(o, r, int(o["seat"]), city)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import DECLARATION, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
 from whistlestop.games.yard.bots.table import all_refused
 from whistlestop.games.yard.engine.legal import can_draw
 
@@ -18,7 +26,7 @@ from .survey import survey
 
 
 @jit
-def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
+def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Whatever makes the situation worth the most."""
     best, most = best_set(o, r, n, w)
     action, value = best_trio(o, r, n, w)
@@ -36,7 +44,14 @@ def take_turn(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, work: Any) -> int:
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
     """Choose an action for the observation's seat. Nothing is left to chance."""
     o = observations[i]
     r = rules[0]
@@ -47,7 +62,7 @@ def decide(observations: Any, rules: Any, i: int, random: Any, numbers: Any, wor
         return declare(o, r, numbers, w)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
         return keep_tickets(o, r, numbers, w)
-    order_tickets(r, numbers, w)
+    order_tickets(r, numbers, w, w["now"])
     if phase == SECOND_DRAW:
         return second_card(o, r, numbers, w)
     return take_turn(o, r, numbers, w)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, TicketSet, Work
 from whistlestop.games.yard.engine.assignment import best_declaration
 from whistlestop.games.yard.engine.declaration import feasible
 
@@ -16,9 +15,9 @@ from .plan import choose, clear, ticket_gain
 
 
 @jit
-def value_of(r: Any, n: Any, w: Any, tickets: Any) -> int:
+def value_of(r: Rules, n: Numbers, w: Work, tickets: TicketSet) -> int:
     """Points that completing the tickets adds, with the cities that they are likely to win."""
-    clear(r, w)
+    clear(r, w, w["now"]["count"])
     total = 0
     rest = np.uint64(tickets)
     while rest != np.uint64(0):
@@ -30,14 +29,14 @@ def value_of(r: Any, n: Any, w: Any, tickets: Any) -> int:
 
 
 @jit
-def fill(o: Any, r: Any, n: Any, w: Any, tickets: Any, but: Any) -> Any:
+def fill(o: Observation, r: Rules, n: Numbers, w: Work, tickets: TicketSet, but: TicketSet) -> TicketSet:
     """Add tickets but those of a set as long as the stack pays for them, always the one that adds the most."""
     player = int(o["seat"])
     while True:
         best = NONE
         most = 0
-        for place in range(w["count"]):
-            ticket = int(w["ticket"][place])
+        for place in range(w["now"]["count"]):
+            ticket = int(w["now"]["ticket"][place])
             more = tickets | bit(ticket)
             if (
                 more != tickets
@@ -54,7 +53,7 @@ def fill(o: Any, r: Any, n: Any, w: Any, tickets: Any, but: Any) -> Any:
 
 
 @jit
-def declare(o: Any, r: Any, n: Any, w: Any) -> int:
+def declare(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The set with the most points (CARD-42), or a better one in view of the cities that comes of small changes.
 
     A change leaves one ticket out and makes up for it with others.

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 
 from .numbers import OFFER_SHARE
-from .plan import order_tickets, worth
-from .survey import list_held
+from .plan import copy_situation, order_tickets, worth
 
 
 @jit
-def keep_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
+def keep_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Keep those that make the situation worth the most."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
@@ -27,13 +25,14 @@ def keep_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
     for subset in range(1 << size):
         if subset_size(subset) < least:
             continue
-        list_held(o, w)
+        trial = w["trial"]
+        copy_situation(w["now"], trial)
         for place in range(size):
             if (subset >> place) & 1:
-                w["ticket"][w["count"]] = o["offer"][player, place]
-                w["count"] += 1
-        order_tickets(r, n, w)
-        value = worth(r, n, w)
+                trial["ticket"][trial["count"]] = o["offer"][player, place]
+                trial["count"] += 1
+        order_tickets(r, n, w, trial)
+        value = worth(r, n, w, trial)
         if best == 0 or value > most:
             best = subset + 1
             most = value
@@ -41,26 +40,25 @@ def keep_tickets(o: Any, r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def gain_of(r: Any, n: Any, w: Any, ticket: int, base: int) -> int:
+def gain_of(r: Rules, n: Numbers, w: Work, ticket: int, base: int) -> int:
     """What a further ticket adds if it may be refused: as the last to be served, or as the first."""
-    count = int(w["count"])
-    w["ticket"][count] = ticket
-    w["count"] += 1
-    gain = max(0, worth(r, n, w) - base)
-    for place in range(count, 0, -1):
-        w["ticket"][place] = w["ticket"][place - 1]
-    w["ticket"][0] = ticket
-    gain = max(gain, worth(r, n, w) - base)
+    now = w["now"]
+    trial = w["trial"]
+    count = int(now["count"])
+    copy_situation(now, trial)
+    trial["count"] = count + 1
+    trial["ticket"][count] = ticket
+    gain = max(0, worth(r, n, w, trial) - base)
     for place in range(count):
-        w["ticket"][place] = w["ticket"][place + 1]
-    w["count"] -= 1
-    return int(gain)
+        trial["ticket"][place + 1] = now["ticket"][place]
+    trial["ticket"][0] = ticket
+    return int(max(gain, worth(r, n, w, trial) - base))
 
 
 @jit
-def value_of_drawing(o: Any, r: Any, n: Any, w: Any) -> int:
+def value_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """What the situation is worth once tickets were drawn."""
-    base = worth(r, n, w)
+    base = worth(r, n, w, w["now"])
     total = 0
     size = 0
     rest = np.uint64(w["unseen"])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
-from whistlestop.games.yard.bots.work import MOST_NAMED
+from whistlestop.core.types import Numbers, Rules, Work
+from whistlestop.games.yard.bots.work import MOST_NAMED, Situation
 
 from .numbers import CARRY, NEXT_CARD, NEXT_SLACK, SLACK_WORTH, SPARE_HAND, SPARE_STOCK, SPARE_WILD, TAIL
 from .timing import turns_for
@@ -16,7 +15,18 @@ USE = 4000  # turns left, in thousandths, with which half of the spare cards wil
 
 
 @jit
-def ticket_gain(r: Any, n: Any, w: Any, ticket: int) -> int:
+def copy_situation(source: Situation, target: Situation) -> None:
+    """Begin to try an action: the target becomes what the source is."""
+    for card in range(CARDS):
+        target["stock"][card] = source["stock"][card]
+        target["hand"][card] = source["hand"][card]
+    target["count"] = source["count"]
+    for place in range(source["count"]):
+        target["ticket"][place] = source["ticket"][place]
+
+
+@jit
+def ticket_gain(r: Rules, n: Numbers, w: Work, ticket: int) -> int:
     """What completing the ticket adds to the score: its points twice, for otherwise they are deducted, and cities."""
     gain = int(r["ticket_points"][ticket]) * 2000
     cities = int(r["ticket_cities"][ticket])
@@ -27,7 +37,7 @@ def ticket_gain(r: Any, n: Any, w: Any, ticket: int) -> int:
 
 
 @jit
-def choose(r: Any, w: Any, ticket: int) -> None:
+def choose(r: Rules, w: Work, ticket: int) -> None:
     """Take a ticket into the plan."""
     for color in range(COLORS):
         w["need"][color] += int(r["ticket_need"][ticket, color])
@@ -37,49 +47,49 @@ def choose(r: Any, w: Any, ticket: int) -> None:
 
 
 @jit
-def clear(r: Any, w: Any) -> None:
-    """Begin a plan: no ticket is chosen."""
+def clear(r: Rules, w: Work, count: int) -> None:
+    """Begin a plan for so many tickets: none is chosen."""
     for color in range(COLORS):
         w["need"][color] = 0
     for city in range(r["cities"]):
         w["cities"][city] = w["city_done"][city]
-    for place in range(w["count"]):
+    for place in range(count):
         w["chosen"][place] = 0
 
 
 @jit
-def order_tickets(r: Any, n: Any, w: Any) -> None:
+def order_tickets(r: Rules, n: Numbers, w: Work, situation: Situation) -> None:
     """Bring the tickets into the order in which plans choose: always what gives the most points for the time."""
-    clear(r, w)
+    clear(r, w, situation["count"])
     turns = 0
-    for first in range(w["count"]):
+    for first in range(situation["count"]):
         best = first
         best_rate = 0
         best_turns = 0
-        for place in range(first, w["count"]):
-            ticket = int(w["ticket"][place])
-            after = turns_for(r, n, w, ticket)
+        for place in range(first, situation["count"]):
+            ticket = int(situation["ticket"][place])
+            after = turns_for(r, n, w, situation, ticket)
             rate = ticket_gain(r, n, w, ticket) * 1000 // (max(0, after - turns) + AT_LEAST)
             if rate > best_rate:
                 best = place
                 best_rate = rate
                 best_turns = after
-        ticket = int(w["ticket"][best])
+        ticket = int(situation["ticket"][best])
         for place in range(best, first, -1):
-            w["ticket"][place] = w["ticket"][place - 1]
-        w["ticket"][first] = ticket
+            situation["ticket"][place] = situation["ticket"][place - 1]
+        situation["ticket"][first] = ticket
         choose(r, w, ticket)
         turns = best_turns
 
 
 @jit
-def plan_now(r: Any, n: Any, w: Any, budget: int) -> tuple[int, int]:
+def plan_now(r: Rules, n: Numbers, w: Work, situation: Situation, budget: int) -> tuple[int, int]:
     """Choose the tickets for this pass, one after the other; returns points and turns."""
     total = 0
     turns = 0
-    for place in range(w["count"]):
-        ticket = int(w["ticket"][place])
-        after = turns_for(r, n, w, ticket)
+    for place in range(situation["count"]):
+        ticket = int(situation["ticket"][place])
+        after = turns_for(r, n, w, situation, ticket)
         if after > budget:
             continue
         gain = ticket_gain(r, n, w, ticket)
@@ -92,12 +102,12 @@ def plan_now(r: Any, n: Any, w: Any, budget: int) -> tuple[int, int]:
 
 
 @jit
-def plan_next(r: Any, n: Any, w: Any) -> int:
+def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
     """Choose tickets for the next pass from those left, and return the points: cards are all still to come."""
     total = 0
     budget = int(w["next_time"])
-    for place in range(w["count"]):
-        ticket = int(w["ticket"][place])
+    for place in range(situation["count"]):
+        ticket = int(situation["ticket"][place])
         turns = int(r["ticket_cards"][ticket]) * n[NEXT_CARD]
         if w["chosen"][place] == 0 and turns <= budget:
             total += ticket_gain(r, n, w, ticket)
@@ -106,30 +116,30 @@ def plan_next(r: Any, n: Any, w: Any) -> int:
 
 
 @jit
-def spare_worth(n: Any, w: Any) -> int:
+def spare_worth(n: Numbers, w: Work, situation: Situation) -> int:
     """What the cards that the plan does not need are worth at the beginning of a pass."""
-    total = w["stock"][WILD] * n[SPARE_STOCK] // 1000 + w["hand"][WILD] * n[SPARE_WILD]
+    total = situation["stock"][WILD] * n[SPARE_STOCK] // 1000 + situation["hand"][WILD] * n[SPARE_WILD]
     for color in range(COLORS):
-        rest = w["stock"][color] - w["need"][color] * 1000
+        rest = situation["stock"][color] - w["need"][color] * 1000
         total += max(0, rest) * n[SPARE_STOCK] // 1000
-        rest = min(0, rest) + w["hand"][color] * 1000
+        rest = min(0, rest) + situation["hand"][color] * 1000
         total += max(0, rest) * n[SPARE_HAND] // 1000
     return int(total)
 
 
 @jit
-def worth(r: Any, n: Any, w: Any) -> int:
-    """Points, in thousandths, that the situation is worth: stock, hand, time, and the tickets in their order."""
+def worth(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
+    """Points, in thousandths, that a situation is worth: stock, hand, time, and the tickets in their order."""
     total = 0
-    clear(r, w)
-    for place in range(w["count"]):
-        total -= int(r["ticket_points"][w["ticket"][place]]) * 1000
+    clear(r, w, situation["count"])
+    for place in range(situation["count"]):
+        total -= int(r["ticket_points"][situation["ticket"][place]]) * 1000
     budget = max(0, w["time"] - n[TAIL])
-    points, turns = plan_now(r, n, w, budget)
+    points, turns = plan_now(r, n, w, situation, budget)
     total += points + (budget - turns) * n[SLACK_WORTH] // 1000
-    total += spare_worth(n, w) * budget // (budget + USE)
+    total += spare_worth(n, w, situation) * budget // (budget + USE)
     if w["next_time"]:
-        total += plan_next(r, n, w)
-        for kind in range(KINDS):
-            total += w["hand"][kind] * n[CARRY]
+        total += plan_next(r, n, w, situation)
+        for card in range(CARDS):
+            total += situation["hand"][card] * n[CARRY]
     return int(total)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
+from whistlestop.games.yard.bots.work import Situation
 from whistlestop.games.yard.engine.legal import fewest_cards, row_owner, row_size, single_colors
 
 from .numbers import DENY, ROB_WORTH
-from .plan import worth
+from .plan import copy_situation, worth
 from .safety import add_row
 
 
 @jit
-def loot(o: Any, n: Any, w: Any, color: int) -> int:
+def loot(o: Observation, n: Numbers, w: Work, color: int) -> int:
     """What it is worth that another player loses his row of a color."""
     owner = row_owner(o, color)
     if owner == NONE:
@@ -32,7 +32,15 @@ def loot(o: Any, n: Any, w: Any, color: int) -> int:
 
 
 @jit
-def best_set(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def place_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
+    """Move cards from the hand into the siding."""
+    situation["hand"][color] -= colored
+    situation["hand"][WILD] -= wild
+    add_row(w, situation, color, colored, wild)
+
+
+@jit
+def best_set(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The best set, and what the situation is worth once it lies there; NONE if there is none."""
     player = int(o["seat"])
     best = NONE
@@ -45,13 +53,9 @@ def best_set(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
         prize = loot(o, n, w, color)
         for colored in range(1, held + 1):
             for wild in range(max(0, fewest - colored), int(o["hand"][player, WILD]) + 1):
-                w["hand"][color] -= colored
-                w["hand"][WILD] -= wild
-                add_row(w, color, colored, wild, 1)
-                value = worth(r, n, w) + prize
-                add_row(w, color, colored, wild, -1)
-                w["hand"][color] += colored
-                w["hand"][WILD] += wild
+                copy_situation(w["now"], w["trial"])
+                place_row(w, w["trial"], color, colored, wild)
+                value = worth(r, n, w, w["trial"]) + prize
                 if best == NONE or value > most:
                     best = int(r["set_id"][color, colored, wild])
                     most = value
@@ -59,7 +63,7 @@ def best_set(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
 
 
 @jit
-def best_trio(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
+def best_trio(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """The best three singles, and what the situation is worth once they lie there; NONE if there are none."""
     free = single_colors(o, int(o["seat"]))
     best = NONE
@@ -73,21 +77,12 @@ def best_trio(o: Any, r: Any, n: Any, w: Any) -> tuple[int, int]:
             for c in range(b + 1, COLORS):
                 if (free >> c) & 1 == 0:
                     continue
-                shift(w, a, b, c, 1)
-                value = worth(r, n, w)
-                shift(w, a, b, c, -1)
+                copy_situation(w["now"], w["trial"])
+                place_row(w, w["trial"], a, 1, 0)
+                place_row(w, w["trial"], b, 1, 0)
+                place_row(w, w["trial"], c, 1, 0)
+                value = worth(r, n, w, w["trial"])
                 if best == NONE or value > most:
                     best = int(r["trio_id"][a, b, c])
                     most = value
     return best, most
-
-
-@jit
-def shift(w: Any, a: int, b: int, c: int, sign: int) -> None:
-    """Move three single cards from the hand into the siding, or back."""
-    w["hand"][a] -= sign
-    w["hand"][b] -= sign
-    w["hand"][c] -= sign
-    add_row(w, a, 1, 0, sign)
-    add_row(w, b, 1, 0, sign)
-    add_row(w, c, 1, 0, sign)

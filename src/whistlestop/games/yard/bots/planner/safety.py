@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from whistlestop.core.fields import COLORS, KINDS, WILD
+from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
-from whistlestop.games.yard.bots.work import LONGEST
+from whistlestop.core.types import Numbers, Observation, Work
+from whistlestop.games.yard.bots.work import LONGEST, Situation
 
 from .chance import at_least
 from .numbers import ROB_WILD, ROB_WILL
 
 
 @jit
-def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
+def survival(o: Observation, n: Numbers, w: Work, color: int, cards: int) -> int:
     """Chance that nobody robs a row of so many cards before the next own turn.
 
     A player can if his hand has more cards of the color and wilds: those that he was seen to take, and what he is
@@ -24,8 +23,8 @@ def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
         if other == o["seat"]:
             continue
         hidden = int(o["hand_size"][other])
-        for kind in range(KINDS):
-            hidden -= int(o["known"][other, kind])
+        for card in range(CARDS):
+            hidden -= int(o["known"][other, card])
         known = int(o["known"][other, color]) + int(o["known"][other, WILD])
         mean = hidden * (w["pool"][color] * 1000 + w["pool"][WILD] * n[ROB_WILD]) // max(1, w["pool_size"])
         chance -= chance * at_least(cards + 1 - known, mean) * n[ROB_WILL] // 1_000_000
@@ -33,7 +32,7 @@ def survival(o: Any, n: Any, w: Any, color: int, cards: int) -> int:
 
 
 @jit
-def expect_arrivals(o: Any, n: Any, w: Any) -> None:
+def expect_arrivals(o: Observation, n: Numbers, w: Work) -> None:
     """Of rows of every color and size: how many cards reach the stack, the first so many of them counted."""
     for color in range(COLORS):
         for cards in range(1, LONGEST + 1):
@@ -46,9 +45,9 @@ def expect_arrivals(o: Any, n: Any, w: Any) -> None:
 
 
 @jit
-def add_row(w: Any, color: int, colored: int, wild: int, sign: int) -> None:
-    """Add to the stock what a row is expected to bring, wilds first (CARD-10); or take it away again."""
+def add_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
+    """Add to the stock what a row is expected to bring, wilds first (CARD-10)."""
     cards = min(LONGEST, colored + wild)
     first = w["arriving"][color, cards, min(wild, cards)]
-    w["stock"][WILD] += sign * first
-    w["stock"][color] += sign * (w["arriving"][color, cards, cards] - first)
+    situation["stock"][WILD] += first
+    situation["stock"][color] += w["arriving"][color, cards, cards] - first

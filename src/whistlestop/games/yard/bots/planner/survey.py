@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import COLORS, KINDS, MARKET, NONE
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE
 from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.yard.bots.work import MOST_TURNS
 from whistlestop.games.yard.engine.observe import placed_tickets, unplaced_cards
 
@@ -19,27 +18,34 @@ from .safety import add_row, expect_arrivals
 
 
 @jit
-def count_pool(o: Any, r: Any, w: Any) -> None:
+def count_pool(o: Observation, r: Rules, w: Work) -> None:
     """Cards that are in the deck or, unknown, in other hands."""
     w["pool_size"] = 0
-    for kind in range(KINDS):
-        w["pool"][kind] = unplaced_cards(o, r, kind)
-        w["pool_size"] += w["pool"][kind]
+    for card in range(CARDS):
+        w["pool"][card] = unplaced_cards(o, r, card)
+        w["pool_size"] += w["pool"][card]
 
 
 @jit
-def list_held(o: Any, w: Any) -> None:
-    """The tickets held."""
-    w["count"] = 0
-    rest = o["tickets"][o["seat"], 0]
+def find_situation(o: Observation, w: Work) -> None:
+    """What the player has: cards, what his rows will bring, and tickets."""
+    player = int(o["seat"])
+    now = w["now"]
+    for card in range(CARDS):
+        now["hand"][card] = o["hand"][player, card]
+        now["stock"][card] = int(o["stack"][player, card]) * 1000
+    for color in range(COLORS):
+        add_row(w, now, color, int(o["row_colored"][player, color]), int(o["row_wild"][player, color]))
+    now["count"] = 0
+    rest = o["tickets"][player, 0]
     while rest != np.uint64(0):
-        w["ticket"][w["count"]] = ctz(rest)
-        w["count"] += 1
+        now["ticket"][now["count"]] = ctz(rest)
+        now["count"] += 1
         rest &= rest - np.uint64(1)
 
 
 @jit
-def look_ahead(o: Any, n: Any, w: Any) -> None:
+def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
     """How many own turns are still to come after this one: the deck is the clock (CARD-35, CARD-36).
 
     However soon it runs out, everybody has one more turn then.
@@ -59,10 +65,10 @@ def look_ahead(o: Any, n: Any, w: Any) -> None:
 
 
 @jit
-def next_pass(o: Any, r: Any, n: Any) -> int:
+def next_pass(o: Observation, r: Rules, n: Numbers) -> int:
     """Own turns of the next pass, about; 0 if there is none (CARD-45, CARD-46)."""
     players = int(o["players"])
-    if o["stage"] + 1 >= r["passes"][players]:
+    if o["pass_index"] + 1 >= r["passes"][players]:
         return 0
     deck = int(r["wilds"]) + COLORS * int(r["cards_per_color"]) - players * int(r["pass_hand"]) - MARKET
     for player in range(players):
@@ -71,18 +77,12 @@ def next_pass(o: Any, r: Any, n: Any) -> int:
 
 
 @jit
-def survey(o: Any, r: Any, n: Any, w: Any) -> None:
+def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Find out everything that judging needs."""
-    player = int(o["seat"])
     count_pool(o, r, w)
     w["unseen"] = (bit(r["tickets"]) - np.uint64(1)) & ~placed_tickets(o)
-    list_held(o, w)
     look_ahead(o, n, w)
     w["next_time"] = next_pass(o, r, n)
     value_cities(o, r, n, w)
     expect_arrivals(o, n, w)
-    for kind in range(KINDS):
-        w["hand"][kind] = o["hand"][player, kind]
-        w["stock"][kind] = int(o["stack"][player, kind]) * 1000
-    for color in range(COLORS):
-        add_row(w, color, int(o["row_colored"][player, color]), int(o["row_wild"][player, color]), 1)
+    find_situation(o, w)

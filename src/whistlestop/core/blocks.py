@@ -1,0 +1,18 @@
+"""Copying a part of a record into the same place of another: a run of bytes, whatever fields lie in it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .jit import jit
+from .types import Block, Record
+
+__all__ = ["copy_block"]
+
+
+@jit(native="copy_block")
+def copy_block(source: Record, target: Record, block: Block) -> None:
+    """Copy the bytes of a block, which must mean the same in both records."""
+    first, end = block
+    contents = np.dtype((np.void, end - first))
+    target.setfield(source.getfield(contents, first), contents, first)
