@@ -13,10 +13,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any
 
+from filelock import FileLock
+
 from . import bots
 from .bots.match import play_game
 from .core import jit
-from .core.jit.cache import is_complete
+from .core.jit.cache import entries_file
 from .format import Ruleset
 from .game import Game
 from .kinds import KINDS
@@ -68,24 +70,30 @@ def lower_priority() -> None:
 
 
 def warm_up(progress: Progress | None = None, *, background: bool = False) -> bool:
-    """Make sure that everything that games need is compiled and kept; return whether it had to be compiled.
+    """Make sure that everything that games need is compiled and kept; return whether it had to be compiled here.
+
+    One process at a time does it; others that ask meanwhile wait for it.
 
     background: at low priority.
     """
-    if jit.JIT_DISABLED or is_complete():
+    file = entries_file()
+    if jit.JIT_DISABLED or file is None or file.exists():
         return False
-    from .core.jit.compiler import entries_of, save_entries  # noqa: PLC0415 - imports numba
+    with FileLock(file.with_suffix(".lock"), poll_interval=0.5):
+        if file.exists():
+            return False
+        from .core.jit.compiler import entries_of, save_entries  # noqa: PLC0415 - imports numba
 
-    calls: jit.Calls = {}
-    with jit.recording(calls):
-        for kind in KINDS.values():
-            ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
-            _play_turns(ruleset)
-            _play_moments(ruleset)
-            _ask_bots(ruleset)
-    entries = entries_of(calls)
-    _compile(entries, progress, background=background)
-    save_entries(entries)
+        calls: jit.Calls = {}
+        with jit.recording(calls):
+            for kind in KINDS.values():
+                ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
+                _play_turns(ruleset)
+                _play_moments(ruleset)
+                _ask_bots(ruleset)
+        entries = entries_of(calls)
+        _compile(entries, progress, background=background)
+        save_entries(entries)
     return True
 
 
