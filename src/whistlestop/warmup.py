@@ -7,6 +7,7 @@ are cores; each leaves its machine code in the cache, for every later start to l
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 from collections.abc import Callable, Sequence
@@ -79,7 +80,11 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
     file = entries_file()
     if jit.JIT_DISABLED or file is None or file.exists():
         return False
-    with FileLock(file.with_suffix(".lock"), poll_interval=0.5):
+    with contextlib.ExitStack() as held:
+        try:
+            held.enter_context(FileLock(file.with_suffix(".lock"), poll_interval=0.5))
+        except OSError:  # nothing could be kept here either
+            return False
         if file.exists():
             return False
         from .core.jit.compiler import entries_of, save_entries  # noqa: PLC0415 - imports numba
