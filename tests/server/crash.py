@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 WAIT = 20.0
+ENOUGH = 25
+"""A campaign with fewer moves would prove nothing."""
 START = 300.0  # the first start may have to compile
 
 
@@ -235,6 +237,9 @@ class Campaign:
         # the last words: everybody reconnects, and repeats what was never answered
         tasks = [asyncio.create_task(player.run()) for player in self.players]
         await self._pause(tasks, 2.0)
+        deadline = time.monotonic() + WAIT
+        while self._acknowledged() < ENOUGH and time.monotonic() < deadline:  # a busy machine takes longer
+            await self._pause(tasks, 0.1)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -316,6 +321,9 @@ class Campaign:
             games.load_game(headers[game], [LoggedAction(ply, seat, action) for ply, seat, action, _ in log])
         for (game, seat), ledger in self.ledgers.items():
             self._check_seat([line for line in logs[game] if line[1] == seat], ledger)
+        return self._acknowledged()
+
+    def _acknowledged(self) -> int:
         return sum(len(ledger.acknowledged) for ledger in self.ledgers.values())
 
     def _check_seat(self, log: list[tuple[int, int, str, str | None]], ledger: Ledger) -> None:
