@@ -24,7 +24,6 @@ from .released import archived_folders
 
 __all__ = [
     "add_boards",
-    "added_folders",
     "board_of",
     "check_ruleset",
     "is_present",
@@ -65,11 +64,6 @@ def add_boards(*folders: str | Path) -> list[str]:
     wanted = board_folders(folders)
     _added.update(read_all([folder for folder in wanted if folder not in taken.values()], _load, taken))
     return [name for name, ruleset in _added.items() if _folder(ruleset) in wanted]
-
-
-def added_folders() -> list[Path]:
-    """The folders of the boards that were added: what another process has to add to know the same ids."""
-    return [_folder(ruleset) for ruleset in _added.values()]
 
 
 def _folder(ruleset: Ruleset) -> Path:
