@@ -1,50 +1,136 @@
-"""How long a fresh process needs until a game can be played, with and without compiled code on the disk."""
+"""How long a person waits: for the page and the first answered move of a server, with and without compiled code."""
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
 
 import whistlestop as ws
 
 __all__ = ["measure"]
 
-FIRST_MOVE = """
-import whistlestop as ws
-game = ws.Game.new("{ruleset}", players=2, seed=1)
-while not game.over and game.version < 4:
-    seat = game.to_act[0]
-    game.view(seat)
-    game.play(game.legal(seat)[0], seat)
-"""
+PATIENCE = 600.0
+"""Seconds after which something is wrong."""
 
 
-WARM_UP = "from whistlestop.warmup import warm_up; warm_up()"
+class Visitor:
+    """Talks with a server by HTTP, as a guest with cookies."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer as plain data, None for a page; raises OSError while nobody answers."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if "csrftoken" in self.cookies:
+            headers["X-CSRFToken"] = self.cookies["csrftoken"]
+        content = None if body is None else json.dumps(body)
+        if content is not None:
+            headers["Content-Type"] = "application/json"
+        try:
+            connection.request(method, path, content, headers)
+            answer = connection.getresponse()
+            for line in answer.headers.get_all("Set-Cookie") or ():
+                name, _, value = line.partition(";")[0].partition("=")
+                self.cookies[name] = value
+            text = answer.read()
+        finally:
+            connection.close()
+        if answer.status >= 400:
+            raise RuntimeError(f"{method} {path}: {answer.status} {text[:200]!r}")
+        return json.loads(text) if answer.headers.get_content_type() == "application/json" else None
 
 
-def run(code: str, cache: str) -> float:
-    """Seconds of a new Python process."""
-    started = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, "NUMBA_CACHE_DIR": cache}, check=True)
-    return time.perf_counter() - started
+@contextmanager
+def server(folder: Path) -> Iterator[Visitor]:
+    """A server of its own process, with its games and compiled code in a folder."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    variables = {
+        "WHISTLESTOP_PORT": str(port),
+        "WHISTLESTOP_DATABASE": str(folder / "games.db"),
+        "WHISTLESTOP_BOT_DELAY": "0",
+        "NUMBA_CACHE_DIR": str(folder / "cache"),
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "whistlestop.server.run"],
+        env=os.environ | variables,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield Visitor(port)
+        finally:
+            process.terminate()
+
+
+def first_page(visitor: Visitor) -> None:
+    """Wait until the page is there."""
+    while True:
+        try:
+            visitor.ask("GET", "/")
+        except OSError:
+            time.sleep(0.01)
+        else:
+            return
+
+
+def first_move(visitor: Visitor) -> None:
+    """Begin a game against a bot, and make the first choice."""
+    visitor.ask("GET", "/api/me")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "planner"}]
+    table = visitor.ask(
+        "POST", "/api/tables", {"ruleset": ws.ruleset_ids()[0], "seats": seats, "start": True}
+    )["id"]
+    view = visitor.ask("GET", f"/api/tables/{table}/view")["view"]
+    command = {"id": "first", "version": view["version"], "action": view["legal"][0]}
+    visitor.ask("POST", f"/api/tables/{table}/commands", command)
+
+
+def start(folder: Path, *, until_compiled: bool = False) -> dict[str, float]:
+    """Seconds from the start of the program to the page, to the first answered move, and to compiled code."""
+    began = time.perf_counter()
+    with server(folder) as visitor:
+        first_page(visitor)
+        figures = {"first_page": time.perf_counter() - began}
+        first_move(visitor)
+        figures["first_move"] = time.perf_counter() - began
+        while until_compiled and not visitor.ask("GET", "/api/ready")["compiled"]:
+            if time.perf_counter() - began > PATIENCE:
+                raise RuntimeError("compiled code did not come")
+            time.sleep(0.1)
+        figures["compiled"] = time.perf_counter() - began
+    return figures
 
 
 def measure(runs: int) -> dict[str, float]:
-    """Seconds from the start of Python.
+    """Seconds from the start of the program.
 
-    `first_moves_cold`: to the first moves of a game with nothing compiled; `first_moves`: every later time;
-    `warm_up_cold`: to everything compiled, on all cores, as the server does it; `warm_up`: every later time.
+    `first_page_cold` and `first_move_cold`: with nothing compiled on the disk; `compiled_cold`: until the server plays
+    compiled. Without `_cold`: every later start, with compiled code on the disk. `python_alone`: Python by itself.
     """
-    moves = FIRST_MOVE.format(ruleset=ws.ruleset_ids()[-1])
-    figures = {}
-    for name, code in (("first_moves", moves), ("warm_up", WARM_UP)):
-        # ignore_cleanup_errors: a process that is compiling may still be writing
-        with tempfile.TemporaryDirectory(prefix="whistlestop-", ignore_cleanup_errors=True) as cache:
-            figures[f"{name}_cold"] = round(run(code, cache), 2)
-            figures[name] = round(statistics.median(run(code, cache) for _ in range(runs)), 2)
-    figures["python_alone"] = round(statistics.median(run("pass", "") for _ in range(runs)), 3)
+    # ignore_cleanup_errors: a process that is compiling may still be writing
+    with tempfile.TemporaryDirectory(prefix="whistlestop-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        cold = start(folder, until_compiled=True)
+        warm = [start(folder, until_compiled=True) for _ in range(runs)]
+    figures = {f"{what}_cold": round(seconds, 2) for what, seconds in cold.items()}
+    figures |= {what: round(statistics.median(each[what] for each in warm), 2) for what in cold}
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    figures["python_alone"] = round(time.perf_counter() - began, 3)
     return figures
