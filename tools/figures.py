@@ -60,13 +60,13 @@ def block(bench: dict[str, Any]) -> str:
     start, machine = bench["startup_seconds"], bench["machine"]
     scripts = (bench["gzip_bytes"]["js"] or 0) / 1000
     about = (
-        f"Games are scored completely and use one core; one action is the average of a game. The first page "
-        f"of a server is there after {start['first_page']:.1f} s and the first move is answered after {start['first_move']:.1f} s; "
-        f"the very first time, when nothing is compiled yet, after {start['first_page_cold']:.1f} s and "
-        f"{start['first_move_cold']:.1f} s, and from {start['compiled_cold']:.0f} s on the rules are played compiled "
-        f"({machine['cores']} cores). The scripts of the browser client have "
-        f"{scripts:.0f} kB (gzip). Medians of `make bench` on {machine['processor']}, {machine['system']}, "
-        f"Python {machine['python']}."
+        f"Games are scored completely and use one core; one action is the average of a game. The first page of a "
+        f"server is there after {start['first_page']:.1f} s and the first move is answered after "
+        f"{start['first_move']:.1f} s; the very first time, when nothing is compiled yet, after "
+        f"{start['first_page_cold']:.1f} s and {start['first_move_cold']:.1f} s, and from "
+        f"{start['compiled_cold']:.0f} s on the rules are played compiled ({machine['cores']} cores). The scripts of "
+        f"the browser client have {scripts:.0f} kB (gzip). Medians of `make bench` on {machine['processor']}, "
+        f"{machine['system']}, Python {machine['python']}."
     )
     return f"{lines}\n\n{textwrap.fill(about, 120)}\n"
 
