@@ -121,6 +121,13 @@ class Load:
                     await socket.send(json.dumps({**command, "action": rng.choice(view["legal"])}))
 
 
+async def _compiled(process: Process) -> None:
+    """Wait until the server plays compiled, which it does not at first."""
+    async with httpx.AsyncClient(base_url=process.base, timeout=60, verify=False) as http:
+        while not (await http.get("/api/ready")).json()["compiled"]:
+            await asyncio.sleep(0.5)
+
+
 async def measure(games: int, seconds: float, pause: float, ruleset: str, repeaters: int) -> dict[str, Any]:
     """Run a server and the load; returns the figures."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -128,6 +135,7 @@ async def measure(games: int, seconds: float, pause: float, ruleset: str, repeat
         await process.start()
         try:
             await process.ready()
+            await _compiled(process)
             load = Load(process, ruleset, pause)
             tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
             tasks += [asyncio.create_task(load.repeater()) for _ in range(repeaters)]
