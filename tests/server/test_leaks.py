@@ -308,7 +308,8 @@ async def furnish(folder: Path, game: Game) -> None:
 
     await store.writer.run(job)
     seats = tuple(Seat(seat, "person", f"user{seat}") for seat in range(game.players))
-    row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, games.header_of(game), seats)
+    header = games.header_of(game)
+    row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, header, seats, watch="the-watch-key")
     await store.create_table(row, "Person 0", 10)
     await store.close()
 
