@@ -161,6 +161,7 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
 # Matches.
 
 
+@pytest.mark.slow
 def test_a_match_of_specs_classes_and_bots() -> None:
     ready = First()
     results = ws.play_match("usa", ["greedy", First, ready], 4, seed=2)
@@ -173,6 +174,7 @@ def test_a_match_of_specs_classes_and_bots() -> None:
     assert len({result.key for result in results}) == 2  # three games a deal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 3), ("card_game", 4)])
 def test_results_are_those_of_the_record(ruleset: str, players: int) -> None:
     """Compiled games and those that are recorded are the same, and say what the replayed game says."""

@@ -91,6 +91,7 @@ def test_every_game_has_one_win_to_share() -> None:
     assert np.allclose(columns["win"].reshape(8, 4).sum(axis=1), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_parquet_and_records(run: Run, tmp_path: Path, ruleset: str) -> None:
     """What the files say is what the replayed records say, and `verify` accepts these."""
@@ -173,6 +174,7 @@ def test_a_faulty_bot_ends_the_simulation(run: Run, tmp_path: Path, jobs: int) -
     assert not list(tmp_path.glob("*.parquet*"))
 
 
+@pytest.mark.slow
 def test_headings_are_never_cut(run: Run, record: Path) -> None:
     """Also in a window of 80 columns."""
     table = run("simulate", "europe", "--games", 2, "--bots", "planner:tempo=300,greedy", "--jobs", 1).stdout

@@ -126,6 +126,7 @@ def check_seen(one: Machine, field: Field, observe: Observe, phase: int = TURN) 
                 assert after[field.name][0][cell] == changed[field.name][0][cell]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_is_seen_as_declared(game: str) -> None:  # COM-14, COM-15, COM-16
     one = MACHINES[game]

@@ -43,7 +43,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     core.mkdir(parents=True)
     for folder in (core.parent, core):
         (folder / "__init__.py").write_text("")
-    for name in ("bits", "rng"):
+    for name in ("bits", "rng", "types"):
         shutil.copy(PACKAGE / "core" / f"{name}.py", core)
     shutil.copytree(PACKAGE / "core" / "jit", core / "jit", ignore=shutil.ignore_patterns("__pycache__"))
     return root

@@ -146,6 +146,7 @@ def test_themes() -> None:
         board_svg(usa, theme="sepia")
 
 
+@pytest.mark.slow
 def test_names_are_escaped() -> None:
     cities = (City("a", "A<b & c", None, None), City("b", '"B"', None, None))
     odd = Board("odd", "<Q&A>", cities, (plain_route("a", "b", 2),))

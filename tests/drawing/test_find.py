@@ -40,6 +40,7 @@ def small() -> Board:
     return board([("a", "b", 2), ("b", "c", 3)], PLACES)
 
 
+@pytest.mark.slow
 def test_a_layout_is_found_once_and_kept(small: Board, cache: Path, solved: list[str]) -> None:
     assert find_layout(small) is None
     layout = layout_of(small)
@@ -48,6 +49,7 @@ def test_a_layout_is_found_once_and_kept(small: Board, cache: Path, solved: list
     assert [file.suffix for file in cache.iterdir()] == [".json"], "nothing half written is left"
 
 
+@pytest.mark.slow
 def test_a_layout_beside_the_board_is_taken_first(small: Board, tmp_path: Path, solved: list[str]) -> None:
     own, base = tmp_path / "own", tmp_path / "base"
     for folder in (own, base):
@@ -61,6 +63,7 @@ def test_a_layout_beside_the_board_is_taken_first(small: Board, tmp_path: Path, 
     assert solved == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", ["name", "place", "length", "damaged"])
 def test_a_layout_of_something_else_is_not_taken(
     small: Board, tmp_path: Path, solved: list[str], change: str
@@ -82,12 +85,14 @@ def test_a_layout_of_something_else_is_not_taken(
     assert solved == ["made_up"]
 
 
+@pytest.mark.slow
 def test_what_is_not_drawn_makes_no_difference(small: Board) -> None:
     layout = layout_of(small)
     red = replace(small, name="Red", routes=tuple(replace(route, color="red") for route in small.routes))
     assert find_layout(red) == layout
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written(small: Board, cache: Path) -> None:
     cache.write_text("in the way", encoding="utf-8")
     assert layout_of(small).fits(small)

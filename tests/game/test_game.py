@@ -62,6 +62,7 @@ def test_is_legal_of_what_can_never_be_or_means_nothing() -> None:
     assert not over.is_legal("draw", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_play_returns_its_events(ruleset: str) -> None:
     """They are what observations say, also when they are looked at long after."""
@@ -86,6 +87,7 @@ def test_events_before_the_first_action() -> None:
     assert ws.Game.new("usa", seed=1).events(0) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_undo(ruleset: str) -> None:
     """State, record, checksums and last events are those that the game had."""

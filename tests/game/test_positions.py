@@ -303,7 +303,8 @@ def test_the_ruleset_of_a_position_is_no_folder(tmp_path: Path) -> None:
             ws.Game.from_position(usa() | {"ruleset": name})
         assert len(str(caught.value)) < 400
     settings = folder / "ruleset.toml"
-    settings.write_text(settings.read_text("utf-8").replace("count = 45", "count = 44"), "utf-8")
+    own = settings.read_text("utf-8").replace("count = 45", "count = 44").replace('id = "usa"', 'id = "mine"')
+    settings.write_text(own, "utf-8")
     position = ws.Game.new(str(folder), 2, seed=1).position()
     assert position["ruleset"] is None
     assert ws.Game.from_position(position).position() == position
