@@ -95,23 +95,20 @@ class Layout:
 
 
 def _record(groups: Sequence[Sequence[Field]]) -> tuple[np.dtype[Any], list[int]]:
-    """A record of fields in this order, each group at a multiple of eight bytes; and where the groups begin and end."""
-    places: dict[str, tuple[Any, int]] = {}
+    """A record of fields in this order, each group at a multiple of eight bytes; and where the groups begin and end.
+
+    What is left over at the end of a group is a field as well: numpy does not copy what lies between fields, and equal
+    states have to be equal byte for byte.
+    """
+    fields: list[tuple[str, Any]] = []
     ends = [0]
-    for group in groups:
-        end = ends[-1]
-        for field in group:
-            number = np.dtype((field.type, field.shape))
-            places[field.name] = number, end
-            end += number.itemsize
+    for number, group in enumerate(groups):
+        fields += [(field.name, np.dtype((field.type, field.shape))) for field in group]
+        end = sum(contents.itemsize for _, contents in fields)
+        if end % 8:
+            fields.append((f"filler_{number}", np.dtype((np.uint8, (-end % 8,)))))
         ends.append(end + -end % 8)
-    layout: Any = {
-        "names": list(places),
-        "formats": [number for number, _ in places.values()],
-        "offsets": [offset for _, offset in places.values()],
-        "itemsize": ends[-1],
-    }
-    return np.dtype(layout, align=True), ends
+    return np.dtype(fields, align=True), ends
 
 
 def shared_fields(tickets: int, choice: Any) -> list[Field]:
