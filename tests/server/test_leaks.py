@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import pytest
 from msgspec import to_builtins
 from sqlalchemy import insert
 from structlog.testing import capture_logs
-from tests.server.harness import Guest, Socket, running
+from tests.server.harness import Guest, Running, Socket, running
 from tests.server.stacks import other_stacks
 from tests.server.worlds import Leak, compare
 
@@ -314,6 +315,12 @@ async def furnish(folder: Path, game: Game) -> None:
     await store.close()
 
 
+async def told_of_presence(server: Running) -> None:
+    """Wait until everybody has been told who is there."""
+    while any(table.viewers._timer is not None for table in server.services.tables.live()):
+        await asyncio.sleep(0.01)
+
+
 async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
     """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
     await furnish(folder, game)
@@ -335,6 +342,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
             for user in users:
                 made = await guest(user)
                 viewers.append((made, await made.sit("the-table")))
+                await told_of_presence(server)  # at once for a burst, so when would depend on the machine
             for _, socket in viewers:
                 await socket.command("claim:nowhere", version=game.version, command="a")
                 await socket.command("draw", version=game.version + 3, command="b")
