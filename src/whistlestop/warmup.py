@@ -102,7 +102,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
     return True
 
 
-def prepare_matches(ruleset: Ruleset, progress: Progress | None = None, *, jobs: int | None = None) -> None:
+def prepare_matches(ruleset: Ruleset, progress: Progress | None = None) -> None:
     """Make sure that everything that matches of compiled bots need is compiled and kept."""
     if jit.JIT_DISABLED:
         return
@@ -111,7 +111,7 @@ def prepare_matches(ruleset: Ruleset, progress: Progress | None = None, *, jobs:
     calls: jit.Calls = {}
     with jit.recording(calls, skipped={ruleset.kind.play_kernels}):
         play_game(ruleset, ["random"] * ruleset.min_players, 0)
-    _compile([entry for entry in entries_of(calls) if not entry.is_kept()], progress, jobs=jobs)
+    _compile([entry for entry in entries_of(calls) if not entry.is_kept()], progress)
 
 
 def _compile_one(module: str, name: str, types: Any) -> str:
@@ -121,9 +121,7 @@ def _compile_one(module: str, name: str, types: Any) -> str:
     return f"{module.removeprefix('whistlestop.')}.{name}"
 
 
-def _compile(
-    entries: Sequence[Entry], progress: Progress | None, *, jobs: int | None = None, background: bool = False
-) -> None:
+def _compile(entries: Sequence[Entry], progress: Progress | None, *, background: bool = False) -> None:
     """Compile entries in processes of their own; what takes long first."""
     if not entries:
         return
@@ -131,7 +129,7 @@ def _compile(
     initializer = lower_priority if background else None
     # A bot's decision and a whole match contain nearly everything else.
     first = sorted(entries, key=lambda entry: entry.name not in {"play_kernels", "decide"})
-    with ProcessPoolExecutor(min(jobs or os.cpu_count() or 1, len(entries)), context, initializer) as pool:
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(entries)), context, initializer) as pool:
         waiting = [pool.submit(_compile_one, *entry) for entry in first]
         for done, future in enumerate(as_completed(waiting), start=1):
             name = future.result()
