@@ -1,17 +1,20 @@
 """Compiling everything before anybody waits for it.
 
 What has to be compiled is found by playing a little, interpreted: every function that Python calls, with its types of
-arguments. As compiling is work for one core at a time within a process, processes of their own do it, as many as there
-are cores; each leaves its machine code in the cache, for every later start to load.
+arguments. As compiling is work for one core at a time within a process, processes of their own do it, one for each kind
+of game, for functions of one kind have much in common that is analysed once in a process. Each leaves its machine code
+in the cache, for every later start to load.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock
@@ -89,16 +92,17 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
             return False
         from .core.jit.compiler import entries_of, save_entries  # noqa: PLC0415 - imports numba
 
-        calls: jit.Calls = {}
-        with jit.recording(calls):
-            for kind in KINDS.values():
-                ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
+        entries: list[list[Entry]] = []
+        for kind in KINDS.values():
+            ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
+            calls: jit.Calls = {}
+            with jit.recording(calls):
                 _play_turns(ruleset)
                 _play_moments(ruleset)
                 _ask_bots(ruleset)
-        entries = entries_of(calls)
+            entries.append(entries_of(calls))
         _compile(entries, progress, background=background)
-        save_entries(entries)
+        save_entries([entry for group in entries for entry in group])
     return True
 
 
@@ -111,7 +115,7 @@ def prepare_matches(ruleset: Ruleset, progress: Progress | None = None) -> None:
     calls: jit.Calls = {}
     with jit.recording(calls, skipped={ruleset.kind.play_kernels}):
         play_game(ruleset, ["random"] * ruleset.min_players, 0)
-    _compile([entry for entry in entries_of(calls) if not entry.is_kept()], progress)
+    _compile([[entry for entry in entries_of(calls) if not entry.is_kept()]], progress)
 
 
 def _compile_one(module: str, name: str, types: Any) -> str:
@@ -121,16 +125,26 @@ def _compile_one(module: str, name: str, types: Any) -> str:
     return f"{module.removeprefix('whistlestop.')}.{name}"
 
 
-def _compile(entries: Sequence[Entry], progress: Progress | None, *, background: bool = False) -> None:
-    """Compile entries in processes of their own; what takes long first."""
-    if not entries:
-        return
+def _begin(*, background: bool) -> None:
+    """Prepare a process for compiling, which makes millions of objects and, until its end, hardly any garbage."""
+    gc.disable()
+    if background:
+        lower_priority()
+
+
+def _compile(
+    groups: Sequence[Sequence[Entry]], progress: Progress | None, *, background: bool = False
+) -> None:
+    """Compile each group of entries in a process of its own; what takes long first."""
     context = multiprocessing.get_context("spawn")
-    initializer = lower_priority if background else None
-    # A bot's decision and a whole match contain nearly everything else.
-    first = sorted(entries, key=lambda entry: entry.name not in {"play_kernels", "decide"})
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(entries)), context, initializer) as pool:
-        waiting = [pool.submit(_compile_one, *entry) for entry in first]
+    initializer = partial(_begin, background=background)
+    with contextlib.ExitStack() as pools:
+        waiting: list[Future[str]] = []
+        for entries in filter(None, groups):
+            pool = pools.enter_context(ProcessPoolExecutor(1, context, initializer))
+            # A bot's decision and a whole match contain nearly everything else.
+            first = sorted(entries, key=lambda entry: entry.name not in {"play_kernels", "decide"})
+            waiting += [pool.submit(_compile_one, *entry) for entry in first]
         for done, future in enumerate(as_completed(waiting), start=1):
             name = future.result()
             if progress is not None:

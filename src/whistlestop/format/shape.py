@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
+from msgspec.structs import FieldInfo
 
 from whistlestop.errors import short
 
@@ -49,7 +50,7 @@ def sift(
     if not isinstance(plain, dict):
         faults.append(Fault(path, f"a table is expected, not {_shown(plain)}"))
         plain = {}
-    fields = {field.name: field for field in msgspec.structs.fields(shape) if field.name not in leave}
+    fields = {name: field for name, field in _fields(shape).items() if name not in leave}
     tag = shape.__struct_config__.tag_field
     clean: dict[str, Any] = {tag: plain[tag]} if tag is not None and tag in plain else {}
     unknown = [key for key in plain if key not in fields and key != tag]
@@ -66,6 +67,11 @@ def sift(
         if name not in clean and field.default is NODEFAULT and field.default_factory is NODEFAULT:
             clean[name] = _stand_in(hints[name])
     return clean, faults
+
+
+@cache
+def _fields(shape: type[Struct]) -> dict[str, FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(shape)}
 
 
 @cache

@@ -11,11 +11,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 from sqlalchemy import update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.refusals import Conflict, Refusal
@@ -135,7 +135,7 @@ class Writer:
 
 async def _write(connection: AsyncConnection, appends: list[Append]) -> list[bool]:
     """Insert what the log does not have yet; returns for each action whether it was taken."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert
     columns = (
         actions.c.game,
         actions.c.ply,
@@ -147,7 +147,7 @@ async def _write(connection: AsyncConnection, appends: list[Append]) -> list[boo
     rows = [tuple(getattr(work, column.name) for column in columns) for work in appends]
     names = [column.name for column in columns]
     result = await connection.execute(
-        dialect.insert(actions).on_conflict_do_nothing().returning(*columns),
+        insert(actions).on_conflict_do_nothing().returning(*columns),
         [dict(zip(names, row, strict=True)) for row in rows],
     )
     inserted = Counter(tuple(row) for row in result)
