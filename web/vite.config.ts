@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { messages } from "./plugins/messages.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [messages(), svelte()],
   build: {
     outDir: "../src/whistlestop/server/static",
     emptyOutDir: true,
@@ -14,5 +15,5 @@ export default defineConfig({
   },
   // `npm run dev` serves the client alone; everything else comes from a `whistlestop serve` beside it.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["test/**/*.test.ts"], environment: "node" },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"], environment: "node" },
 });

@@ -3,5 +3,7 @@ import { mount } from "svelte";
 import "@fontsource-variable/jost/wght.css";
 import App from "./App.svelte";
 import "./app.css";
+import { languages } from "./i18n";
 
+await languages.begin();
 mount(App, { target: document.getElementById("app")! });

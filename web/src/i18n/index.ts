@@ -1,23 +1,20 @@
-// Every word that a user sees or hears comes from a catalogue. Another language is another file like en.ts.
-import { en } from "./en";
-import { Formatter, type Values } from "./format";
+// Every word that a user sees or hears comes from the catalogues in these folders, one for each language.
+import { languages } from "./languages.svelte";
+import type { MessageId } from "./languages.svelte";
 
-export type MessageId = keyof typeof en;
-export type Catalogue = Record<MessageId, string>;
+export { languages, NAMES, type Language, type MessageId } from "./languages.svelte";
 
-const catalogue: Catalogue = en;
-const formatter = new Formatter("en");
+export type Values = Record<string, string | number | boolean>;
 
-export const language = formatter.language;
-
+/** A message in the language of the page; what shows it changes when the language does. */
 export function t(id: MessageId, values?: Values): string {
-  return formatter.format(catalogue[id], values);
+  return languages.messages[id](values ?? {});
 }
 
 /** Whether a text that came over the wire names a message; used for error codes and bot names. */
 export function known(id: string): id is MessageId {
-  return id in catalogue;
+  return Object.hasOwn(languages.messages, id);
 }
 
-export const number = (value: number): string => formatter.number(value);
-export const list = (items: string[]): string => formatter.list(items);
+export const number = (value: number): string => languages.formats.number.format(value);
+export const list = (items: string[]): string => languages.formats.list.format(items);

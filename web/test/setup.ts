@@ -1,0 +1,3 @@
+import { languages } from "../src/i18n";
+
+await languages.load("en");
