@@ -8,6 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
+from .format.shape import prepare
 from .games.kind import Kind
 from .games.network.kind import NETWORK
 from .games.yard.kind import YARD
@@ -20,6 +21,9 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (NETWORK, YARD)}
 
 DEFAULT = NETWORK
 """The kind of a ruleset that names none."""
+
+for _kind in KINDS.values():
+    prepare(_kind.data, _kind.reader.shape)
 
 # What messages are made of: the records of all kinds. A type checker knows what they have in common.
 if TYPE_CHECKING:

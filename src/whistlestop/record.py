@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from .errors import RecordError
+from .format.shape import prepare
 
 FORMAT = "whistlestop-record/1"
 GENERATOR = "chacha8"
@@ -90,3 +91,6 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             return GameRecord.from_json(Path(path).read_bytes())
         except OSError as error:
             raise RecordError(f"{path}: {error.strerror}") from None
+
+
+prepare(GameRecord)

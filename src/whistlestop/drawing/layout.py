@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 
 from whistlestop.errors import WhistlestopError, short
+from whistlestop.format.shape import prepare
 
 from .labels import Align
 from .model import BoardLike
@@ -121,6 +122,9 @@ class Layout:
             return cls.from_dict(msgspec.json.decode(file.read_bytes()))
         except (OSError, ValueError, RecursionError) as error:
             raise LayoutError(f"cannot read the layout {file.name}: {error}") from error
+
+
+prepare(Layout)
 
 
 def _dense(value: Any) -> str:

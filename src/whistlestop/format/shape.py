@@ -33,6 +33,15 @@ class Fault(NamedTuple):
         return f"{written(self.path)}: {self.text}" if self.path else self.text
 
 
+def prepare(*types: Any) -> None:
+    """Let msgspec work out what these types look like. For the module that declares them.
+
+    Otherwise it does so when a type is first used, and crashes the process if two threads are the first at once.
+    """
+    for each in types:
+        msgspec.json.Decoder(each)
+
+
 def written(path: Path) -> str:
     """A path as people write it: `routes[0].color`."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from whistlestop.format.shape import prepare
 from whistlestop.record import GENERATOR
 
 FORMAT = "whistlestop-position/1"
@@ -25,6 +26,9 @@ class Heading(Struct):
     ruleset: str | None = None
     ruleset_version: int | None = None
     board: dict[str, Any] | None = None
+
+
+prepare(Heading)
 
 
 class PlayerPosition(Struct, forbid_unknown_fields=True):
