@@ -37,12 +37,12 @@ def test_client_and_licences_are_in_it(wheel: zipfile.ZipFile) -> None:
     assert "SIL OPEN FONT LICENSE" in notices
     assert "svelte" in notices
     texts = {Path(name).name for name in names if ".dist-info/licenses/" in name}
-    assert texts == {"LICENSE", "OFL-1.1-Jost.txt"}
+    assert texts == {"LICENSE", "OFL-1.1-Jost.txt", "Unicode-DFS-2016-make-plural.txt"}
 
 
 def test_what_an_index_shows(wheel: zipfile.ZipFile) -> None:
     metadata = message_from_bytes(wheel.read(next(n for n in wheel.namelist() if n.endswith("/METADATA"))))
-    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1 AND Unicode-DFS-2016"
     page = metadata.get_payload()
     assert isinstance(page, str)
     assert page.lstrip().startswith("# Whistlestop\n")

@@ -1,8 +1,13 @@
-import theirs from "@fontsource-variable/jost/LICENSE?raw";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import ours from "../../LICENSES/OFL-1.1-Jost.txt?raw";
 
-test("the license of the typeface in LICENSES/ is the one that comes with it", () => {
-  expect(ours).toBe(theirs);
-  expect(ours).toContain("SIL OPEN FONT LICENSE");
+const read = (path: string): string => readFileSync(path, "utf8");
+
+test.each([
+  ["OFL-1.1-Jost.txt", "@fontsource-variable/jost", "SIL OPEN FONT LICENSE"],
+  ["Unicode-DFS-2016-make-plural.txt", "make-plural", "Unicode, Inc."],
+])("%s is the license that comes with the package", (name, from, words) => {
+  const ours = read(`../LICENSES/${name}`);
+  expect(ours).toBe(read(`node_modules/${from}/LICENSE`));
+  expect(ours).toContain(words);
 });
