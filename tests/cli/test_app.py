@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -14,6 +15,7 @@ from tests.cli.conftest import Run
 
 import whistlestop as ws
 from whistlestop.cli import play
+from whistlestop.core import jit
 
 COMMANDS = ["play", "serve", "backup", "simulate", "bench", "replay", "verify", "warmup", "board"]
 
@@ -111,3 +113,15 @@ def test_serve_answers_and_stops(tmp_path: Path) -> None:
     finally:
         server.kill()
         server.wait()
+
+
+def test_a_start_that_fails_leaves_the_process_as_it_was(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Compiled, and with garbage collected: whoever embeds the program goes on."""
+    monkeypatch.setenv("WHISTLESTOP_DATABASE", str(tmp_path))  # a folder is no database
+    before = jit.is_compiled()
+    result = run("serve")
+    assert result.exit_code != 0 and result.exception is not None, result.output
+    assert jit.is_compiled() == before
+    assert gc.isenabled()

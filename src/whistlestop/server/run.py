@@ -75,7 +75,6 @@ def serve(
         connections = Connections(settings, room(settings.sockets_total + SPARE))
     except (SettingsError, OSError) as error:
         raise SystemExit(f"error: {error}") from None
-    jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
     try:
         app = create_app(settings)
         app.state.services.store.prepare()
@@ -91,6 +90,7 @@ def serve(
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
+    jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
     # Ctrl-C is how a person stops it: by then everything is closed, and nothing went wrong.
     with closing(listening), suppress(KeyboardInterrupt):
         make_server(app, settings, connections, on_ready).run(sockets=[listening])
