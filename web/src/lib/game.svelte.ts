@@ -9,9 +9,10 @@ import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
 import { settings } from "./settings.svelte";
 import { TableSocket, type Connection } from "./socket";
+import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
-import type { Teller } from "./words";
+import { seatOf, type Teller } from "./words";
 
 /** Shows an update happening; `before` still sees the old page, `after` the new one. */
 export interface Stage {
@@ -19,8 +20,8 @@ export interface Stage {
   after(update: Update): Promise<void>;
 }
 
-/** So many updates may wait for their animations; with more the page jumps to the newest. */
-const PATIENCE = 3;
+/** So many updates may wait for their animations, for each pace; with more the page jumps to the newest. */
+const PATIENCE = { slow: 24, normal: 3, fast: 3 };
 /** Milliseconds until a drawing that was not ready is asked for again. */
 const DRAWING_PAUSE = 1000;
 
@@ -211,11 +212,18 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.apply(update);
     await tick();
     await stage?.after(update);
+    if (stage && settings.rest && !this.mustAct) {
+      await new Promise((resolve) => setTimeout(resolve, settings.rest));
+    }
     this.behind = this.queue.length;
   }
 
   private mayAnimate(): boolean {
-    return settings.animated && this.queue.length <= PATIENCE && document.visibilityState === "visible";
+    return (
+      settings.animated &&
+      this.queue.length <= PATIENCE[settings.pace] &&
+      document.visibilityState === "visible"
+    );
   }
 
   private apply({ version, events, view }: Update): void {
@@ -223,6 +231,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     const remembered = events.map((event) => this.kit?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
     for (const event of events) announcer.say(this.tell(event));
+    const heard = new Set(events.map((event) => this.kit?.sound(event, this.mine(seatOf(event) ?? -1))));
+    for (const sound of heard) if (sound) play(sound);
   }
 }
 

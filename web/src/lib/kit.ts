@@ -1,5 +1,6 @@
 // What differs between the kinds of games, as one object a kind.
 import type { Component } from "svelte";
+import type { Sound } from "./sounds";
 import type { GameEvent, View } from "./types";
 import type { Machine } from "./views";
 import type { Teller } from "./words";
@@ -13,6 +14,8 @@ export interface Kit {
   prompt(view: View): string;
   /** An event in words, as it is spoken and logged. */
   tell(event: GameEvent, teller: Teller): string;
+  /** What an event sounds like; `mine` if it is about the seat that listens. */
+  sound(event: GameEvent, mine: boolean): Sound | null;
   /** The keys that the help explains, as parts of message ids. */
   keys: string[];
   /** What the log may hold of an event. */

@@ -1,6 +1,8 @@
 // What a person has chosen on this device, kept in local storage.
 
 export type Theme = "system" | "light" | "dark";
+/** How fast what happens is shown. */
+export type Pace = "slow" | "normal" | "fast";
 export type Confirm = "claims" | "always" | "never";
 
 interface Stored {
@@ -8,10 +10,21 @@ interface Stored {
   confirm: Confirm;
   motion: boolean;
   shortcuts: boolean;
+  sound: boolean;
+  volume: number;
+  pace: Pace;
 }
 
 const KEY = "whistlestop.settings";
-const defaults: Stored = { theme: "system", confirm: "claims", motion: true, shortcuts: true };
+const defaults: Stored = {
+  theme: "system",
+  confirm: "claims",
+  motion: true,
+  shortcuts: true,
+  sound: false,
+  volume: 0.5,
+  pace: "normal",
+};
 
 function load(): Stored {
   try {
@@ -58,6 +71,38 @@ class Settings {
   }
   set shortcuts(shortcuts: boolean) {
     this.save({ shortcuts });
+  }
+
+  get sound(): boolean {
+    return this.stored.sound;
+  }
+  set sound(sound: boolean) {
+    this.save({ sound });
+  }
+
+  /** 0 to 1. */
+  get volume(): number {
+    return this.stored.volume;
+  }
+  set volume(volume: number) {
+    this.save({ volume });
+  }
+
+  get pace(): Pace {
+    return this.stored.pace;
+  }
+  set pace(pace: Pace) {
+    this.save({ pace });
+  }
+
+  /** How long an animation takes, as a multiple of its usual time. */
+  get stretch(): number {
+    return { slow: 1.7, normal: 1, fast: 0.5 }[this.stored.pace];
+  }
+
+  /** Milliseconds that the move of another stays on show before the next one. */
+  get rest(): number {
+    return { slow: 1200, normal: 0, fast: 0 }[this.stored.pace];
   }
 
   /** Whether things may move: wanted here, and not refused by the system. */

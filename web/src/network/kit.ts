@@ -2,12 +2,13 @@
 import "../board/board.css";
 import type { Kit } from "../lib/kit";
 import NetworkTable from "./NetworkTable.svelte";
-import { prompt, tell } from "./words";
+import { prompt, sound, tell } from "./words";
 
 export const kit: Kit = {
   Table: NetworkTable,
   prompt,
   tell,
+  sound,
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
   remember: (event) => event,
 };

@@ -1,6 +1,7 @@
 // What only happens in the map games, in words.
 import { list, t } from "../i18n";
 import { cardsText, oneCard } from "../lib/names";
+import { commonSound, type Sound } from "../lib/sounds";
 import type { NetworkEvent, NetworkView } from "../lib/types";
 import { subject, tellCommon, ticketsText, type Teller } from "../lib/words";
 
@@ -51,5 +52,18 @@ export function tell(event: NetworkEvent, teller: Teller): string {
       return t("event.final_round", { ...subject(event.seat!, teller), count: event.turns_left });
     default:
       return tellCommon(event, teller);
+  }
+}
+
+/** What only happens in the map games, for the ear. */
+export function sound(event: NetworkEvent, mine: boolean): Sound | null {
+  switch (event.event) {
+    case "claimed":
+    case "station":
+      return "train";
+    case "tunnel":
+      return "tunnel";
+    default:
+      return commonSound(event, mine);
   }
 }

@@ -3,6 +3,7 @@ import { mount, unmount, type Component } from "svelte";
 import CardBack from "./CardBack.svelte";
 import TrainCard from "./TrainCard.svelte";
 import { entries } from "../lib/names";
+import { settings } from "../lib/settings.svelte";
 import type { Card, Counts } from "../lib/types";
 
 const FLIGHT = 480;
@@ -56,8 +57,8 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
         { transform: at(end, 0.6, 0), opacity: 0 },
       ];
   const flight = ghost.animate(frames, {
-    duration: FLIGHT,
-    delay: order * STAGGER,
+    duration: FLIGHT * settings.stretch,
+    delay: order * STAGGER * settings.stretch,
     easing: "cubic-bezier(.3,.1,.2,1)",
     fill: "both",
   });
@@ -75,7 +76,9 @@ export function clear(): void {
 export const single = (cards: Counts): Card[] =>
   entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
-export const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+/** Waits so many milliseconds, or as long as the pace of the settings makes of them. */
+export const pause = (time: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, time * settings.stretch));
 
 function find(place: Place): DOMRect | undefined {
   if (place instanceof DOMRect) return place;

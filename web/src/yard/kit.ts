@@ -1,7 +1,7 @@
 // The card game: everything that a table of its needs, in one piece to be loaded.
 import type { Kit } from "../lib/kit";
 import Badges from "./Badges.svelte";
-import { prompt, remember, tell } from "./words";
+import { prompt, remember, sound, tell } from "./words";
 import YardTable from "./YardTable.svelte";
 
 export const kit: Kit = {
@@ -9,6 +9,7 @@ export const kit: Kit = {
   Badges,
   prompt,
   tell,
+  sound,
   keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
   remember,
 };

@@ -1,6 +1,7 @@
 // What only happens in the card game, in words.
 import { list, t } from "../i18n";
 import { cardsText } from "../lib/names";
+import { commonSound, type Sound } from "../lib/sounds";
 import type { Counts, Row, YardEvent, YardView } from "../lib/types";
 import { subject, tellCommon, type Teller } from "../lib/words";
 
@@ -68,4 +69,18 @@ function movedText(event: Extract<YardEvent, { event: "moved" }>, teller: Teller
 /** Cards that went face down onto a stack are nowhere to be read later. */
 export function remember(event: YardEvent): YardEvent {
   return event.event === "moved" ? { ...event, cards: null } : event;
+}
+
+/** What only happens in the card game, for the ear. */
+export function sound(event: YardEvent, mine: boolean): Sound | null {
+  switch (event.event) {
+    case "placed":
+    case "moved":
+      return "card";
+    case "robbed":
+    case "scored":
+      return "train";
+    default:
+      return commonSound(event, mine);
+  }
 }
