@@ -1,7 +1,7 @@
 """Measures the client in a real browser: `python -m tests.web.speed`. Leave the machine alone meanwhile.
 
-Printed as JSON: bytes that a first visit to a table loads (gzip, by kind), seconds until its view can be played on a slow
-connection with a slow processor, and frames a second while the board of Europe is panned on that processor.
+Printed as JSON: bytes that a first visit to a table loads (gzip, by kind), seconds until its view can be played on a
+slow connection with a slow processor, and frames a second while the board of Europe is panned on that processor.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def first_visit(browser: Browser, address: str, state: Any) -> tuple[float, Coun
         lambda event: sizes.update({kinds.get(event["requestId"], "?"): int(event["encodedDataLength"])}),
     )
     page.goto(address, wait_until="commit")
-    page.locator(".board .legal, [data-slot].legal").first.wait_for()
+    page.locator(".drawing .legal").first.wait_for()
     seconds = page.evaluate("performance.now()") / 1000
     page.wait_for_timeout(1500)
     context.close()
@@ -90,7 +90,7 @@ def kind_of(event: dict[str, Any]) -> str:
 
 # Pans as a finger would, one step a frame, and keeps the time of every frame.
 PAN = """(seconds) => new Promise((done) => {
-  const board = document.querySelector(".board svg").parentElement;
+  const board = document.querySelector(".drawing");
   const box = board.getBoundingClientRect();
   const start = performance.now();
   const frames = [];
@@ -123,7 +123,7 @@ def panning(browser: Browser, address: str, state: Any) -> list[float]:
     context = browser.new_context(storage_state=state, viewport={"width": 360, "height": 740}, has_touch=True)
     page = context.new_page()
     page.goto(address)
-    page.locator(".board svg").wait_for()
+    page.locator(".drawing svg").wait_for()
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Zoom in").click()
     throttle(page, network=False)

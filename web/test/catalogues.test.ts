@@ -80,7 +80,8 @@ describe.each(languages)("%s", (language) => {
 });
 
 test("the browser's languages decide, in their order", () => {
-  expect(best(["de-AT", "en-GB"])).toBe("en");
+  expect(best(["de-AT", "pl-PL", "cs"])).toBe("pl");
+  expect(best(["HU"])).toBe("hu");
   expect(best(["de", "fr"])).toBe("en");
 });
 

@@ -9,6 +9,10 @@ export type Catalogue = Record<MessageId, Message>;
 /** The languages, each by its own name. */
 export const NAMES = {
   en: "English",
+  cs: "Čeština",
+  pl: "Polski",
+  ro: "Română",
+  hu: "Magyar",
 } as const;
 
 export type Language = keyof typeof NAMES;
