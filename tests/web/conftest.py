@@ -12,6 +12,11 @@ from tests.web.harness import AXE, BROWSER_FLAGS, STATIC, Service, chromium
 NewPage = Callable[..., Page]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--pictures FOLDER`: what the tests of the languages look at is kept there, to be looked at by people."""
+    parser.addoption("--pictures", default=None)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything in this folder needs a browser."""
     for item in items:
