@@ -13,28 +13,19 @@ import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from whistlestop.core import fields
-from whistlestop.core.jit import Function
 from whistlestop.games.network.bots.planner import survey
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, TRAIN
 from whistlestop.games.network.bots.work import WORK
+from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
-F = TypeVar("F")
 NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
-
-
-def plain(function: F) -> F:
-    """A function of the planner for the interpreter, also where others of its module run compiled.
-
-    Compiled, each function that is called from here would have to be compiled anew as a whole; it is seldom called.
-    """
-    return cast("F", cast("Function", function).plain)
 
 
 def look(observation: Observation) -> Any:
