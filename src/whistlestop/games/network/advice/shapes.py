@@ -103,7 +103,7 @@ class NetworkTicketPlan(Struct, kw_only=True):
 
 
 class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
-    """What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route."""
+    """What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes."""
 
     tickets: list[NetworkTicketPlan]
     routes: dict[str, AnyObstacle]
