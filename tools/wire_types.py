@@ -49,6 +49,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "GameEvent": tuple(KIND_EVENTS),
     "View": get_args(kinds.AnyView),
     "RulesetInfo": get_args(kinds.AnyRulesetInfo),
+    "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
 }
@@ -66,6 +67,7 @@ CLIENT = [
     protocol.CreateTable,
     protocol.ErrorAnswer,
     view.DeclarationAnswer,
+    kinds.AnySummary,
 ]
 """What the client reads and writes."""
 

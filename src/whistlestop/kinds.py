@@ -13,6 +13,7 @@ from .games.network.kind import NETWORK
 from .games.yard.kind import YARD
 from .text.events import EVENTS, Event
 from .text.public import RulesetInfo
+from .text.summary import Summary
 from .text.view import View
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (NETWORK, YARD)}
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
     AnyView: TypeAlias = View
     AnyEvent: TypeAlias = Event
     AnyRulesetInfo: TypeAlias = RulesetInfo
+    AnySummary: TypeAlias = Summary
 else:
     AnyView = reduce(or_, (kind.view_type for kind in KINDS.values()))
     AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.event_types)))
     AnyRulesetInfo = reduce(or_, (kind.public_type for kind in KINDS.values()))
+    AnySummary = reduce(or_, (kind.summary_type for kind in KINDS.values()))
 
 
 def _named(name: str) -> Kind:

@@ -81,7 +81,7 @@ class World:
         viewer = self.viewers.get(user) or Viewer(user, 1000)
         await socket_module.answer(message.decode(), self.table, viewer, lambda: None)
 
-    def shown(self, user: str, tickets: list[str]) -> list[bytes]:
+    async def shown(self, user: str, tickets: list[str]) -> list[bytes]:
         """All that somebody's socket has been given, and what HTTP answers them."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
@@ -95,6 +95,10 @@ class World:
                 frames.append(ask())
             except Refusal as refusal:
                 frames.append(f"{refusal.code} {refusal.message}".encode())
+        try:
+            frames.append(await self.table.summary())
+        except Refusal as refusal:
+            frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
 
 
@@ -156,7 +160,7 @@ class Comparison:
             return  # the action was the last one of the pass, and now the seat may see its stack
         if logs[0] != logs[1]:
             raise Leak(f"log: {logs[0]} {logs[1]}")
-        self._same(here, there, seat, {me, WATCHER})
+        await self._same(here, there, seat, {me, WATCHER})
 
     async def latecomer(self, game: Game, seat: int | None) -> None:
         """Compare what somebody is told who comes after cards have moved onto a stack: not which (RUL-61)."""
@@ -181,7 +185,7 @@ class Comparison:
             for user in users:
                 world.listen(user)
         self.steps["moved"] += 1
-        self._same(*worlds, seat, users)
+        await self._same(*worlds, seat, users)
 
     async def _play(self, world: World, actor: int, action: str) -> None:
         version = world.game.version
@@ -189,11 +193,12 @@ class Comparison:
         if world.game.version != version + 1:
             raise AssertionError(f"{action} was not played")
 
-    def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
+    async def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
         """Raise Leak if somebody was shown something else in one world than in the other."""
         tickets = [ticket["id"] for ticket in here.game.view(seat)["tickets"] if self.rng.random() < 0.4]
         for user in sorted(users):
-            for one, other in zip(here.shown(user, tickets), there.shown(user, tickets), strict=True):
+            frames = await here.shown(user, tickets), await there.shown(user, tickets)
+            for one, other in zip(*frames, strict=True):
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))

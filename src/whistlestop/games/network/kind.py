@@ -18,6 +18,7 @@ from .format.tables import TABLES
 from .notation import NetworkNotation
 from .position import NetworkReader, write_network
 from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .summary import NetworkSummary, summary
 from .view import NetworkView, outcome, view
 
 NETWORK = Kind(
@@ -39,6 +40,8 @@ NETWORK = Kind(
     outcome=outcome,
     events=events,
     event_types=EVENTS,
+    summary=summary,
+    summary_type=NetworkSummary,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

@@ -19,6 +19,7 @@ from .format.tables import TABLES
 from .notation import YardNotation
 from .position import YardReader, write_yard
 from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .summary import YardSummary, summary
 from .view import YardView, outcome, view
 
 YARD = Kind(
@@ -40,6 +41,8 @@ YARD = Kind(
     outcome=outcome,
     events=events,
     event_types=EVENTS,
+    summary=summary,
+    summary_type=YardSummary,
     declaration=declaration,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
