@@ -6,6 +6,7 @@ import type {
   Me,
   RulesetInfo,
   RulesetSummary,
+  Summary,
   TableInfo,
 } from "./types";
 
@@ -79,6 +80,8 @@ export const api = {
   setSeat: (id: string, seat: number, bot: string | null) =>
     json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
   start: (id: string) => json<TableInfo>("POST", `${table(id)}/start`),
+  /** How a game that is over went. */
+  summary: (id: string) => json<Summary>("GET", `${table(id)}/summary`),
   declaration: (id: string, tickets: string[]) =>
     json<DeclarationAnswer>(
       "GET",

@@ -37,6 +37,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown at all, as an error code. */
   failure = $state<string | null>(null);
+  /** Whether the game came to its end while somebody looked on, until that has been shown. */
+  ended = $state(false);
   /** The last thing that went wrong, until the next command. */
   notice = $state<string | null>(null);
   stage: Stage | null = null;
@@ -223,6 +225,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     const remembered = events.map((event) => this.kit?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
     for (const event of events) announcer.say(this.tell(event));
+    if (events.some((event) => event.event === "over")) this.ended = document.visibilityState === "visible";
   }
 }
 
