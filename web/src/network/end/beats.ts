@@ -34,6 +34,9 @@ export function beats(setting: Setting): Beat[] {
         cities: [ticket.from, ...ticket.to].flatMap((place) => names.citiesOf(place)),
       });
     }
+    if (!result.tickets_list.length) {
+      made.push({ seat, weight: PART, label: t("end.ceremony_none"), gains: new Map(), routes });
+    }
     if (setting.stations) {
       made.push({
         seat,
@@ -44,15 +47,12 @@ export function beats(setting: Setting): Beat[] {
         cities: view.players[seat]?.stations_built ?? [],
       });
     }
-    const last = made.at(-1);
-    if (last?.seat === seat) {
-      last.spoken = t("end.ceremony_tickets", {
-        name: who(seat),
-        done: result.tickets_completed,
-        count: result.tickets_list.length,
-        total: result.routes + result.tickets + result.stations,
-      });
-    }
+    made.at(-1)!.spoken = t("end.ceremony_tickets", {
+      name: who(seat),
+      done: result.tickets_completed,
+      count: result.tickets_list.length,
+      total: result.routes + result.tickets + result.stations,
+    });
   }
   made.push(...trails(setting));
   made.push({

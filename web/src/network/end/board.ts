@@ -11,16 +11,25 @@ export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): voi
   }
 }
 
-/** The drawing with everybody's networks, on its own and light: it names nothing outside of it. */
-export async function portrait(board: string, players: NetworkView["players"]): Promise<SVGSVGElement> {
+/** The drawing with everybody's networks, light, as the text of a document of its own: it names nothing outside of it. */
+export async function portrait(board: string, players: NetworkView["players"]): Promise<Portrait> {
   const page = new DOMParser().parseFromString(board, "image/svg+xml");
   const svg = page.documentElement as unknown as SVGSVGElement;
   svg.dataset.theme = "light";
   occupy(svg, players);
-  const style = page.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent = await typeface().catch(() => "");
-  svg.prepend(style);
-  return svg;
+  const { width, height } = svg.viewBox.baseVal;
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  // As text: a style that is added to a document of this page would be refused.
+  const face = await typeface().catch(() => "");
+  const text = new XMLSerializer().serializeToString(svg).replace("<style>", `<style>${face}`);
+  return { text, width, height };
+}
+
+export interface Portrait {
+  text: string;
+  width: number;
+  height: number;
 }
 
 /** The typeface of the page, written out: a picture in a picture has no access to it. */

@@ -42,11 +42,8 @@ function palette(names: string[]): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** A drawing as an image of its own. Its markup may name nothing outside of it. */
-export async function asImage(svg: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement> {
-  svg.setAttribute("width", String(width));
-  svg.setAttribute("height", String(height));
-  const text = new XMLSerializer().serializeToString(svg);
+/** A drawing, the text of a whole SVG document, as an image. */
+export async function asImage(text: string, width: number, height: number): Promise<HTMLImageElement> {
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
