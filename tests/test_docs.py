@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.main import get_command
 
 import whistlestop as ws
 from whistlestop.cli.app import app
+from whistlestop.kinds import AnySummary
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+\b")
@@ -139,7 +141,7 @@ def test_only_rulesets_name_titles() -> None:
 def test_views_in_the_protocol_are_of_shipped_games() -> None:
     """They have the fields that views have, and name tickets, routes and actions that there are."""
     examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
-    views = [example for example in examples if "machine" in example]
+    views = [example for example in examples if "phase" in example]
     assert {view["machine"] for view in views} == {"network", "yard"}
     for shown in views:
         ruleset = ws.load_ruleset(shown["ruleset"])
@@ -155,6 +157,13 @@ def test_views_in_the_protocol_are_of_shipped_games() -> None:
         assert set(shown["legal"]) <= set(game.legal(0))
         for player in shown["players"]:
             assert set(player.get("routes", ())) <= set(ruleset.route_index)
+
+
+def test_the_summary_in_the_protocol_has_the_fields_of_one() -> None:
+    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    summaries = [example for example in examples if "after" in example]
+    assert len(summaries) == 1
+    assert msgspec.to_builtins(msgspec.convert(summaries[0], AnySummary)) == summaries[0]
 
 
 def test_rows_of_tables_are_those_of_shipped_games() -> None:

@@ -51,6 +51,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "RulesetInfo": get_args(kinds.AnyRulesetInfo),
     "Plan": get_args(kinds.AnyPlan),
     "Hint": get_args(kinds.AnyHint),
+    "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
 }
@@ -70,6 +71,7 @@ CLIENT = [
     view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,
+    kinds.AnySummary,
 ]
 """What the client reads and writes."""
 

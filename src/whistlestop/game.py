@@ -110,6 +110,11 @@ class Game:
         return int(self.states["first"][0])
 
     @property
+    def dealt(self) -> bool:
+        """Whether the game began with a deal, and not in a position."""
+        return "seed" in self._start
+
+    @property
     def over(self) -> bool:
         """Whether the game has been scored."""
         return bool(self.states["phase"][0] == fields.OVER)
@@ -217,7 +222,7 @@ class Game:
         played = len(self.actions)
         if not _is_in(actions, 0, played):
             raise IllegalAction(f"{actions!r:.60} actions cannot be taken back: {played} were played")
-        earlier = Game(self.ruleset, unpacked(self.ruleset, self._begin), self._start)
+        earlier: Game = self.beginning()
         for seat, text in self.actions[: played - actions]:
             earlier._apply(seat, self._notation.parse(text, earlier._offer(seat)))
         self._settle()
@@ -280,7 +285,7 @@ class Game:
 
     def events_by_version(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
         """The same as `history`, each version with its events as records."""
-        game = Game(self.ruleset, unpacked(self.ruleset, self._begin), self._start)
+        game: Game = self.beginning()
         seat = None if seat is None else self._seat(seat)
         for player, text in self.actions:
             told = game.version >= since
@@ -333,6 +338,10 @@ class Game:
     def position(self) -> dict[str, Any]:
         """The whole state by name; `Game.from_position` takes it back. It shows everything that is hidden."""
         return write_position(self.ruleset, self.states)
+
+    def beginning(self) -> Game:
+        """The game before its first action."""
+        return Game(self.ruleset, unpacked(self.ruleset, self._begin), self._start)
 
     def copy(self) -> Self:
         """An independent game in the same state with the same record."""

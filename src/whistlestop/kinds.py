@@ -15,6 +15,7 @@ from .games.yard.kind import YARD
 from .text.advice import Hint, Plan
 from .text.events import EVENTS, Event
 from .text.public import RulesetInfo
+from .text.summary import Summary
 from .text.view import View
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (NETWORK, YARD)}
@@ -33,12 +34,14 @@ if TYPE_CHECKING:
     AnyRulesetInfo: TypeAlias = RulesetInfo
     AnyPlan: TypeAlias = Plan
     AnyHint: TypeAlias = Hint
+    AnySummary: TypeAlias = Summary
 else:
     AnyView = reduce(or_, (kind.view_type for kind in KINDS.values()))
     AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.event_types)))
     AnyRulesetInfo = reduce(or_, (kind.public_type for kind in KINDS.values()))
     AnyPlan = reduce(or_, (kind.plan_type for kind in KINDS.values()))
     AnyHint = reduce(or_, (kind.hint_type for kind in KINDS.values()))
+    AnySummary = reduce(or_, (kind.summary_type for kind in KINDS.values()))
 
 
 def _named(name: str) -> Kind:

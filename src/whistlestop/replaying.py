@@ -1,13 +1,18 @@
-"""From a record back to the game."""
+"""From a record back to the game, and through a game once more from its beginning."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, SupportsIndex
+
+import numpy.typing as npt
 
 from .errors import RecordError, WhistlestopError, short
 from .game import Game
+from .observation import unpacked
 from .record import CHECK_EVERY, GameRecord
 from .rulesets import released_ruleset, ruleset_from_data
+from .text.summary import Summary
 
 
 def _begin(record: GameRecord) -> Game:
@@ -69,3 +74,20 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex 
     if to is None and record.outcome is not None and record.outcome != game.outcome():
         raise RecordError("record: the outcome is not the one that the actions lead to", stop)
     return game
+
+
+def summarize(game: Game) -> Summary | None:
+    """What happened turn by turn, cards that were hidden included; None while the game is under way."""
+    if not game.over:
+        return None
+    kind = game.ruleset.kind
+    return kind.summary(game.ruleset, _states(game), game.dealt)
+
+
+def _states(game: Game) -> Iterator[npt.NDArray[Any]]:
+    """The true state at the beginning and after every action, each an array of its own."""
+    again = game.beginning()
+    yield again.copy().states
+    for seat, text in game.actions:
+        again.play(text, seat)
+        yield unpacked(game.ruleset, again.states.tobytes())

@@ -117,6 +117,7 @@ TEXT_PATHS = [
     ("GET", "/api/tables/{table}/declaration"),
     ("GET", "/api/tables/{table}/declaration?tickets=a,,b,%00,dallas-new_york,dallas-new_york"),
     ("GET", "/api/tables/{table}/record"),
+    ("GET", "/api/tables/{table}/summary"),
     ("DELETE", "/api/tables/{table}"),
 ]
 

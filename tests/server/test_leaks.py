@@ -21,6 +21,7 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
+from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import schema
@@ -183,6 +184,17 @@ def record_too_early(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "record", lambda self: self.game.record().to_json())
 
 
+def summary_too_early(patch: pytest.MonkeyPatch) -> None:
+    """How the game went so far can be had before the end."""
+
+    async def summary(self: Table) -> bytes:
+        game = self.game
+        assert game is not None
+        return encode(game.ruleset.kind.summary(game.ruleset, iter([game.states]), False))
+
+    patch.setattr(Table, "summary", summary)
+
+
 def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """What came so far is told as the next seat saw it."""
     honest = GameViews.view
@@ -311,6 +323,7 @@ ANYWHERE = [
     action_in_log,
     hand_in_table,
     record_too_early,
+    summary_too_early,
     log_of_another_seat,
     order_of_deck_in_size,
 ]
@@ -400,7 +413,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
             for made, socket in viewers:
                 await socket.settle()
                 heard.append(socket.raw)
-                for path in ("", "/view", "/plan", "/hint", "/record"):
+                for path in ("", "/view", "/plan", "/hint", "/record", "/summary"):
                     answer = await made.get(f"/api/tables/the-table{path}")
                     headers = {name: text for name, text in answer.headers.items() if name != "date"}
                     heard.append((path, answer.status_code, headers, answer.content))

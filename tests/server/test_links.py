@@ -56,7 +56,8 @@ async def test_watching_a_game(server: Running) -> None:
     assert (await watcher.until("update"))["version"] == 1
     answer = await ben.get(f"/api/tables/{watch}/view")
     assert answer.json()["view"]["seat"] is None
-    assert code(await eve.get(f"/api/tables/{watch}/record")) == (409, "not_over")
+    for path in ("record", "summary"):
+        assert code(await eve.get(f"/api/tables/{watch}/{path}")) == (409, "not_over")
     await watcher.settle()
     assert not any(sit in frame for frame in [*watcher.raw, *own.raw])
 

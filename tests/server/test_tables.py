@@ -7,10 +7,12 @@ import json
 import random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from structlog.testing import capture_logs
 from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, running, two_seats
 
 import whistlestop as ws
+from whistlestop.replaying import summarize
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,6 +115,16 @@ async def test_a_whole_game_of_two(server: Running) -> None:
     assert replayed.version == version
     assert replayed.view(0) == first.view
     assert len(record["seed"]) == 64
+    # so does the summary, the same to everybody
+    watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
+    askers = [(ada, table), (ben, table), (await server.guest(), table), (await server.guest(), watch)]
+    answers = await asyncio.gather(*(guest.get(f"/api/tables/{key}/summary") for guest, key in askers))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.content for answer in answers}) == 1
+    summary = answers[0].json()
+    assert summary == msgspec.to_builtins(summarize(replayed))
+    scores = [player["score"] for player in replayed.view()["outcome"]["players"]]
+    assert [player["standing"][-1] for player in summary["players"]] == scores
     assert (await first.command("draw"))["error"]["code"] == "game_over"
     assert (await ada.get(f"/api/tables/{table}")).json()["state"] == "over"
 
@@ -190,7 +202,8 @@ async def test_spectators_see_what_is_public(server: Running) -> None:
         for event in json.loads(raw).get("events", [])
         if event["event"] == "drew"
     )
-    assert code(await eve.get(f"/api/tables/{table}/record")) == (409, "not_over")
+    for path in ("record", "summary"):
+        assert code(await eve.get(f"/api/tables/{table}/{path}")) == (409, "not_over")
 
 
 # ------------------------------------------------------------------------------------- comings and goings

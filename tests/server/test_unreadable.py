@@ -51,7 +51,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
             ada.http.cookies.clear()
             ada.http.cookies.update(cookies)
             ada.http.headers["x-csrftoken"] = cookies["csrftoken"]
-            for path in ("", "/view", "/record"):
+            for path in ("", "/view", "/record", "/summary"):
                 assert code(await ada.get(f"/api/tables/{table}{path}")) == (410, "unreadable")
             body = {"id": "x", "version": 1, "action": "draw"}
             assert code(await ada.post(f"/api/tables/{table}/commands", body)) == (410, "unreadable")

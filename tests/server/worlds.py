@@ -85,7 +85,7 @@ class World:
         viewer = self.viewers.get(user) or Viewer(user, 1000)
         await socket_module.answer(message.decode(), self.table, viewer, lambda: None)
 
-    def shown(self, user: str, tickets: list[str], *, advised: bool) -> list[bytes]:
+    async def shown(self, user: str, tickets: list[str], *, advised: bool) -> list[bytes]:
         """All that somebody's socket has been given, and what HTTP answers them; a plan and a hint if `advised`."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
@@ -101,6 +101,10 @@ class World:
                 frames.append(ask())
             except Refusal as refusal:
                 frames.append(f"{refusal.code} {refusal.message}".encode())
+        try:
+            frames.append(await self.table.summary())
+        except Refusal as refusal:
+            frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
 
 
@@ -162,7 +166,7 @@ class Comparison:
             return  # the action was the last one of the pass, and now the seat may see its stack
         if logs[0] != logs[1]:
             raise Leak(f"log: {logs[0]} {logs[1]}")
-        self._same(here, there, seat, {me, WATCHER})
+        await self._same(here, there, seat, {me, WATCHER})
 
     async def latecomer(self, game: Game, seat: int | None) -> None:
         """Compare what somebody is told who comes after cards have moved onto a stack: not which (RUL-61)."""
@@ -187,7 +191,7 @@ class Comparison:
             for user in users:
                 world.listen(user)
         self.steps["moved"] += 1
-        self._same(*worlds, seat, users)
+        await self._same(*worlds, seat, users)
 
     async def _play(self, world: World, actor: int, action: str) -> None:
         version = world.game.version
@@ -195,13 +199,13 @@ class Comparison:
         if world.game.version != version + 1:
             raise AssertionError(f"{action} was not played")
 
-    def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
+    async def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
         """Raise Leak if somebody was shown something else in one world than in the other."""
         tickets = [ticket["id"] for ticket in here.game.view(seat)["tickets"] if self.rng.random() < 0.4]
         advised = self.states % ADVISED == 0
         for user in sorted(users):
-            shown = (world.shown(user, tickets, advised=advised) for world in (here, there))
-            for one, other in zip(*shown, strict=True):
+            frames = [await world.shown(user, tickets, advised=advised) for world in (here, there)]
+            for one, other in zip(*frames, strict=True):
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))

@@ -149,7 +149,7 @@ def check_the_end(page: Page, hands: Hands) -> None:
     atlas = Atlas(page, view["ruleset"])
     players = sorted(view["outcome"]["players"], key=lambda player: int(player["rank"]))
     parts = ["routes", "tickets", *(["stations"] if view["ruleset"] == "europe" else []), "longest", "score"]
-    rows = page.locator(".end tbody tr")
+    rows = page.locator(".end .scores tbody tr")
     expect(rows).to_have_count(2)
     for row, player in zip(rows.all(), players, strict=True):
         *points, total = (int(cell) for cell in row.locator("td").all_inner_texts())
@@ -169,7 +169,7 @@ def check_the_end(page: Page, hands: Hands) -> None:
     hands.press(traced)
     expect(page.locator(".board.tracing")).to_have_count(0)
 
-    lists = page.locator(".end details")
+    lists = page.locator(".end .revealed")
     expect(lists).to_have_count(2)
     for shown, player in zip(lists.all(), players, strict=True):
         if shown.get_attribute("open") is None:

@@ -47,7 +47,7 @@ def check_the_end(page: Page) -> None:
     outcome = view_of(page)["outcome"]
     ranking = sorted(outcome["players"], key=lambda player: player["rank"])
     parts = [[p["tickets"], p["lost"], p["bonus"], p["score"]] for p in ranking]
-    rows = page.locator(".end tbody tr")
+    rows = page.locator(".end .scores tbody tr")
     expect(rows).to_have_count(len(ranking))
     assert [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in rows.all()] == parts
     assert [sum(numbers[:3]) for numbers in parts] == [

@@ -164,7 +164,7 @@ def test_two_passes_with_four_players(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)
     autoplay_until(page)
-    expect(page.locator(".end tbody tr")).to_have_count(4)
+    expect(page.locator(".end .scores tbody tr")).to_have_count(4)
 
 
 def test_placing_by_touch(new_page: NewPage) -> None:

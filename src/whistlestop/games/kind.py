@@ -6,7 +6,7 @@ it; nothing else names it. Whoever adds a kind adds a package and a line there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -20,6 +20,7 @@ from whistlestop.text.events import Event
 from whistlestop.text.notation import Notation
 from whistlestop.text.position.read import Reader
 from whistlestop.text.public import RulesetInfo
+from whistlestop.text.summary import Summary
 from whistlestop.text.view import DeclarationAnswer, Outcome, View
 
 from .kernel import Kernel
@@ -70,6 +71,10 @@ class Kind:
     """What a seat learns from one action; the flag says whether it is told as it happens."""
     event_types: Sequence[type[Event]]
     """The events that only games of this kind have."""
+    summary: Callable[[Ruleset, Iterable[Any], bool], Summary]
+    """What happened in a game that is over: its STATE arrays from the beginning, and whether that is a deal."""
+    summary_type: type[Summary]
+    """The shape of that."""
     declaration: Callable[[Observation, Sequence[str]], DeclarationAnswer] | None = None
     """Judges a declaration, where there are declarations."""
 

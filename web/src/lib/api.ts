@@ -8,6 +8,7 @@ import type {
   Plan,
   RulesetInfo,
   RulesetSummary,
+  Summary,
   TableInfo,
 } from "./types";
 
@@ -85,6 +86,8 @@ export const api = {
   plan: (id: string) => json<Plan>("GET", `${table(id)}/plan`),
   /** What the planner would do now in the own place, and why. */
   hint: (id: string) => json<Hint>("GET", `${table(id)}/hint`),
+  /** How a game that is over went. */
+  summary: (id: string) => json<Summary>("GET", `${table(id)}/summary`),
   declaration: (id: string, tickets: string[]) =>
     json<DeclarationAnswer>(
       "GET",

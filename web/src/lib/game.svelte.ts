@@ -38,6 +38,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown at all, as an error code. */
   failure = $state<string | null>(null);
+  /** Whether the game came to its end while somebody looked on, until that has been shown. */
+  ended = $state(false);
   /** The last thing that went wrong, until the next command. */
   notice = $state<string | null>(null);
   stage: Stage | null = null;
@@ -233,6 +235,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     for (const event of events) announcer.say(this.tell(event));
     const heard = new Set(events.map((event) => this.kit?.sound(event, this.mine(seatOf(event) ?? -1))));
     for (const sound of heard) if (sound) play(sound);
+    if (events.some((event) => event.event === "over")) this.ended = document.visibilityState === "visible";
   }
 }
 

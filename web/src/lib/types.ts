@@ -738,7 +738,7 @@ export interface NotYourTurn {
   why: "turn";
 }
 
-/** What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route. */
+/** What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes. */
 export interface NetworkPlan {
   machine: "network";
   version: number;
@@ -959,6 +959,95 @@ export interface YardHint {
   reasons: YardReason[];
 }
 
+/** Of so many cards that chance gave, how many were `got` of those that count, and how many could be `expected`. */
+export interface Chance {
+  cards: number;
+  got: number;
+  expected: number;
+}
+
+/** A player's way; `tunnels` counts the cards turned up for tunnels, and of them those to be paid for. */
+export interface NetworkPlayerSummary {
+  seat: number;
+  offered: number;
+  kept: string[];
+  score: number[];
+  standing: number[];
+  cards: number[];
+  tickets: number[];
+  completed: number[];
+  drawn: Chance;
+  dealt: Chance;
+  trains: number[];
+  tunnels: Chance;
+}
+
+/** A turn: the route that was claimed, the city of a station, the tunnel that was given up. */
+export interface NetworkTurn {
+  turn: number;
+  seat: number;
+  drew: Card[];
+  took: Card[];
+  offered: number;
+  kept: string[];
+  claimed: string | null;
+  station: string | null;
+  withdrew: string | null;
+  surcharge: number;
+}
+
+/** A map game that is over. */
+export interface NetworkSummary {
+  machine: "network";
+  after: number[];
+  players: NetworkPlayerSummary[];
+  turns: NetworkTurn[];
+}
+
+/** A player's way; `stack` is the number of cards on the track. */
+export interface YardPlayerSummary {
+  seat: number;
+  offered: number;
+  kept: string[];
+  score: number[];
+  standing: number[];
+  cards: number[];
+  tickets: number[];
+  completed: number[];
+  drawn: Chance;
+  dealt: Chance;
+  stack: number[];
+}
+
+/** A row that was robbed, and whose it was. */
+export interface Robbery {
+  victim: number;
+  color: Color;
+  cards: number;
+  wilds: number;
+}
+
+/** A turn: the rows that were placed, and the one that was robbed by it. */
+export interface YardTurn {
+  turn: number;
+  seat: number;
+  drew: Card[];
+  took: Card[];
+  offered: number;
+  kept: string[];
+  placed: Row[];
+  robbed: Robbery | null;
+}
+
+/** A card game that is over; `passes` says after how many turns each pass was scored. */
+export interface YardSummary {
+  machine: "yard";
+  after: number[];
+  passes: number[];
+  players: YardPlayerSummary[];
+  turns: YardTurn[];
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -1003,6 +1092,8 @@ export type RulesetInfo = NetworkRulesetInfo | YardRulesetInfo;
 export type Plan = NetworkPlan | YardPlan;
 
 export type Hint = NetworkHint | YardHint;
+
+export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 

@@ -12,6 +12,8 @@ export interface UsedStation {
 export class NetworkAttention extends Attention<NetworkIntent> {
   /** Routes of a trail shown at the end, in walking order. */
   trail = $state.raw<string[]>([]);
+  /** Cities lit beside the trail. */
+  cities = $state.raw<string[]>([]);
   /** A route pointed at in a list. */
   route = $state<string | null>(null);
   /** A station pointed at in the result. */

@@ -21,6 +21,7 @@ from .format.tables import TABLES
 from .notation import NetworkNotation
 from .position import NetworkReader, write_network
 from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .summary import NetworkSummary, summary
 from .view import NetworkView, outcome, view
 
 NETWORK = Kind(
@@ -46,6 +47,8 @@ NETWORK = Kind(
     plan_type=NetworkPlan,
     hint=hint,
     hint_type=NetworkHint,
+    summary=summary,
+    summary_type=NetworkSummary,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

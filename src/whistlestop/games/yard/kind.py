@@ -22,6 +22,7 @@ from .format.tables import TABLES
 from .notation import YardNotation
 from .position import YardReader, write_yard
 from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .summary import YardSummary, summary
 from .view import YardView, outcome, view
 
 YARD = Kind(
@@ -43,6 +44,8 @@ YARD = Kind(
     outcome=outcome,
     events=events,
     event_types=EVENTS,
+    summary=summary,
+    summary_type=YardSummary,
     declaration=declaration,
     plan=plan,
     plan_type=YardPlan,

@@ -57,6 +57,7 @@ class Table:
         self._commands: dict[tuple[int, str], int] = {}
         self._told = Presence()
         self._doubtful = False
+        self._summary: asyncio.Task[bytes] | None = None
         self._remember(logged)
 
     @classmethod
@@ -142,6 +143,22 @@ class Table:
         if game is None or not game.over:
             raise Refusal("not_over", "The record can be had when the game is over.")
         return game.record().to_json()
+
+    async def summary(self) -> bytes:
+        """The summary, which tells everything and the same to everybody: only when the game is over.
+
+        It is made once, in a thread, for that may take a while where the rules are interpreted.
+        """
+        if self._summary is None:
+            game = self.game
+            if game is None or not game.over:
+                raise Refusal("not_over", "The summary can be had when the game is over.")
+            self._summary = asyncio.create_task(asyncio.to_thread(views.summary, game))
+        try:
+            return await asyncio.shield(self._summary)
+        except Exception:
+            self._summary = None  # whoever asks next has it tried again
+            raise
 
     # ------------------------------------------------------------------------------------------------ viewers
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.errors import IllegalAction
+from whistlestop.replaying import summarize
 from whistlestop.server.protocol import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
 from whistlestop.server.refusals import Refusal
 
@@ -77,6 +78,11 @@ def hello(views: GameViews | None, table: TableInfo) -> bytes:
     if views is None:
         return encode(Hello(table, None, [], 0))
     return encode(Hello(table, views.view(table.you), views.log(table.you), views.game.version))
+
+
+def summary(game: Game) -> bytes:
+    """What happened in a game that is over, for everybody."""
+    return encode(summarize(game))
 
 
 def answer(views: GameViews | None, seat: int | None) -> bytes:

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 import whistlestop
 from whistlestop.core import jit
-from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo
+from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server.boards import Board
 from whistlestop.server.protocol import (
@@ -333,6 +333,20 @@ async def record(
         return Response(found.record().encode(), media_type=JSON, headers=headers)
 
 
+@get(
+    "/api/tables/{table:str}/summary",
+    summary="What happened turn by turn, when the game is over",
+    media_type=JSON,
+    responses=encoded(AnySummary),
+)
+async def summary(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """Scores, cards and tickets over the turns, what everybody drew, and what was to be expected."""
+    async with services.tables.visit(table, request.user) as (found, _):
+        return Response(await found.summary(), media_type=JSON)
+
+
 # ----------------------------------------------------------------------------------------------------- client
 
 
@@ -378,6 +392,7 @@ HANDLERS: list[BaseRouteHandler] = [
     plan,
     hint,
     record,
+    summary,
     page,
     client_file,
 ]
