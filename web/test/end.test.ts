@@ -125,8 +125,8 @@ describe.each(Object.entries({ usa, europe, switzerland }))(
 
 test("the ceremony of the card game ends with the scores: tickets, lost ones, cities", () => {
   const { ruleset, frames } = card_game;
-  const cities = ruleset.cities.flatMap(({ id, name, bonus }) =>
-    bonus ? [{ id, name, points: bonus }] : [],
+  const cities = ruleset.cities.flatMap((city) =>
+    "bonus" in city && city.bonus ? [{ id: city.id, name: city.name, points: city.bonus }] : [],
   );
   const views = over<YardView>(frames);
   expect(views.length).toBeGreaterThan(0);
