@@ -8,6 +8,8 @@ export class Drawing {
   /** Routes and cities by their keys (see below), and where each is. */
   readonly elements = new Map<string, SVGGElement>();
   readonly points = new Map<string, Point>();
+  /** The middle of every space of every route. */
+  readonly slots: Point[] = [];
   readonly size: Size;
 
   constructor(readonly svg: SVGSVGElement) {
@@ -23,6 +25,10 @@ export class Drawing {
       this.elements.set(routeKey(id), element);
       const path = element.querySelector<SVGPathElement>("path.hit");
       if (path) this.points.set(routeKey(id), path.getPointAtLength(path.getTotalLength() / 2));
+    }
+    for (const slot of svg.querySelectorAll<SVGGElement>(".slot")) {
+      const { e: x, f: y } = slot.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+      this.slots.push({ x, y });
     }
     for (const element of svg.querySelectorAll<SVGGElement>("g.city[data-city]")) {
       const id = element.dataset.city!;
