@@ -4,6 +4,7 @@ import type {
   DeclarationAnswer,
   ErrorInfo,
   Me,
+  Plan,
   RulesetInfo,
   RulesetSummary,
   TableInfo,
@@ -79,8 +80,8 @@ export const api = {
   setSeat: (id: string, seat: number, bot: string | null) =>
     json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
   start: (id: string) => json<TableInfo>("POST", `${table(id)}/start`),
-  /** What the tickets of the own seat would take, and why routes cannot be claimed. */
-  plan: (id: string) => json<{ version: number }>("GET", `${table(id)}/plan`),
+  /** What the own tickets would take, and why routes cannot be claimed now. */
+  plan: (id: string) => json<Plan>("GET", `${table(id)}/plan`),
   declaration: (id: string, tickets: string[]) =>
     json<DeclarationAnswer>(
       "GET",

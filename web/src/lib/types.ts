@@ -678,6 +678,102 @@ export interface DeclarationAnswer {
   addable: string[];
 }
 
+/** A route of somebody else that an own station in `city` uses; `built` if it stands there already (EUR-27). */
+export interface Borrowed {
+  route: string;
+  city: string;
+  built: boolean;
+}
+
+/** Cards that a hand lacks for several claims together, its wilds used. `gray`: of any color, but one color for each gray route or station. `wilds`: where nothing else pays. */
+export interface Lacking {
+  colors: Partial<Record<Color, number>>;
+  gray: number;
+  wilds: number;
+}
+
+/** The cheapest way to complete a ticket, to `to`, which is worth `points`; not `possible`: no way is left. `routes` are those still to be claimed, in the order of the way, and `trains` what they take. */
+export interface NetworkTicketPlan {
+  id: string;
+  offered: boolean;
+  possible: boolean;
+  to: string | null;
+  points: number;
+  routes: string[];
+  borrowed: Borrowed[];
+  trains: number;
+  lacking: Lacking;
+}
+
+/** Somebody, perhaps the seat itself, has claimed it. */
+export interface Owned {
+  why: "owned";
+  seat: number;
+}
+
+/** The seat has claimed `twin`, another route of the same double group (USA-22). */
+export interface TwinOwned {
+  why: "twin_owned";
+  twin: string;
+}
+
+/** `seat` has claimed `twin`, which closes the whole double group with fewer than `open_from` players (USA-23). */
+export interface TwinClosed {
+  why: "twin_closed";
+  twin: string;
+  seat: number;
+  open_from: number;
+}
+
+/** The route takes more trains than the seat has (USA-25). */
+export interface TooFewTrains {
+  why: "trains";
+  needed: number;
+  left: number;
+}
+
+/** The hand cannot pay; with these cards it could, and with no fewer. `wild`: nothing else pays for that part. */
+export interface CardsLacking {
+  why: "cards";
+  lacking: Counts;
+}
+
+/** Nothing is in the way but another decision that the seat owes first. */
+export interface OtherDecision {
+  why: "decision";
+}
+
+/** Nothing is in the way, but it is not the seat's turn. */
+export interface NotYourTurn {
+  why: "turn";
+}
+
+/** What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route. */
+export interface NetworkPlan {
+  machine: "network";
+  version: number;
+  tickets: NetworkTicketPlan[];
+  routes: Record<string, Obstacle>;
+}
+
+/** What a ticket still takes, served alone: colored cards to `place`, and of them those to `draw` first. Wilds are not counted; each could stand in for one of these cards. */
+export interface YardTicketPlan {
+  id: string;
+  offered: boolean;
+  points: number;
+  place: Partial<Record<Color, number>>;
+  draw: Partial<Record<Color, number>>;
+}
+
+/** What the tickets of a seat would take, those on offer too; at most so much, if its stack is not known. `wilds` are those in the hand, in the siding and, if it is known, on the stack. */
+export interface YardPlan {
+  machine: "yard";
+  version: number;
+  stack_known: boolean;
+  wilds: number;
+  tickets: YardTicketPlan[];
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -719,6 +815,17 @@ export type View = NetworkView | YardView;
 
 export type RulesetInfo = NetworkRulesetInfo | YardRulesetInfo;
 
+export type Plan = NetworkPlan | YardPlan;
+
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 
 export type ClientMessage = Command | Resync | Ping;
+
+export type Obstacle =
+  | Owned
+  | TwinOwned
+  | TwinClosed
+  | TooFewTrains
+  | CardsLacking
+  | OtherDecision
+  | NotYourTurn;

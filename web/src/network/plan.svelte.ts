@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 import { api } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
-import type { AnyObstacle, NetworkPlan, NetworkTicketPlan } from "./advice";
+import type { Obstacle, NetworkPlan, NetworkTicketPlan } from "../lib/types";
 
 /** So long nothing has to happen before it is asked: while cards fly nobody plans. */
 const REST = 150;
@@ -22,7 +22,7 @@ export class Plans {
     return this.current?.tickets.find((ticket) => ticket.id === id);
   }
 
-  obstacle(route: string): AnyObstacle | undefined {
+  obstacle(route: string): Obstacle | undefined {
     return this.current?.routes[route];
   }
 

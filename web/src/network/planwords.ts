@@ -2,10 +2,10 @@
 import type { Missing } from "../board/lacking";
 import { list, t } from "../i18n";
 import { cardsOf, cardsText, entries, type Names } from "../lib/names";
-import type { AnyObstacle, Lacking, NetworkTicketPlan } from "./advice";
+import type { Obstacle, Lacking, NetworkTicketPlan } from "../lib/types";
 
 /** Why a free route cannot be claimed; nothing where there is only somebody else to wait for. */
-export function obstacleText(id: string, obstacle: AnyObstacle, names: Names): string {
+export function obstacleText(id: string, obstacle: Obstacle, names: Names): string {
   const route = names.route(id);
   switch (obstacle.why) {
     case "twin_owned":

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from whistlestop.games.kind import Kind
 
+from .advice.plan import plan
+from .advice.shapes import NetworkPlan
 from .bots import KERNELS, match
 from .dealing import turn_up_market
 from .engine import machine
@@ -39,6 +41,8 @@ NETWORK = Kind(
     outcome=outcome,
     events=events,
     event_types=EVENTS,
+    plan=plan,
+    plan_type=NetworkPlan,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

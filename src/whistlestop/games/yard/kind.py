@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from whistlestop.games.kind import Kind
 
+from .advice.plan import plan
+from .advice.shapes import YardPlan
 from .bots import KERNELS, match
 from .dealing import turn_up_market
 from .declaring import declaration
@@ -41,6 +43,8 @@ YARD = Kind(
     events=events,
     event_types=EVENTS,
     declaration=declaration,
+    plan=plan,
+    plan_type=YardPlan,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,
