@@ -102,13 +102,12 @@ def test_a_table(new_page: NewPage, axe: str, screen: str) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
     before = mark(page)
-    if touch:
-        page.locator("[data-ticket-deck]").tap()
-        page.get_by_role("dialog").wait_for()
-        check("question before an action")
-        page.get_by_role("button", name="Yes").tap()
-    else:
-        page.locator("[data-ticket-deck]").click()
+    tickets = page.locator("[data-ticket-deck]")
+    tickets.tap() if touch else tickets.click()
+    page.get_by_role("dialog").wait_for()
+    check("question before an action")
+    yes = page.get_by_role("button", name="Yes")
+    yes.tap() if touch else yes.click()
     settled(page, before)
     page.locator(".offer").wait_for()
     check("later ticket choice")

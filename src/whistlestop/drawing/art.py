@@ -194,7 +194,7 @@ _RULES = f"""
 .board .owned .train,.board .built .station{{display:inline}}
 .board .owned .glyph,.board .owned .wild{{display:none}}
 .board .owned .bed{{fill-opacity:.45}}
-.board .legal .track{{stroke:var(--legal);stroke-width:17.4;stroke-dasharray:none;stroke-linecap:round}}
+.board .legal .track{{stroke:var(--legal);stroke-width:17.4;stroke-dasharray:none}}
 .board .dot{{fill:var(--city);stroke:var(--city-edge);stroke-width:2.2}}
 .board .core{{fill:var(--city-core);pointer-events:none}}
 .board .label{{fill:var(--label);font-weight:700;paint-order:stroke;stroke:var(--label-halo);stroke-width:3.4px;

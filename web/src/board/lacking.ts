@@ -38,9 +38,7 @@ function tile(color: Missing["color"], count: number, x: number): SVGElement {
     "g",
     { class: `tile card-${color}`, transform: `translate(${x} ${PAD})` },
     draw("rect", { width: TILE, height: HEIGHT, rx: 4 }),
-    ...(color === "gray"
-      ? []
-      : [draw("use", { href: `#card-${color}`, x: 3, y: 4, width: 12, height: 12 })]),
+    ...(color === "gray" ? [] : [draw("use", { href: `#card-${color}`, x: 3, y: 4, width: 12, height: 12 })]),
     draw("text", { x: color === "gray" ? TILE / 2 : 22, y: 14.6, "text-anchor": "middle" }, String(count)),
   );
 }

@@ -11,10 +11,10 @@ export interface Pin {
 }
 
 const RING = 13.5;
-const FLAG = 17;
+const FLAG = 20;
 const GAP = 1.5;
 /** How far from a city its flags are. */
-const REACH = 15;
+const REACH = 17;
 /** The places for flags round a city: beside it first, then at its corners. */
 const PLACES: Point[] = [
   { x: 1, y: -1 },
@@ -64,7 +64,7 @@ function pinned(city: string, point: Point, box: Box, pins: Pin[]): SVGElement {
           transform: `translate(${box.x + i * (FLAG + GAP)} ${box.y})`,
         },
         draw("rect", { width: FLAG, height: FLAG, rx: 4.5 }),
-        draw("text", { x: FLAG / 2, y: FLAG / 2 + 4.4, "text-anchor": "middle" }, label),
+        draw("text", { x: FLAG / 2, y: FLAG / 2 + 5.1, "text-anchor": "middle" }, label),
       ),
     ),
   );

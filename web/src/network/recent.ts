@@ -17,7 +17,9 @@ export interface Deed {
 
 /** The routes that were claimed in some turns. */
 export const claimedIn = (turns: readonly Turn[]): string[] =>
-  turns.flatMap(({ events }) => events.flatMap(({ event }) => (event.event === "claimed" ? [event.route] : [])));
+  turns.flatMap(({ events }) =>
+    events.flatMap(({ event }) => (event.event === "claimed" ? [event.route] : [])),
+  );
 
 export const deedsOf = (turns: readonly Turn[], teller: Teller): Deed[] =>
   turns.flatMap((turn) => (turn.seat === null ? [] : deeds(turn, turn.seat, teller)));
