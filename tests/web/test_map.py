@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.player import (
     autoplay,
+    invite,
     keep_two,
     lit_routes,
     mark,
@@ -21,8 +23,8 @@ from tests.web.player import (
     wait_for_decision,
 )
 
-# Every colour of a route lies on every ground that there is on a board. A colour can be told from the ground if its face
-# or its own outline can; contrast as in WCAG 2.2, 1.4.11. The colours are those that the browser has computed.
+# Every colour of a route lies on every ground that there is on a board. A colour can be told from the ground if its
+# face or its own outline can; contrast as in WCAG 2.2, 1.4.11. The colours are those that the browser has computed.
 CONTRASTS = r"""() => {
   const light = (text) => {
     const [r, g, b] = text.match(/[\d.]+/g).map((part) => Number(part) / 255)
@@ -188,7 +190,7 @@ def test_a_route_that_cannot_be_claimed_says_why(new_page: NewPage) -> None:
     legal = lit_routes(page)
     assert legal
     assert not set(legal) & set(reasons)
-    route, reason = next((id, why) for id, why in reasons.items() if why["why"] == "cards")
+    route, reason = next(pair for pair in reasons.items() if pair[1]["why"] == "cards")
     element = page.locator(f'.board .route[data-route="{route}"]')
     caption = page.locator("[data-caption]")
     page.mouse.move(*middle_of(page, route))
@@ -218,7 +220,7 @@ def test_a_route_says_why_to_a_finger(new_page: NewPage) -> None:
     page = new_page(has_touch=True, viewport={"width": 1180, "height": 820})
     on_turn(page, until=8)
     page.wait_for_timeout(400)
-    route = next(id for id, why in plan_of(page)["routes"].items() if why["why"] == "cards")
+    route = next(route for route, why in plan_of(page)["routes"].items() if why["why"] == "cards")
     page.touchscreen.tap(*middle_of(page, route))
     expect(page.locator("[data-caption]")).to_contain_text("missing:")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -304,13 +306,11 @@ def test_the_log_is_told_turn_by_turn(new_page: NewPage) -> None:
     names = turns.evaluate_all("all => all.map((turn) => turn.getAttribute('aria-label'))")
     assert "Your turn" in names
     assert len(set(names)) >= 2
-    assert all(first != second for first, second in zip(names, names[1:], strict=False))
+    assert all(first != second for first, second in pairwise(names))
 
 
 def test_a_sealed_choice_is_still_seen(new_page: NewPage) -> None:
     ada, ben = new_page(), new_page()
-    from tests.web.player import invite
-
     link = invite(ada)
     ben.goto(link)
     ben.get_by_role("button", name="Sit here").click()

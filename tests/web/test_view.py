@@ -161,6 +161,7 @@ def test_what_is_asked_before_it_is_done(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("d")
     expect(question).to_contain_text("Draw from the deck?")
+    expect(question.get_by_role("button", name="Yes")).to_be_focused()
     before = mark(page)
     page.keyboard.press("Enter")
     settled(page, before)

@@ -1,5 +1,5 @@
 // What somebody did in a turn, in a few words each: for the strip above the board.
-import { t } from "../i18n";
+import { t, type Values } from "../i18n";
 import { cityKey, routeKey } from "../board/drawing";
 import type { Turn } from "../lib/turns";
 import type { GameEvent } from "../lib/types";
@@ -11,6 +11,8 @@ export interface Deed {
   seat: number;
   icon: IconName;
   text: string;
+  /** The same without the name, for a strip that is full. */
+  brief: string;
   /** Its place on the board, if it has one. */
   place: string | null;
 }
@@ -32,35 +34,35 @@ function deeds({ key, events }: Turn, seat: number, teller: Teller): Deed[] {
     return deed ? [{ key, seat, ...deed }] : [];
   });
   if (!cards) return told;
-  return [{ key, seat, icon: "card", text: t("recent.cards", { name, count: cards }), place: null }, ...told];
+  const values = { name, count: cards };
+  const drawn: Deed = { key, seat, icon: "card", ...both("cards", values), place: null };
+  return [drawn, ...told];
 }
+
+/** One message with the name of whoever did it, and one without. */
+const both = (what: "cards" | "tickets" | "claimed" | "withdrew" | "station" | "passed", values: Values) => ({
+  text: t(`recent.${what}`, values),
+  brief: t(`recent.brief.${what}`, values),
+});
 
 function deedOf(event: GameEvent, name: string, { names }: Teller): Omit<Deed, "key" | "seat"> | null {
   switch (event.event) {
     case "claimed": {
-      const route = names.routeName(event.route);
-      return {
-        icon: "route",
-        text: t("recent.claimed", { name, route, points: event.points }),
-        place: routeKey(event.route),
-      };
+      const values = { name, route: names.routeName(event.route), points: event.points };
+      return { icon: "route", ...both("claimed", values), place: routeKey(event.route) };
     }
-    case "withdrew":
-      return {
-        icon: "cross",
-        text: t("recent.withdrew", { name, route: names.routeName(event.route) }),
-        place: routeKey(event.route),
-      };
-    case "station":
-      return {
-        icon: "station",
-        text: t("recent.station", { name, city: names.place(event.city) }),
-        place: cityKey(event.city),
-      };
+    case "withdrew": {
+      const values = { name, route: names.routeName(event.route) };
+      return { icon: "cross", ...both("withdrew", values), place: routeKey(event.route) };
+    }
+    case "station": {
+      const values = { name, city: names.place(event.city) };
+      return { icon: "station", ...both("station", values), place: cityKey(event.city) };
+    }
     case "kept":
-      return { icon: "ticket", text: t("recent.tickets", { name, count: event.kept }), place: null };
+      return { icon: "ticket", ...both("tickets", { name, count: event.kept }), place: null };
     case "passed":
-      return { icon: "minus", text: t("recent.passed", { name }), place: null };
+      return { icon: "minus", ...both("passed", { name }), place: null };
     default:
       return null;
   }
