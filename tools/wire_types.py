@@ -50,6 +50,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "View": get_args(kinds.AnyView),
     "RulesetInfo": get_args(kinds.AnyRulesetInfo),
     "Plan": get_args(kinds.AnyPlan),
+    "Hint": get_args(kinds.AnyHint),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
 }
@@ -68,6 +69,7 @@ CLIENT = [
     protocol.ErrorAnswer,
     view.DeclarationAnswer,
     kinds.AnyPlan,
+    kinds.AnyHint,
 ]
 """What the client reads and writes."""
 

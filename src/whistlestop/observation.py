@@ -14,7 +14,7 @@ from whistlestop.format import Ruleset
 from .core import fields, rng
 from .core.seats import seat_is_to_act
 from .errors import IllegalAction
-from .text.advice import Plan
+from .text.advice import Hint, Plan
 from .text.events import Event
 from .text.view import DeclarationAnswer, Outcome, View
 
@@ -101,6 +101,16 @@ class Observation:
         look: see `view`. Raises IllegalAction for a spectator, who has no tickets, and when the game is over.
         """
         return self.ruleset.kind.plan(self, self._player(), look)
+
+    def hint(self, look: bool = False) -> Hint:
+        """What the planner would do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
+
+        look: see `view`. The same observation gives the same hint. Raises IllegalAction if the seat owes no decision.
+        """
+        seat = self._player()
+        if seat not in self.to_act():
+            raise IllegalAction("there is nothing to decide for this seat now")
+        return self.ruleset.kind.hint(self, seat, look)
 
     def _player(self) -> int:
         """The seat, of a game that is under way."""

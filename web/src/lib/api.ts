@@ -3,6 +3,7 @@ import type {
   CreateTable,
   DeclarationAnswer,
   ErrorInfo,
+  Hint,
   Me,
   Plan,
   RulesetInfo,
@@ -82,6 +83,8 @@ export const api = {
   start: (id: string) => json<TableInfo>("POST", `${table(id)}/start`),
   /** What the own tickets would take, and why routes cannot be claimed now. */
   plan: (id: string) => json<Plan>("GET", `${table(id)}/plan`),
+  /** What the planner would do now in the own place, and why. */
+  hint: (id: string) => json<Hint>("GET", `${table(id)}/hint`),
   declaration: (id: string, tickets: string[]) =>
     json<DeclarationAnswer>(
       "GET",

@@ -6,8 +6,9 @@ from importlib.resources import files
 
 from whistlestop.games.kind import Kind
 
+from .advice.hint import hint
 from .advice.plan import plan
-from .advice.shapes import YardPlan
+from .advice.shapes import YardHint, YardPlan
 from .bots import KERNELS, match
 from .dealing import turn_up_market
 from .declaring import declaration
@@ -45,6 +46,8 @@ YARD = Kind(
     declaration=declaration,
     plan=plan,
     plan_type=YardPlan,
+    hint=hint,
+    hint_type=YardHint,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

@@ -118,6 +118,14 @@ class Table:
         make = partial(views.plan, game.observe(seat), look=self.row.look)
         return Question(self.id, game.version, seat, "plan", make)
 
+    def hint(self, user: str | None) -> Question:
+        """A user asks what to do."""
+        seat, game = self._under_way(user)
+        if seat not in game.to_act:
+            raise Refusal("not_your_turn", "You have nothing to decide now.")
+        make = partial(views.hint, game.observe(seat), look=self.row.look)
+        return Question(self.id, game.version, seat, "hint", make)
+
     def _under_way(self, user: str | None) -> tuple[int, Game]:
         """A player's seat, and the game, which has begun and is not over."""
         seat = self._seat_of_player(user)

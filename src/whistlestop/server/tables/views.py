@@ -86,6 +86,11 @@ def answer(views: GameViews | None, seat: int | None) -> bytes:
     return encode(ViewAnswer(views.view(seat), views.log(seat)))
 
 
+def hint(observation: Observation, *, look: bool) -> bytes:
+    """What the planner would do in place of the observation's seat."""
+    return encode(observation.hint(look))
+
+
 def plan(observation: Observation, *, look: bool) -> bytes:
     """What the tickets of the observation's seat would take."""
     return encode(observation.plan(look))

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 import whistlestop
 from whistlestop.core import jit
-from whistlestop.kinds import AnyPlan, AnyRulesetInfo
+from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo
 from whistlestop.record import GameRecord
 from whistlestop.server.boards import Board
 from whistlestop.server.protocol import (
@@ -304,6 +304,21 @@ async def plan(
 
 
 @get(
+    "/api/tables/{table:str}/hint",
+    summary="What the planner would do in my place, and why",
+    media_type=JSON,
+    responses=encoded(AnyHint),
+)
+async def hint(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """For those who owe a decision."""
+    services.limits.command(request.user)
+    async with services.tables.use(table) as found:
+        return Response(await services.advice.answer(found.hint(request.user)), media_type=JSON)
+
+
+@get(
     "/api/tables/{table:str}/record",
     summary="The whole record, when the game is over",
     media_type=JSON,
@@ -361,6 +376,7 @@ HANDLERS: list[BaseRouteHandler] = [
     view,
     declaration,
     plan,
+    hint,
     record,
     page,
     client_file,

@@ -13,28 +13,20 @@ import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from whistlestop.core import fields
-from whistlestop.core.jit import Function
 from whistlestop.games.network.bots.planner import survey
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS, TRAIN
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, GRAY_DRAW, TEMPO, TRAIN
 from whistlestop.games.network.bots.work import WORK
+from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
-F = TypeVar("F")
+LOAN = 100  # what using a station that stands already costs, as in `survey.price`
 NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
-
-
-def plain(function: F) -> F:
-    """A function of the planner for the interpreter, also where others of its module run compiled.
-
-    Compiled, each function that is called from here would have to be compiled anew as a whole; it is seldom called.
-    """
-    return cast("F", cast("Function", function).plain)
 
 
 def look(observation: Observation) -> Any:
@@ -100,16 +92,26 @@ class Journeys:
 
     @cached_property
     def _costs(self) -> list[tuple[int, int]]:
-        """What every route costs, and the trains that it takes."""
+        """What every route costs, and the trains that it takes; those of others apart."""
         r, w = self.observation.ruleset.rules[0], self.work
         owned = set(numbers_of(w["owned"]))
         return [
             (
                 int(w["cost"][route]),
-                0 if route in owned or w["loan"][route] != survey.NO_LOAN else int(r["route_length"][route]),
+                0 if route in owned else int(r["route_length"][route]),
             )
             for route in range(r["routes"])
         ]
+
+    def _price(self, step: Step, new: int) -> tuple[int, int]:
+        """What a step costs, and the trains that it takes; so many stations are to be built for the way already."""
+        if step.station is None:
+            return self._costs[step.route]
+        if step.built:
+            return LOAN, 0
+        r = self.observation.ruleset.rules[0]
+        turns = 1000 + (int(self.work["next_station"]) + new) * int(NUMBERS[GRAY_DRAW]) * 5
+        return turns * int(NUMBERS[TEMPO]) // 100 + int(r["station_value"]) * 1000, 0
 
     @cached_property
     def _stations(self) -> tuple[dict[int, int], set[int]]:
@@ -144,7 +146,6 @@ class Journeys:
 
     def _search(self, origin: Iterable[int], ends: list[list[int]], *, fewest: bool) -> list[Way]:
         """The cheapest way to each target, or that with the fewest trains, as far as there is one."""
-        costs = self._costs
         reached: dict[Place, tuple[int, int]] = {Place(city): (0, 0) for city in origin}
         came: dict[Place, tuple[Place, Step]] = {}
         settled: set[Place] = set()
@@ -161,7 +162,7 @@ class Journeys:
                 if target not in found and place.city in cities:
                     found[target] = Way(target, _steps(came, place), cost, trains)
             for there, step in self._moves(place):
-                more, taken = costs[step.route]
+                more, taken = self._price(step, place.new)
                 key = (first + taken, second + more) if fewest else (first + more, second + taken)
                 if there not in settled and (there not in reached or key < reached[there]):
                     reached[there] = key

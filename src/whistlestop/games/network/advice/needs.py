@@ -39,7 +39,7 @@ def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lackin
     ]  # for which no wild stands in
     gray_lack = {True: 0, False: 0}
     for length, wild_ok in sorted(gray, reverse=True):
-        color = _gray_color(spare, length)
+        color = gray_color(spare, length)
         paid = min(length, spare[color])
         spare[color] -= paid
         gray_lack[wild_ok] += length - paid
@@ -56,7 +56,7 @@ def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lackin
     )
 
 
-def _gray_color(spare: list[int], length: int) -> int:
+def gray_color(spare: list[int], length: int) -> int:
     """The color that pays best for a gray route: the least that suffices, otherwise the most there is."""
     enough = [color for color, count in enumerate(spare) if count >= length]
     if enough:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from whistlestop.games.network.engine import machine, outlook
+from whistlestop.games.network.engine.links import best_target
+from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
@@ -14,12 +15,12 @@ from .shapes import Borrowed, Lacking, NetworkPlan, NetworkTicketPlan
 
 def plan(observation: Observation, seat: int, _look: bool) -> NetworkPlan:
     """The plan of the observation's seat."""
-    o, rules = observation.record, observation.ruleset.rules
+    o, r = observation.record, observation.ruleset.rules[0]
     journeys = Journeys(observation, seat, look(observation))
     own = [
         ticket
         for ticket in numbers_of(o["tickets"][seat])
-        if machine.ticket_state(observation.array, rules, 0, seat, ticket) == outlook.TICKET_OPEN
+        if plain(best_target)(r, o["link"][seat], ticket) < 0
     ]
     return NetworkPlan(
         version=int(o["ply"]),

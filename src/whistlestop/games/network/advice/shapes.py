@@ -103,7 +103,7 @@ class NetworkTicketPlan(Struct, kw_only=True):
 
 
 class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
-    """What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route."""
+    """What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes."""
 
     tickets: list[NetworkTicketPlan]
     routes: dict[str, AnyObstacle]
@@ -114,6 +114,12 @@ class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
 
 class NetworkReason(Struct, kw_only=True, tag_field="reason"):
     """A reason for an action, out of what the planner has reckoned."""
+
+
+class Completes(NetworkReason, tag="completes"):
+    """The claim completes these tickets at once."""
+
+    tickets: list[str]
 
 
 class ForTickets(NetworkReason, tag="tickets"):
@@ -131,7 +137,7 @@ class ForPoints(NetworkReason, tag="points"):
 
 
 class Danger(NetworkReason, tag="danger"):
-    """Others may take the route, or close it, within a round: by `chance` of a hundred; it would cost `loss` points."""
+    """Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points."""
 
     route: str
     chance: int
@@ -145,10 +151,14 @@ class Collecting(NetworkReason, tag="collecting"):
     routes: list[str]
 
 
-class AnyCard(NetworkReason, tag="wanted"):
-    """Any of these cards would bring the plan on, so a blind one may as well."""
+class Wanted(NetworkReason, tag="wanted"):
+    """Each of these cards would bring the plan on, and a blind one may be any of them."""
 
     cards: list[Card]
+
+
+class Indifferent(NetworkReason, tag="indifferent"):
+    """No card that can be had now would make the plan any quicker."""
 
 
 class Borrowing(NetworkReason, tag="station"):
@@ -157,6 +167,14 @@ class Borrowing(NetworkReason, tag="station"):
     city: str
     route: str
     tickets: list[str]
+
+
+class Planned(NetworkReason, tag="planned"):
+    """The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains."""
+
+    ticket: str
+    points: int
+    trains: int
 
 
 class Together(NetworkReason, tag="together"):
@@ -173,13 +191,20 @@ class Connected(NetworkReason, tag="connected"):
 
 
 class Unplanned(NetworkReason, tag="unplanned"):
-    """The ticket does not fit into the plan, but so many have to be kept, and with it the least is lost."""
+    """The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it."""
 
     ticket: str
 
 
+class Surcharge(NetworkReason, tag="surcharge"):
+    """In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about."""
+
+    paying: float
+    withdrawing: float
+
+
 class Time(NetworkReason, tag="time"):
-    """The plan takes about so many own turns and so many trains; about so many are left."""
+    """About how many own turns and how many trains the plan takes, and how many are left."""
 
     turns: int
     turns_left: int
@@ -200,15 +225,19 @@ class OnlyChoice(NetworkReason, tag="only"):
 
 
 AnyNetworkReason: TypeAlias = (
-    ForTickets
+    Completes
+    | ForTickets
     | ForPoints
     | Danger
     | Collecting
-    | AnyCard
+    | Wanted
+    | Indifferent
     | Borrowing
+    | Planned
     | Together
     | Connected
     | Unplanned
+    | Surcharge
     | Time
     | MoreTickets
     | LastTurn
@@ -217,6 +246,6 @@ AnyNetworkReason: TypeAlias = (
 
 
 class NetworkHint(advice.Hint, kw_only=True, tag=NetworkData.machine):
-    """What the planner would do now, and why; the most telling reason first."""
+    """What the planner would do now, and why, the most telling reason first."""
 
     reasons: list[AnyNetworkReason]

@@ -43,19 +43,6 @@ class YardReason(Struct, kw_only=True, tag_field="reason"):
     """A reason for an action, out of what the planner has reckoned."""
 
 
-class NeedsCard(YardReason, tag="needs"):
-    """These tickets of the plan are still short of the card."""
-
-    card: Card
-    tickets: list[str]
-
-
-class AnyCardHelps(YardReason, tag="wanted"):
-    """Any of these cards would bring the plan on, so a blind one may as well."""
-
-    cards: list[Card]
-
-
 class Robs(YardReason, tag="robs"):
     """It takes a row of so many cards away from another player (CARD-27)."""
 
@@ -64,31 +51,54 @@ class Robs(YardReason, tag="robs"):
     cards: int
 
 
-class Completes(YardReason, tag="completes"):
-    """The ticket is in the plan: there is time for it, and it is worth so many points."""
+class Needed(YardReason, tag="needed"):
+    """The tickets of the plan still lack the card on the stack; these tickets take it."""
+
+    card: Card
+    tickets: list[str]
+
+
+class Spare(YardReason, tag="spare"):
+    """The plan takes no such card; it is worth something for tickets to come, and a longer row is a safer one."""
+
+
+class WantedCards(YardReason, tag="wanted"):
+    """The plan lacks each of these cards, and a blind one may be any of them, or a wild."""
+
+    cards: list[Card]
+
+
+class PlannedTicket(YardReason, tag="planned"):
+    """There is time for the ticket, which is worth so many points."""
 
     ticket: str
     points: int
 
 
 class LeftOut(YardReason, tag="left_out"):
-    """There is no time for the ticket in the plan of this pass."""
+    """There is no time for the ticket in this pass, as the plan is now."""
 
     ticket: str
 
 
+class Declares(YardReason, tag="declares"):
+    """The tickets that are declared are worth so many points together."""
+
+    points: int
+
+
+class OtherTickets(YardReason, tag="more_tickets"):
+    """Other tickets are expected to add more than anything else now."""
+
+
 class TurnsLeft(YardReason, tag="turns_left"):
-    """About so many own turns are left until the pass ends, this one included."""
+    """About so many own turns are left until the pass ends, the present one included."""
 
     turns: int
 
 
-class OtherTickets(YardReason, tag="more_tickets"):
-    """There is time for other tickets."""
-
-
 class StackUnknown(YardReason, tag="stack_unknown"):
-    """The hint does not know the cards of the own stack, and reckons with average ones."""
+    """The cards of the own stack are not known here; they were reckoned with as average ones."""
 
     cards: int
 
@@ -98,11 +108,21 @@ class NoChoice(YardReason, tag="only"):
 
 
 AnyYardReason: TypeAlias = (
-    NeedsCard | AnyCardHelps | Robs | Completes | LeftOut | TurnsLeft | OtherTickets | StackUnknown | NoChoice
+    Robs
+    | Needed
+    | Spare
+    | WantedCards
+    | PlannedTicket
+    | LeftOut
+    | Declares
+    | OtherTickets
+    | TurnsLeft
+    | StackUnknown
+    | NoChoice
 )
 
 
 class YardHint(advice.Hint, kw_only=True, tag=YardData.machine):
-    """What the planner would do now, and why; the most telling reason first."""
+    """What the planner would do now, and why, the most telling reason first."""
 
     reasons: list[AnyYardReason]
