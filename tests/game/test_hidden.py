@@ -244,7 +244,7 @@ def test_errors_tell_nothing() -> None:
 @pytest.mark.slow
 def test_spectators_know_no_more_than_players() -> None:  # COM-15
     def public(view: dict[str, Any]) -> dict[str, Any]:
-        own = ("seat", "hand", "tickets", "offer", "legal", "keep_min")
+        own = ("seat", "hand", "tickets", "offer", "legal", "keep_min", "choice")
         return {key: value for key, value in view.items() if key not in own}
 
     game = ws.Game.new("europe", 4, seed=1)

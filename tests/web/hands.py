@@ -42,8 +42,13 @@ class Hands(ABC):
         self.press(self.page.locator(f'[data-slot="{slot}"]'))
 
     def tickets(self) -> None:
-        """Draw tickets."""
+        """Draw tickets, which is asked for."""
         self.press(self.page.locator("[data-ticket-deck]"))
+        self.say_yes()
+
+    def say_yes(self) -> None:
+        """Answer the question that comes before some actions."""
+        self.press(self.page.get_by_role("dialog").get_by_role("button", name="Yes"))
 
     def station(self, city: str) -> None:
         """Build a station; which of the ways to pay does not matter."""
@@ -89,7 +94,7 @@ class Mouse(Hands):
 
 
 class Touch(Hands):
-    """Taps; what is not asked after a click is asked after a tap, and routes are chosen from the list."""
+    """Taps; routes are chosen from the list."""
 
     def press(self, target: Locator) -> None:
         """Tap at once. Not to wait for two frames that are alike saves half the time where drawing is slow; a tap
@@ -105,25 +110,6 @@ class Touch(Hands):
         panel.wait_for()
         self.choose_last(panel)
         self.press(panel.get_by_role("button", name="Claim"))
-
-    def draw(self) -> None:
-        """Tap the deck and say yes."""
-        super().draw()
-        self.say_yes()
-
-    def take(self, slot: int) -> None:
-        """Tap the card and say yes."""
-        super().take(slot)
-        self.say_yes()
-
-    def tickets(self) -> None:
-        """Tap the deck of tickets and say yes."""
-        super().tickets()
-        self.say_yes()
-
-    def say_yes(self) -> None:
-        """Answer the question that comes before an action."""
-        self.press(self.page.get_by_role("dialog").get_by_role("button", name="Yes"))
 
 
 class Keys(Hands):
@@ -170,8 +156,14 @@ class Keys(Hands):
         self.page.keyboard.press(str(slot + 1))
 
     def tickets(self) -> None:
-        """Draw tickets by the shortcut."""
+        """Draw tickets by the shortcut, and say yes."""
         self.page.keyboard.press("t")
+        self.say_yes()
+
+    def say_yes(self) -> None:
+        """Press Enter on the answer, which has the focus."""
+        expect(self.page.get_by_role("dialog").get_by_role("button", name="Yes")).to_be_focused()
+        self.page.keyboard.press("Enter")
 
     def claim(self, route: str) -> None:
         """Find the route in the list or on the board, turn about, and pay in the first way."""

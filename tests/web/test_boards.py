@@ -47,6 +47,33 @@ def test_a_tunnel(new_page: NewPage) -> None:
     expect(panel).to_have_count(0)
 
 
+def test_a_tunnel_is_told_when_its_cards_have_turned(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="no-preference")
+    start_game(page, "switzerland")
+    keep_two(page)
+    clock = Clock(60)
+    told = page.locator(".log li").filter(has_text="You dig a tunnel")
+    while True:
+        clock.check()
+        wait_for_decision(page)
+        before = mark(page)
+        tunnel = page.locator(".board .route.legal[data-kind=tunnel]").first
+        if tunnel.count():
+            break
+        page.locator("[data-deck].legal, button.slot.legal").first.click()
+        settled(page, before)
+    page.mouse.click(*middle_of(page, tunnel.get_attribute("data-route") or ""))
+    page.get_by_role("dialog").get_by_role("button", name="Claim").click()
+    panel = page.locator("section.tunnel")
+    panel.wait_for()
+    panel.evaluate("panel => panel.dataset.first = 'yes'")
+    page.wait_for_timeout(700)
+    expect(told).to_have_count(0)
+    expect(told).to_have_count(1)
+    if panel.count():
+        assert panel.get_attribute("data-first") == "yes"  # the same panel: nothing is turned up twice
+
+
 def test_tickets_with_several_targets(new_page: NewPage) -> None:
     page = new_page()
     for _ in range(12):

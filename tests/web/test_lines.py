@@ -22,11 +22,13 @@ def test_reload_and_a_dead_server(new_page: NewPage, service: Service) -> None:
     page.reload()
     wait_for_decision(page)
     assert snapshot(page) == before
+    expect(page.locator("[data-status].mine")).to_have_count(1)
 
     service.kill()
     try:
         expect(page.locator("[data-status]")).to_contain_text("Connection lost")
         expect(page.locator("[data-deck]")).to_have_attribute("aria-disabled", "true")
+        expect(page.locator("[data-status].mine")).to_have_count(0)  # nobody is called who can do nothing
     finally:
         service.start()
     expect(page.locator("[data-status]")).not_to_contain_text("Connection lost", timeout=30_000)

@@ -25,8 +25,12 @@ def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:
     expect(ada.get_by_role("button", name="Seats are still open")).to_be_disabled()
 
     ben.goto(link)
+    expect(ben.locator(".lobby")).to_contain_text("Take a seat, or stay here and watch.")
     ben.get_by_role("button", name="Sit here").click()
     expect(ada.locator(".lobby li").nth(1)).to_contain_text("Ben")
+    eve.goto(link)
+    expect(eve.locator(".lobby")).to_contain_text("All seats are taken.")
+    eve.goto("/")
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, ben):
         page.locator(".offer").wait_for()

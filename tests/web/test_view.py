@@ -85,10 +85,11 @@ def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) ->
     caption = page.locator(".frame .caption")
     station = page.get_by_role("button", name="Build a station")
     station.click()
-    expect(caption).to_have_text("Choose the city for your station")
+    expect(caption).to_have_text("")
+    expect(page.locator("[data-station-mode]")).to_contain_text("Choose the city for your station")
     page.keyboard.press("Escape")
     expect(station).to_have_attribute("aria-pressed", "false")
-    expect(caption).to_have_text("Choose a lit route to claim it")
+    expect(caption).to_have_text("Routes with a thin edge can be claimed now")
 
     # While cards are drawn no city can be picked, and afterwards nobody has asked for one.
     station.click()
@@ -115,7 +116,7 @@ def test_settings_are_kept(new_page: NewPage) -> None:
     light = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Dark").check()
-    page.get_by_label("Never").check()
+    page.get_by_label("claiming a route").uncheck()
     page.get_by_label("Shortcuts of a single key").uncheck()
     page.keyboard.press("Escape")
     page.reload()
@@ -137,6 +138,59 @@ def test_settings_are_kept(new_page: NewPage) -> None:
         assert panel.get_by_role("radio").count() > 1
         panel.get_by_role("button", name="Claim").click()
     settled(page, before)
+
+
+def test_what_is_asked_before_it_is_done(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+    question = page.get_by_role("dialog")
+
+    # Tickets bind to the end of the game: they are asked for, with the numbers of this game, by key as by press.
+    for draw in (lambda: page.keyboard.press("t"), lambda: page.locator("[data-ticket-deck]").click()):
+        draw()
+        expect(question).to_contain_text("3 tickets are drawn. You must keep at least one.")
+        expect(question.get_by_role("button", name="Yes")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(question).to_have_count(0)
+
+    # A card is taken at once, unless somebody wants to be asked.
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("taking or drawing a card").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("d")
+    expect(question).to_contain_text("Draw from the deck?")
+    expect(question.get_by_role("button", name="Yes")).to_be_focused()
+    before = mark(page)
+    page.keyboard.press("Enter")
+    settled(page, before)
+
+
+def test_a_press_by_mistake_is_taken_back(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("2 seconds").check()
+    page.keyboard.press("Escape")
+    before = mark(page)
+    pending = page.locator("[data-pending]")
+    page.locator("[data-deck]").click()
+    expect(pending).to_contain_text("Drawing from the deck")
+    pending.get_by_role("button", name="Undo").click()
+    expect(pending).to_have_count(0)
+    page.locator("[data-deck]").click()
+    expect(pending).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(pending).to_have_count(0)
+    page.wait_for_timeout(2300)
+    assert mark(page) == before
+    page.locator("[data-deck]").click()
+    settled(page, before)
+    expect(pending).to_have_count(0)
+    expect(page.locator(".log li").filter(has_text="You draw")).to_have_count(1)
 
 
 def test_moves_are_animated_unless_somebody_minds(new_page: NewPage) -> None:

@@ -151,6 +151,10 @@ def test_two_passes_with_four_players(new_page: NewPage) -> None:
     for player in event["players"]:
         line = shown.locator("[data-scored] li").filter(has_text=f"{player['points']} points").first
         expect(line.locator(".points")).to_have_text(f"{player['points']} points")
+    # Nobody plays on behind it; the page goes on when it is closed.
+    page.wait_for_timeout(600)
+    expect(page.locator("[data-pass]")).to_have_text("Pass 2 of 2")
+    assert "Pass 2 begins" in page.locator(".log li").last.inner_text()
     tiles = shown.locator("[data-scored] .tile").count()
     assert tiles == sum(sum(player["stack"].values()) for player in event["players"])
     expect(shown).to_contain_text("nothing is deducted yet")
@@ -179,10 +183,16 @@ def test_placing_by_touch(new_page: NewPage) -> None:
     page.get_by_role("dialog").locator("[data-place]").tap()
     settled(page, before)
     expect(page.locator(".log li").filter(has_text="You place").last).to_contain_text(color)
+    # A card is taken by one tap; tickets are asked for.
     autoplay_until(page, 'view.phase === "turn" && view.legal.includes("draw")')
+    before = mark(page)
     page.locator("[data-deck]").tap()
+    settled(page, before)
+    autoplay_until(page, 'view.phase === "turn" && view.legal.includes("tickets")')
+    page.locator("[data-ticket-deck]").tap()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
-    page.locator("[data-deck]").tap()
+    page.locator("[data-ticket-deck]").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("tickets are drawn")
     before = mark(page)
     page.get_by_role("dialog").get_by_role("button", name="Yes").tap()
     settled(page, before)

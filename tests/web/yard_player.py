@@ -144,8 +144,9 @@ class Yard:
         self.hands.press(self.panel.locator("[data-place]"))
 
     def stop(self) -> None:
-        """Stop with one card."""
+        """Stop with one card, which is asked for."""
         self.hands.press(self.page.locator("[data-stop]"))
+        self.hands.say_yes()
 
     def declare(self) -> None:
         """Declare what is proposed."""
@@ -183,6 +184,7 @@ class YardKeys(Yard):
     def stop(self) -> None:
         """Stop by the shortcut."""
         self.page.keyboard.press("x")
+        self.hands.say_yes()
 
     def declare(self) -> None:
         """The panel has the focus when it comes."""
@@ -251,6 +253,7 @@ class Collector:
             self.hands.tickets()
         elif what == "pass":
             self.hands.press(self.page.get_by_role("button", name="Pass"))
+            self.hands.say_yes()
         elif what == "trio":
             self.yard.trio()
         else:

@@ -11,6 +11,7 @@ const ruleset: NetworkRulesetInfo = {
   version: 1,
   min_players: 2,
   max_players: 5,
+  draw: { tickets: 3, keep: 1 },
   cities: [
     { id: "denver", name: "Denver", country: null },
     { id: "omaha", name: "Omaha", country: null },

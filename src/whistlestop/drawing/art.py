@@ -44,7 +44,8 @@ LIGHT = {
     "frame": "#2a2723",
     "paper": "#f6eed9",
     "accent": "#b8392b",
-    "lit": "#ffd34d",
+    "legal": "#94480a",
+    "train-edge": "#1d1b19",
     "route-purple": "#d4a0e4",
     "route-blue": "#4a7fbd",
     "route-orange": "#ef942f",
@@ -82,14 +83,15 @@ DARK = {
     "city": "#f5ecd6",
     "city-edge": "#12110f",
     "city-core": "#e0604c",
-    "slot-edge": "#12110f",
-    "tunnel-edge": "#b8a06a",
-    "black-edge": "#8f866f",
+    "slot-edge": "#b3a88e",
+    "tunnel-edge": "#d6bd84",
+    "black-edge": "#c9bfa6",
     "track": "#8f866f",
     "frame": "#d9cdb0",
     "paper": "#23241f",
     "accent": "#e0604c",
-    "lit": "#ffdf80",
+    "legal": "#ffdf80",
+    "train-edge": "#efe6d0",
     "route-purple": "#cf9be0",
     "route-blue": "#3f78bb",
     "route-orange": "#e58b22",
@@ -192,7 +194,7 @@ _RULES = f"""
 .board .owned .train,.board .built .station{{display:inline}}
 .board .owned .glyph,.board .owned .wild{{display:none}}
 .board .owned .bed{{fill-opacity:.45}}
-.board .legal .track{{stroke:var(--lit);stroke-width:19;stroke-dasharray:none;stroke-linecap:round}}
+.board .legal .track{{stroke:var(--legal);stroke-width:17.4;stroke-dasharray:none}}
 .board .dot{{fill:var(--city);stroke:var(--city-edge);stroke-width:2.2}}
 .board .core{{fill:var(--city-core);pointer-events:none}}
 .board .label{{fill:var(--label);font-weight:700;paint-order:stroke;stroke:var(--label-halo);stroke-width:3.4px;
@@ -257,8 +259,8 @@ def symbols() -> str:
     )
     marks = "".join(f'<g class="seat-mark-{k}">{shape}</g>' for k, shape in enumerate(SEAT_MARKS))
     out.append(
-        '<g id="wagon"><path d="M-18.6-1h37.2v2h-37.2z" fill="#1d1b19"/>'
-        '<rect x="-16.6" y="-6.9" width="33.2" height="13.8" rx="3.2" fill="var(--seat)" stroke="#1d1b19" '
+        '<g id="wagon"><path d="M-18.6-1h37.2v2h-37.2z" fill="var(--train-edge)"/>'
+        '<rect x="-16.6" y="-6.9" width="33.2" height="13.8" rx="3.2" fill="var(--seat)" stroke="var(--train-edge)" '
         'stroke-width="1.5"/><path d="M-14-3.9h28" stroke="#fff" stroke-opacity=".5" stroke-width="1.6"/>'
         '<path d="M-11.4-5.6v11.2M11.4-5.6v11.2M-8.2-5.6v11.2M8.2-5.6v11.2" stroke="#000" stroke-opacity=".35"/>'
         f'<circle r="5.1" fill="#fff8e6" stroke="#1d1b19" stroke-width=".8"/><g fill="#1d1b19">{marks}</g></g>'

@@ -39,6 +39,13 @@ class TicketInfo(Struct, kw_only=True):
     points: list[int]
 
 
+class OfferInfo(Struct, kw_only=True):
+    """How many tickets are drawn at once, and how many of them have to be kept."""
+
+    tickets: int
+    keep: int
+
+
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     """What a client has to know of a ruleset; what only a board has is empty or zero where there is none."""
 
@@ -47,6 +54,7 @@ class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     version: int
     min_players: int
     max_players: int
+    draw: OfferInfo
     countries: dict[str, str]
     routes: list[RouteInfo]
     trains: int

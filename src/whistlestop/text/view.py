@@ -72,6 +72,7 @@ class View(Struct, kw_only=True, tag_field="machine"):
     ticket_deck: int
     hand: Counts | None
     keep_min: int
+    choice: list[str] | None
     legal: list[str]
 
 
@@ -104,6 +105,7 @@ def view_fields(observation: Observation) -> dict[str, Any]:
         "ticket_deck": int(o["ticket_size"]),
         "hand": None if seat is None else cards_of(o["hand"][seat]),
         "keep_min": _keep_min(observation),
+        "choice": _choice(observation),
         "legal": observation.legal(),
     }
 
@@ -128,6 +130,15 @@ def _keep_min(observation: Observation) -> int:
     if o["phase"] == fields.OPENING:
         return int(rules["opening_keep_min"][0])
     return int(rules["draw_keep_min"][0]) if o["phase"] == fields.TICKET_CHOICE else 0
+
+
+def _choice(observation: Observation) -> list[str] | None:
+    """The tickets of the offer that the seat keeps, once it has said so and others still choose."""
+    o, seat = observation.record, observation.seat
+    if seat is None or o["phase"] != fields.OPENING or not o["chosen"][seat]:
+        return None
+    sealed, tickets = int(o["sealed"][seat]), observation.ruleset.tickets
+    return [tickets[number].id for place, number in enumerate(observation.offer()) if sealed >> place & 1]
 
 
 def player_fields(observation: Observation, seat: int) -> dict[str, Any]:

@@ -8,6 +8,8 @@ export class Drawing {
   /** Routes and cities by their keys (see below), and where each is. */
   readonly elements = new Map<string, SVGGElement>();
   readonly points = new Map<string, Point>();
+  /** The middle of every space of every route. */
+  readonly slots: Point[] = [];
   readonly size: Size;
 
   constructor(readonly svg: SVGSVGElement) {
@@ -21,8 +23,13 @@ export class Drawing {
       const id = element.dataset.route!;
       this.routes.set(id, element);
       this.elements.set(routeKey(id), element);
+      line(element);
       const path = element.querySelector<SVGPathElement>("path.hit");
       if (path) this.points.set(routeKey(id), path.getPointAtLength(path.getTotalLength() / 2));
+    }
+    for (const slot of svg.querySelectorAll<SVGGElement>(".slot")) {
+      const { e: x, f: y } = slot.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+      this.slots.push({ x, y });
     }
     for (const element of svg.querySelectorAll<SVGGElement>("g.city[data-city]")) {
       const id = element.dataset.city!;
@@ -50,6 +57,14 @@ export class Drawing {
 // Routes and cities share one map of points; a route id never begins with these letters and a colon.
 export const routeKey = (id: string): string => `route:${id}`;
 export const cityKey = (id: string): string => `city:${id}`;
+
+/** A second line on the track: with it the track can become two thin edges instead of one broad band. */
+function line(route: SVGGElement): void {
+  const track = route.querySelector(".track");
+  const inner = track?.cloneNode() as SVGElement | undefined;
+  inner?.setAttribute("class", "inner");
+  if (inner) track!.after(inner);
+}
 
 /** Nothing of the geography is seen outside the frame of the drawing, whatever part of the board is in view. */
 function crop(svg: SVGSVGElement, { width, height }: Size): void {

@@ -7,14 +7,16 @@ export class Roving {
 
   constructor(
     private readonly drawing: Drawing,
-    /** The keys of all that can be walked to now. */
+    /** The keys of all that can be walked to now, by arrows. */
     private readonly stops: () => string[],
+    /** Those of them that can be chosen: paging goes through these. */
+    private readonly choices: () => string[],
   ) {}
 
   /** Exactly one tab stop; it stays where it was as long as that is still a stop. */
   refresh(): void {
     const list = this.stops();
-    if (!this.current || !list.includes(this.current)) this.current = list[0] ?? null;
+    if (!this.current || !list.includes(this.current)) this.current = this.choices()[0] ?? list[0] ?? null;
     const among = new Set(list);
     for (const [key, element] of this.drawing.elements) {
       if (key === this.current) element.setAttribute("tabindex", "0");
@@ -36,17 +38,18 @@ export class Roving {
   }
 
   focus(): void {
-    this.go(this.current ?? this.stops()[0]);
+    this.go(this.current ?? this.choices()[0] ?? this.stops()[0]);
   }
 
   /** Moves for a key; false if the key means nothing here. */
   key(key: string): boolean {
     if (!this.current) return false;
-    const list = this.stops();
+    const choices = this.choices();
+    const list = choices.length ? choices : this.stops();
     const at = list.indexOf(this.current);
-    if (isArrow(key)) this.go(next(this.current, this.drawing.pointsOf(list), key));
+    if (isArrow(key)) this.go(next(this.current, this.drawing.pointsOf(this.stops()), key));
     else if (key === "PageDown") this.go(list[(at + 1) % list.length]);
-    else if (key === "PageUp") this.go(list[(at - 1 + list.length) % list.length]);
+    else if (key === "PageUp") this.go(list.at(at < 0 ? -1 : at - 1));
     else if (key === "Home") this.go(list[0]);
     else if (key === "End") this.go(list.at(-1));
     else return false;

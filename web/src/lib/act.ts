@@ -1,28 +1,62 @@
-// From a press to a command: at once, or after a question, as the settings and the kind of pointer want it.
+// From a press to a command: after a question, at once, or with a moment to take it back, as the settings want it.
 import { t } from "../i18n";
-import type { Attention } from "./attention.svelte";
+import type { Attention, Simple } from "./attention.svelte";
 import type { GameStore } from "./game.svelte";
-import { settings } from "./settings.svelte";
+import { oneCard } from "./names";
+import { settings, type Asked } from "./settings.svelte";
+import type { Card } from "./types";
 
-export const byTouch = (event: Event): boolean => (event as PointerEvent).pointerType === "touch";
-
-export function ask(
-  game: GameStore,
-  attention: Attention,
-  action: string,
-  label: string,
-  event: Event,
-): void {
-  if (settings.confirm === "always" || byTouch(event)) attention.begin({ kind: "simple", action, label });
-  else void game.play(action);
+/** An action that needs no choice, in words: before it is done, and while it can still be taken back. */
+export interface Deed extends Omit<Simple, "kind"> {
+  asked: Asked;
+  doing: string;
 }
+
+export function act(game: GameStore, attention: Attention, { asked, doing, ...deed }: Deed): void {
+  if (settings.asks(asked)) attention.begin({ kind: "simple", ...deed });
+  else game.playSoon(deed.action, doing);
+}
+
+export const taking = (action: string, color: Card): Deed => ({
+  asked: "cards",
+  action,
+  question: t("ask.take", { card: oneCard(color) }),
+  doing: t("doing.take", { card: oneCard(color) }),
+});
+
+export const drawing = (action: string): Deed => ({
+  asked: "cards",
+  action,
+  question: t("ask.draw"),
+  doing: t("doing.draw"),
+});
+
+/** So many tickets are drawn, and what that obliges to: the last ones of the deck may be fewer. */
+export function drawingTickets(game: GameStore, action: string): Deed {
+  const { tickets: most, keep } = game.ruleset?.draw ?? { tickets: 0, keep: 0 };
+  const count = Math.min(most, game.view?.ticket_deck ?? most);
+  return {
+    asked: "tickets",
+    action,
+    question: t("ask.tickets"),
+    detail: t("ask.tickets_detail", { count, keep }),
+    doing: t("doing.tickets"),
+  };
+}
+
+export const passing = (action: string): Deed => ({
+  asked: "pass",
+  action,
+  question: t("ask.pass"),
+  doing: t("doing.pass"),
+});
 
 /** The keys of what every game has: the deck, the face-up cards, the tickets. False if it is none of them. */
 export function marketKey(game: GameStore, attention: Attention, event: KeyboardEvent): boolean {
   const { draw, tickets } = game.legal;
   const key = event.key.toLowerCase();
-  if (key === "d" && draw) ask(game, attention, draw, t("action.draw"), event);
-  else if (key === "t" && tickets) ask(game, attention, tickets, t("action.tickets"), event);
+  if (key === "d" && draw) act(game, attention, drawing(draw));
+  else if (key === "t" && tickets) act(game, attention, drawingTickets(game, tickets));
   else if (/^[1-5]$/.test(key))
     document.querySelector<HTMLElement>(`button[data-slot="${Number(key) - 1}"]`)?.click();
   else return false;

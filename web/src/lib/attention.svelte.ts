@@ -14,7 +14,9 @@ export interface Intent {
 export interface Simple {
   kind: "simple";
   action: string;
-  label: string;
+  question: string;
+  /** What the action brings with it, where that is worth a sentence. */
+  detail?: string;
 }
 
 export class Attention<I extends Intent = Intent> {

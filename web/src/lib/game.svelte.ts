@@ -20,6 +20,14 @@ export interface Stage {
   after(update: Update): Promise<void>;
 }
 
+/** An action that is sent in a moment, unless it is taken back. */
+export interface Pending {
+  action: string;
+  /** What is being done, in words. */
+  doing: string;
+  seconds: number;
+}
+
 /** So many updates may wait for their animations, for each pace; with more the page jumps to the newest. */
 const PATIENCE = { slow: 24, normal: 3, fast: 3 };
 /** Milliseconds until a drawing that was not ready is asked for again. */
@@ -42,13 +50,19 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   ended = $state(false);
   /** The last thing that went wrong, until the next command. */
   notice = $state<string | null>(null);
+  /** What the person is in the middle of, said instead of what their turn may be. */
+  aside = $state<string | null>(null);
+  pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
 
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
   private awaited = $state(-1);
   private behind = $state(0);
+  private pendingTimer = 0;
   private queue: Update[] = [];
+  private holds = new Set<object>();
+  private released: (() => void) | null = null;
   private draining = false;
   private newest = -1;
   private closed = false;
@@ -76,6 +90,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   get busy(): boolean {
     return (
       this.sending ||
+      this.pending !== null ||
       this.awaited > (this.view?.version ?? -1) ||
       this.behind > 0 ||
       this.connection !== "open"
@@ -106,8 +121,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** An event in words; nothing for one that this client does not know. */
-  tell(event: GameEvent): string {
-    return this.kit?.tell(event, this) ?? "";
+  tell(event: GameEvent, teller: Teller = this): string {
+    return this.kit?.tell(event, teller) ?? "";
   }
 
   async play(action: string): Promise<void> {
@@ -120,6 +135,35 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else this.awaited = version;
   }
 
+  /** Plays an action when the time to take it back is over; at once where none is wanted. */
+  playSoon(action: string, doing: string): void {
+    const seconds = settings.undo;
+    if (!seconds) return void this.play(action);
+    if (this.busy) return;
+    this.pending = { action, doing, seconds };
+    this.pendingTimer = window.setTimeout(() => {
+      this.pending = null;
+      // The game may have moved on meanwhile; then there is nothing to be done any more.
+      if (this.view?.legal.includes(action)) void this.play(action);
+    }, seconds * 1000);
+  }
+
+  /** Does not send what is about to be sent. */
+  takeBack(): void {
+    clearTimeout(this.pendingTimer);
+    this.pending = null;
+  }
+
+  /** The page stays at what it shows until the function that this gives is called; updates wait. */
+  hold(): () => void {
+    const mark = {};
+    this.holds.add(mark);
+    return () => {
+      this.holds.delete(mark);
+      if (!this.holds.size) this.released?.();
+    };
+  }
+
   complain(error: ErrorInfo): void {
     this.notice = errorText(error);
     announcer.say(this.notice);
@@ -127,6 +171,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   close(): void {
     this.closed = true;
+    this.takeBack();
     this.socket?.close();
     this.socket = null;
     this.stage = null;
@@ -200,7 +245,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private async drain(): Promise<void> {
     this.draining = true;
     try {
-      while (this.queue.length) await this.show(this.queue[0]!);
+      while (this.queue.length) {
+        if (this.holds.size) await new Promise<void>((resolve) => (this.released = resolve));
+        else await this.show(this.queue[0]!);
+      }
     } finally {
       this.draining = false;
     }

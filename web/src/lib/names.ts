@@ -30,6 +30,14 @@ export const entries = (cards: Counts): [Card, number][] =>
 export const cardsText = (cards: Counts): string =>
   list(entries(cards).map(([color, count]) => cardsOf(color, count)));
 
+/** The cards that stay of a hand when some are paid. */
+export const without = (hand: Counts, paid: Counts): Counts =>
+  Object.fromEntries(
+    entries(hand)
+      .map(([color, count]) => [color, count - (paid[color] ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  );
+
 /** What there is to be named; every ruleset has it. */
 type Named = Pick<RulesetInfo, "cities" | "countries" | "routes" | "tickets" | "route_points">;
 

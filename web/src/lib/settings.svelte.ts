@@ -3,11 +3,20 @@
 export type Theme = "system" | "light" | "dark";
 /** How fast what happens is shown. */
 export type Pace = "slow" | "normal" | "fast";
-export type Confirm = "claims" | "always" | "never";
+
+/** The kinds of action that may be asked for before they are done. */
+export const ASKED = ["cards", "routes", "stations", "rows", "tickets", "pass"] as const;
+export type Asked = (typeof ASKED)[number];
+export type Questions = Record<Asked, boolean>;
+
+/** Seconds in which an action that is not asked for can be taken back. */
+export const UNDO = [0, 1, 2] as const;
+export type Undo = (typeof UNDO)[number];
 
 interface Stored {
   theme: Theme;
-  confirm: Confirm;
+  questions: Questions;
+  undo: Undo;
   motion: boolean;
   shortcuts: boolean;
   sound: boolean;
@@ -16,9 +25,19 @@ interface Stored {
 }
 
 const KEY = "whistlestop.settings";
+/** A card is taken at once, as at a table; what costs cards or binds for the rest of the game is asked for. */
+const questions: Questions = {
+  cards: false,
+  routes: true,
+  stations: true,
+  rows: true,
+  tickets: true,
+  pass: true,
+};
 const defaults: Stored = {
   theme: "system",
-  confirm: "claims",
+  questions,
+  undo: 0,
   motion: true,
   shortcuts: true,
   sound: false,
@@ -28,9 +47,10 @@ const defaults: Stored = {
 
 function load(): Stored {
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>) };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    return { ...defaults, ...kept, questions: { ...questions, ...kept.questions } };
   } catch {
-    return { ...defaults };
+    return { ...defaults }; // what cannot be read is as good as nothing
   }
 }
 
@@ -52,11 +72,19 @@ class Settings {
     this.save({ theme });
   }
 
-  get confirm(): Confirm {
-    return this.stored.confirm;
+  /** Whether there is a question before actions of a kind. */
+  asks(kind: Asked): boolean {
+    return this.stored.questions[kind];
   }
-  set confirm(confirm: Confirm) {
-    this.save({ confirm });
+  ask(kind: Asked, wanted: boolean): void {
+    this.save({ questions: { ...this.stored.questions, [kind]: wanted } });
+  }
+
+  get undo(): Undo {
+    return this.stored.undo;
+  }
+  set undo(undo: Undo) {
+    this.save({ undo });
   }
 
   get motion(): boolean {

@@ -12,6 +12,7 @@ export function statusText(game: GameStore): string {
     if (view.phase === "declaration") return t("status.waiting_declaration", { names: others });
     return t("status.waiting", { name: others });
   }
+  if (game.aside) return game.aside;
   if (view.phase === "opening" || view.phase === "ticket_choice") {
     return t(`status.${view.phase}`, { count: view.keep_min });
   }

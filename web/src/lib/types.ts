@@ -14,6 +14,12 @@ export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunn
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
+/** How many tickets are drawn at once, and how many of them have to be kept. */
+export interface OfferInfo {
+  tickets: number;
+  keep: number;
+}
+
 /** A route between cities `a` and `b`; `twins` are the others of its double group. */
 export interface RouteInfo {
   id: string;
@@ -50,6 +56,7 @@ export interface NetworkRulesetInfo {
   version: number;
   min_players: number;
   max_players: number;
+  draw: OfferInfo;
   countries: Record<string, string>;
   routes: RouteInfo[];
   trains: number;
@@ -92,6 +99,7 @@ export interface YardRulesetInfo {
   version: number;
   min_players: number;
   max_players: number;
+  draw: OfferInfo;
   countries: Record<string, string>;
   routes: RouteInfo[];
   trains: number;
@@ -196,6 +204,7 @@ export interface NetworkView {
   ticket_deck: number;
   hand: Counts | null;
   keep_min: number;
+  choice: string[] | null;
   legal: string[];
   players: NetworkPlayerView[];
   tickets: NetworkTicketView[];
@@ -296,6 +305,7 @@ export interface YardView {
   ticket_deck: number;
   hand: Counts | null;
   keep_min: number;
+  choice: string[] | null;
   legal: string[];
   pass: number;
   passes: number;

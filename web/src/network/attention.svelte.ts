@@ -16,6 +16,8 @@ export class NetworkAttention extends Attention<NetworkIntent> {
   cities = $state.raw<string[]>([]);
   /** A route pointed at in a list. */
   route = $state<string | null>(null);
+  /** Routes that others have claimed since the own last turn. */
+  recent = $state.raw<string[]>([]);
   /** A station pointed at in the result. */
   station = $state.raw<UsedStation | null>(null);
   /** Whether cities are picked for a station instead of routes. */

@@ -18,12 +18,13 @@ export class BoardStage implements Stage {
     if (tunnel) {
       this.parts.reveal(tunnel);
       await pause(900 + 500 * tunnel.revealed.length);
-      this.parts.reveal(null);
     }
     await Promise.all(update.events.flatMap((event) => this.flights(event)));
   }
 
   async after(update: Update): Promise<void> {
+    // Only now: the panel that has turned the cards is the one that asks what to do.
+    this.parts.reveal(null);
     if (update.events.some((event) => event.event === "claimed")) await pause(350);
   }
 

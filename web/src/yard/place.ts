@@ -1,4 +1,6 @@
 // How many cards go into a row: walking over the legal ways. Which are legal is the server's list alone.
+import { t } from "../i18n";
+import type { Deed } from "../lib/act";
 import type { Payment } from "../lib/legal";
 import type { Card } from "../lib/types";
 
@@ -36,3 +38,11 @@ export function step(ways: Placing[], from: Placing, part: Part, direction: 1 | 
 export function triosWith(trios: Payment[], colors: Card[]): Payment[] {
   return trios.filter(({ cards }) => colors.every((color) => cards[color]));
 }
+
+/** To end the turn after the first card. */
+export const stopping = (action: string): Deed => ({
+  asked: "pass",
+  action,
+  question: t("ask.stop"),
+  doing: t("doing.stop"),
+});

@@ -94,7 +94,7 @@ def view(observation: Observation, look: bool) -> YardView:
     o, seat = observation.record, observation.seat
     players = int(o["players"])
     return YardView(
-        **common.view_fields(observation),
+        **common.view_fields(observation) | _declared(observation),
         pass_=int(o["pass_index"]) + 1,
         passes=int(observation.ruleset.rules["passes"][0, players]),
         players=[_player(observation, player) for player in range(players)],
@@ -104,6 +104,14 @@ def view(observation: Observation, look: bool) -> YardView:
         declaration=_default_declaration(observation),
         outcome=outcome(observation),
     )
+
+
+def _declared(observation: Observation) -> dict[str, list[str]]:
+    """The choice of a seat that has declared, while others still do."""
+    o, seat = observation.record, observation.seat
+    if seat is None or o["phase"] != fields.DECLARATION or not o["chosen"][seat]:
+        return {}
+    return {"choice": tickets_of(observation.ruleset, [o["sealed"][seat]])}
 
 
 def row(color: int, colored: int, wild: int) -> Row:

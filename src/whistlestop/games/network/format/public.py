@@ -29,7 +29,9 @@ class NetworkRulesetInfo(public.RulesetInfo, kw_only=True, tag=NetworkData.machi
 
 def public_data(ruleset: NetworkRuleset) -> NetworkRulesetInfo:
     """Cities, routes, tickets and numbers."""
+    draw = ruleset.data.draw
     board = {
+        "draw": public.OfferInfo(tickets=draw.regular + draw.long, keep=draw.keep),
         "countries": dict(ruleset.data.countries),
         "routes": [
             public.RouteInfo(

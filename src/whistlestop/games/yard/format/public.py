@@ -56,9 +56,10 @@ def ticket_fields(ticket: Ticket, big: Container[str]) -> dict[str, Any]:
 
 def public_data(ruleset: YardRuleset) -> YardRulesetInfo:
     """Cities, tickets and numbers."""
-    bonuses, cards = ruleset.bonuses, ruleset.data.cards
+    bonuses, cards, draw = ruleset.bonuses, ruleset.data.cards, ruleset.data.draw
     return YardRulesetInfo(
         **public.ruleset_fields(ruleset),
+        draw=public.OfferInfo(tickets=draw.tickets, keep=draw.keep),
         cities=[
             YardCityInfo(id=city.id, name=city.name or city.id, bonus=city.bonus, lat=city.lat, lon=city.lon)
             for city in ruleset.cities

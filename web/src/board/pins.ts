@@ -1,0 +1,116 @@
+// Pins at cities: a ring round the city, and beside it a flag with the name of each ticket, where it covers least.
+import type { Point } from "./camera";
+import { cityKey, type Drawing } from "./drawing";
+import { draw, layer } from "./svg";
+
+export interface Pin {
+  city: string;
+  ticket: string;
+  label: string;
+  state: "open" | "done" | "impossible" | "offered";
+}
+
+const RING = 13.5;
+const FLAG = 20;
+const GAP = 1.5;
+/** How far from a city its flags are. */
+const REACH = 17;
+/** The places for flags round a city: beside it first, then at its corners. */
+const PLACES: Point[] = [
+  { x: 1, y: -1 },
+  { x: -1, y: -1 },
+  { x: 1, y: 1 },
+  { x: -1, y: 1 },
+  { x: 0, y: -1.25 },
+  { x: 0, y: 1.25 },
+  { x: 1.25, y: 0 },
+  { x: -1.25, y: 0 },
+];
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
+  const cities = new Map<string, Pin[]>();
+  for (const pin of pins) cities.set(pin.city, [...(cities.get(pin.city) ?? []), pin]);
+  const taken = covered(drawing);
+  const drawn = [...cities].flatMap(([city, there]) => {
+    const point = drawing.points.get(cityKey(city));
+    if (!point) return [];
+    const box = place(point, there.length, taken, drawing);
+    taken.push({ ...box, weight: 4 });
+    return [pinned(city, point, box, there)];
+  });
+  layer(drawing.svg, "pins").replaceChildren(...drawn);
+}
+
+function pinned(city: string, point: Point, box: Box, pins: Pin[]): SVGElement {
+  const order = ["open", "offered", "impossible", "done"] as const;
+  const state = order.find((one) => pins.some((pin) => pin.state === one)) ?? "done";
+  return draw(
+    "g",
+    { class: "pin", "data-pin": city },
+    draw("circle", { class: `ring ${state}`, cx: point.x, cy: point.y, r: RING }),
+    ...pins.map(({ label, state, ticket }, i) =>
+      draw(
+        "g",
+        {
+          class: `flag ${state}`,
+          "data-ticket": ticket,
+          transform: `translate(${box.x + i * (FLAG + GAP)} ${box.y})`,
+        },
+        draw("rect", { width: FLAG, height: FLAG, rx: 4.5 }),
+        draw("text", { x: FLAG / 2, y: FLAG / 2 + 5.1, "text-anchor": "middle" }, label),
+      ),
+    ),
+  );
+}
+
+/** What flags should not lie on, and how much it would matter: names of cities most, then cities, then routes. */
+function covered(drawing: Drawing): (Box & { weight: number })[] {
+  const around = ({ x, y }: Point, half: number, weight: number) => ({
+    x: x - half,
+    y: y - half,
+    width: 2 * half,
+    height: 2 * half,
+    weight,
+  });
+  return [
+    ...[...drawing.labels.values()].map((label) => ({ ...boxOf(label), weight: 3 })),
+    ...[...drawing.cities.keys()].flatMap((city) => {
+      const point = drawing.points.get(cityKey(city));
+      return point ? [around(point, 9, 2)] : [];
+    }),
+    ...drawing.slots.map((slot) => around(slot, 10, 1)),
+  ];
+}
+
+function boxOf(element: SVGElement): Box {
+  const { x, y, width, height } = (element as SVGGraphicsElement).getBBox();
+  return { x, y, width, height };
+}
+
+function place(point: Point, count: number, taken: (Box & { weight: number })[], drawing: Drawing): Box {
+  const width = count * (FLAG + GAP) - GAP;
+  const boxes = PLACES.map(({ x, y }) => ({
+    x: point.x + x * (REACH - FLAG / 4) + (x > 0 ? 0 : x < 0 ? -width : -width / 2),
+    y: point.y + y * (REACH - FLAG / 4) + (y > 0 ? 0 : y < 0 ? -FLAG : -FLAG / 2),
+    width,
+    height: FLAG,
+  }));
+  const { width: right, height: foot } = drawing.size;
+  const cost = (box: Box) =>
+    taken.reduce((sum, other) => sum + other.weight * overlap(box, other), 0) +
+    (box.x < 2 || box.y < 2 || box.x + box.width > right - 2 || box.y + box.height > foot - 2 ? 1e6 : 0);
+  return boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
+}
+
+function overlap(a: Box, b: Box): number {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}

@@ -1,0 +1,47 @@
+// What the view says, written onto the drawing as classes and roles.
+import type { Drawing } from "../board/drawing";
+import { describe } from "../lib/described";
+
+const SEATS = 5;
+
+/** Trains and stations. Those that come while somebody looks on are laid one by one. */
+export function decorate(
+  drawing: Drawing,
+  owners: ReadonlyMap<string, number>,
+  stations: ReadonlyMap<string, number>,
+  watched: boolean,
+): void {
+  for (const [id, element] of drawing.routes) {
+    const owner = owners.get(id);
+    element.classList.toggle("laid", watched && owner !== undefined && !element.classList.contains("owned"));
+    element.classList.toggle("owned", owner !== undefined);
+    colored(element, owner);
+  }
+  for (const [id, element] of drawing.cities) {
+    const owner = stations.get(id);
+    element.classList.toggle("built", owner !== undefined);
+    colored(element, owner);
+  }
+}
+
+function colored(element: Element, owner: number | undefined): void {
+  for (let seat = 0; seat < SEATS; seat++) element.classList.toggle(`seat-${seat}`, owner === seat);
+}
+
+/** What can be chosen is a button, everything else a picture; `why` says why it is none. */
+export function offer(element: SVGGElement, legal: boolean, name: string, why: string): void {
+  element.classList.toggle("legal", legal);
+  element.setAttribute("role", legal ? "button" : "img");
+  element.setAttribute("aria-label", name);
+  describe(element, why);
+}
+
+/** Gives a class to these elements and takes it from all others. */
+export function mark(
+  elements: ReadonlyMap<string, Element>,
+  name: string,
+  wanted: readonly (string | null | undefined)[],
+): void {
+  const keys = new Set(wanted);
+  for (const [key, element] of elements) element.classList.toggle(name, keys.has(key));
+}
