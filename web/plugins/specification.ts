@@ -18,17 +18,14 @@ const escaped = (text: string): string =>
 
 /** The parts of a line: code, strong, emphasized, links. Links into other files lead nowhere here, so only their text stays. */
 function inline(text: string, rules: Set<string>): string {
-  return text
-    .split(/(`[^`]*`)/)
-    .map((part) => {
-      if (part.startsWith("`")) return `<code>${escaped(part.slice(1, -1))}</code>`;
-      return escaped(part)
-        .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-        .replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
-        .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?!\w)/g, "<em>$1</em>")
-        .replace(RULE, (id) => (rules.has(id) ? `<a href="#${id}">${id}</a>` : id));
-    })
-    .join("");
+  const codes: string[] = [];
+  const marked = text.replace(/`([^`]*)`/g, (_, code: string) => `\0${codes.push(code) - 1}\0`);
+  return escaped(marked)
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
+    .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?!\w)/g, "<em>$1</em>")
+    .replace(RULE, (id) => (rules.has(id) ? `<a href="#${id}">${id}</a>` : id))
+    .replace(/\0(\d+)\0/g, (_, at: string) => `<code>${escaped(codes[Number(at)]!)}</code>`);
 }
 
 const slug = (title: string): string =>

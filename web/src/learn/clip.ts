@@ -1,8 +1,8 @@
 // A small piece of a board: its land, some routes with the cities at their ends, and who has them. The pieces are taken
 // from the drawing of the whole board, so that a rule is shown as it looks on the table.
 
-const NAMESPACE = "http://www.w3.org/2000/svg";
-const LAND = "board-land";
+/** What of the geography frames the whole board. */
+const FURNITURE = ".graticule, .frame, .cartouche, .rose";
 const MARGIN = 26;
 const LEAST = { width: 230, height: 128 };
 
@@ -16,14 +16,7 @@ export interface ClipOf {
 
 /** Fills an empty drawing with a piece of another one. */
 export function clip(into: SVGSVGElement, board: SVGSVGElement, { routes, owned, stations }: ClipOf): void {
-  const land = board.querySelector<SVGGElement>(".geography");
-  const parts: Element[] = [];
-  if (land) {
-    land.id ||= LAND;
-    const use = document.createElementNS(NAMESPACE, "use");
-    use.setAttribute("href", `#${land.id}`);
-    parts.push(use);
-  }
+  const parts: Element[] = landOf(board);
   const shown = routes.flatMap((id) => [
     ...board.querySelectorAll<SVGGElement>(`[data-route="${CSS.escape(id)}"]`),
   ]);
@@ -41,6 +34,18 @@ export function clip(into: SVGSVGElement, board: SVGSVGElement, { routes, owned,
   into.replaceChildren(...parts);
   const boxes = [...shown, ...labels].map((element) => element.getBBox());
   if (boxes.length) into.setAttribute("viewBox", around(boxes));
+}
+
+/** A copy of the land: what a `use` shows would be out of reach of the board's style sheet. */
+function landOf(board: SVGSVGElement): Element[] {
+  const land = board.querySelector(".geography")?.cloneNode(true) as Element | undefined;
+  if (!land) return [];
+  for (const one of land.querySelectorAll(FURNITURE)) one.remove();
+  for (const one of [land, ...land.querySelectorAll("[id], [clip-path]")]) {
+    one.removeAttribute("id");
+    one.removeAttribute("clip-path");
+  }
+  return [land];
 }
 
 /** A copy without what belongs to the table: ids, roles, what is lit there. */
