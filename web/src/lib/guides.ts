@@ -5,6 +5,8 @@ import { router } from "./router.svelte";
 import type { RulesetSummary } from "./types";
 
 export interface Guide {
+  /** The ruleset. */
+  game: string;
   /** The lessons that are done. */
   done: string[];
   /** Folded up to a line. */
@@ -40,13 +42,21 @@ export function write(table: string, guide: Guide): void {
 }
 
 /** The guide of a table: that of this browser, or a new one where the address asks for it. */
-export function guideOf(table: string): Guide | null {
+export function guideOf(table: string, game: string): Guide | null {
   const found = read()[table];
-  if (found) return { done: [...(found.done ?? [])], small: found.small === true, left: found.left === true };
-  return new URLSearchParams(location.search).has(PARAMETER) ? fresh() : null;
+  if (found)
+    return { game, done: [...(found.done ?? [])], small: found.small === true, left: found.left === true };
+  return new URLSearchParams(location.search).has(PARAMETER) ? fresh(game) : null;
 }
 
-export const fresh = (): Guide => ({ done: [], small: false, left: false });
+export const fresh = (game: string): Guide => ({ game, done: [], small: false, left: false });
+
+/** What was learned at tables of other games need not be told again: of those only what is new is. */
+export function learned(table: string, game: string): string[] {
+  return Object.entries(read()).flatMap(([id, guide]) =>
+    id !== table && guide.game !== game ? guide.done : [],
+  );
+}
 
 /** A game with a guide, against one bot of middling strength. */
 export async function startGuided(game: RulesetSummary): Promise<void> {
@@ -56,6 +66,6 @@ export async function startGuided(game: RulesetSummary): Promise<void> {
     bot ? { kind: "bot" as const, bot: bot.id } : { kind: "open" as const },
   );
   const table = await api.create({ ruleset: game.id, seats: [{ kind: "me" }, ...others], start: true });
-  write(table.id, fresh());
+  write(table.id, fresh(game.id));
   router.go(`/t/${table.id}?${PARAMETER}`);
 }

@@ -1,5 +1,6 @@
 // What differs between the kinds of games, as one object a kind.
 import type { Component } from "svelte";
+import type { Lesson } from "./lesson";
 import type { GameEvent, View } from "./types";
 import type { Machine } from "./views";
 import type { Teller } from "./words";
@@ -15,6 +16,8 @@ export interface Kit {
   tell(event: GameEvent, teller: Teller): string;
   /** The keys that the help explains, as parts of message ids. */
   keys: string[];
+  /** What a guide has to tell. */
+  lessons(): Promise<readonly Lesson[]>;
   /** What the log may hold of an event. */
   remember(event: GameEvent): GameEvent;
 }

@@ -1,6 +1,7 @@
 // The map games: everything that a table of theirs needs, in one piece to be loaded.
 import "../board/board.css";
 import type { Kit } from "../lib/kit";
+import type { Lesson } from "../lib/lesson";
 import NetworkTable from "./NetworkTable.svelte";
 import { prompt, tell } from "./words";
 
@@ -8,6 +9,7 @@ export const kit: Kit = {
   Table: NetworkTable,
   prompt,
   tell,
+  lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
   remember: (event) => event,
 };
