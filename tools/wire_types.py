@@ -49,6 +49,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "GameEvent": tuple(KIND_EVENTS),
     "View": get_args(kinds.AnyView),
     "RulesetInfo": get_args(kinds.AnyRulesetInfo),
+    "Plan": get_args(kinds.AnyPlan),
+    "Hint": get_args(kinds.AnyHint),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
 }
@@ -66,6 +68,8 @@ CLIENT = [
     protocol.CreateTable,
     protocol.ErrorAnswer,
     view.DeclarationAnswer,
+    kinds.AnyPlan,
+    kinds.AnyHint,
 ]
 """What the client reads and writes."""
 
@@ -101,10 +105,36 @@ def union(found: inspect.UnionType) -> str:
     literals = [v for one in found.types if isinstance(one, inspect.LiteralType) for v in one.values]
     structs = {one.cls for one in found.types if isinstance(one, inspect.StructType)}
     named = [name for name in UNIONS if len(structs) > 1 and records(name) == structs]
+    if len(structs) > 1 and not named and (base := family(structs)) is not None:
+        named = [base]
     shown = [words(literals)] if literals else []
     shown += named[:1] or sorted(cls.__name__ for cls in structs)
     rest = (inspect.LiteralType, inspect.StructType)
     return " | ".join([*shown, *(typescript(one) for one in found.types if not isinstance(one, rest))])
+
+
+def family(structs: Iterable[type[Struct]]) -> str | None:
+    """The name of the record that all of a union extend: what the client calls the union."""
+    bases = {cls.__base__ for cls in structs}
+    base = bases.pop()
+    return base.__name__ if not bases and base is not None and base is not Struct else None
+
+
+def families(found: inspect.Type) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The unions in a type that have the name of what their records extend."""
+    if isinstance(found, inspect.StructType):
+        for field in found.fields:
+            yield from families(field.type)
+    elif isinstance(found, inspect.UnionType):
+        for one in found.types:
+            yield from families(one)
+        listed = [one.cls for one in found.types if isinstance(one, inspect.StructType)]
+        if len(listed) > 1 and not any(records(name) == set(listed) for name in UNIONS):
+            yield union(found), tuple(listed)
+    elif isinstance(found, inspect.ListType):
+        yield from families(found.item_type)
+    elif isinstance(found, inspect.DictType):
+        yield from families(found.value_type)
 
 
 def typescript(found: inspect.Type) -> str:
@@ -181,13 +211,14 @@ def types() -> str:
         f"export type {COUNTS} = Partial<Record<Card, number>>;\n"
     )
     parts += [interface(one) for one in found.values()]
-    parts += [alternatives(name) for name in UNIONS]
+    named = {name: listed for root in inspect.multi_type_info(CLIENT) for name, listed in families(root)}
+    parts += [alternatives(name, listed) for name, listed in (UNIONS | named).items()]
     return "\n".join(parts)
 
 
-def alternatives(name: str) -> str:
+def alternatives(name: str, records: Iterable[Any]) -> str:
     """A union as a type of the client, on one line if there is room."""
-    listed = [one if isinstance(one, str) else one.__name__ for one in UNIONS[name]]
+    listed = [one if isinstance(one, str) else one.__name__ for one in records]
     line = f"export type {name} = {' | '.join(listed)};\n"
     if len(line) <= WIDTH:
         return line

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from .games.kind import Kind
 from .games.network.kind import NETWORK
 from .games.yard.kind import YARD
+from .text.advice import Hint, Plan
 from .text.events import EVENTS, Event
 from .text.public import RulesetInfo
 from .text.view import View
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
     AnyView: TypeAlias = View
     AnyEvent: TypeAlias = Event
     AnyRulesetInfo: TypeAlias = RulesetInfo
+    AnyPlan: TypeAlias = Plan
+    AnyHint: TypeAlias = Hint
 else:
     AnyView = reduce(or_, (kind.view_type for kind in KINDS.values()))
     AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.event_types)))
     AnyRulesetInfo = reduce(or_, (kind.public_type for kind in KINDS.values()))
+    AnyPlan = reduce(or_, (kind.plan_type for kind in KINDS.values()))
+    AnyHint = reduce(or_, (kind.hint_type for kind in KINDS.values()))
 
 
 def _named(name: str) -> Kind:

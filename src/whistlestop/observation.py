@@ -14,6 +14,7 @@ from whistlestop.format import Ruleset
 from .core import fields, rng
 from .core.seats import seat_is_to_act
 from .errors import IllegalAction
+from .text.advice import Hint, Plan
 from .text.events import Event
 from .text.view import DeclarationAnswer, Outcome, View
 
@@ -93,6 +94,29 @@ class Observation:
         look: the option for beginners, by which a player may always look at his own stack (CARD-22).
         """
         return self.ruleset.kind.view(self, look)
+
+    def plan(self, look: bool = False) -> Plan:
+        """What the seat's tickets would take (docs/protocol.md): the `plan_type` of the ruleset's kind.
+
+        look: see `view`. Raises IllegalAction for a spectator, who has no tickets, and when the game is over.
+        """
+        return self.ruleset.kind.plan(self, self._player(), look)
+
+    def hint(self, look: bool = False) -> Hint:
+        """What the planner would do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
+
+        look: see `view`. The same observation gives the same hint. Raises IllegalAction if the seat owes no decision.
+        """
+        seat = self._player()
+        if seat not in self.to_act():
+            raise IllegalAction("there is nothing to decide for this seat now")
+        return self.ruleset.kind.hint(self, seat, look)
+
+    def _player(self) -> int:
+        """The seat, of a game that is under way."""
+        if self.seat is None or self.record["phase"] == fields.OVER:
+            raise IllegalAction("there is nothing to plan for a spectator, nor when the game is over")
+        return self.seat
 
     def outcome(self) -> Outcome | None:
         """Final scores by part and the ranking (USA-32, CARD-50, COM-22); None while the game is under way."""

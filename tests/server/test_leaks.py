@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 from contextlib import AsyncExitStack
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from whistlestop.server.tables.advice import Question
     from whistlestop.text.events import Event
     from whistlestop.text.view import View
 
@@ -258,7 +261,47 @@ def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(GameViews, "declaration", declaration)
 
 
+def advice_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+    """Who asks what his tickets would take is told of those of somebody else."""
+    honest = Table.plan
+
+    def plan(self: Table, user: str | None) -> Question:
+        asked = honest(self, user)
+        assert self.game is not None
+        other = self.game.observe((asked.seat + 1) % self.game.players)
+        return replace(asked, make=partial(views_module.plan, other, look=False))
+
+    patch.setattr(Table, "plan", plan)
+
+
+def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
+    """A hint knows which card comes next."""
+    honest = Table.hint
+
+    def hint(self: Table, user: str | None) -> Question:
+        asked = honest(self, user)
+        assert self.game is not None
+        top = str(self.game.position()["deck"][:1]).encode()
+        return replace(asked, make=lambda: asked.make() + top)
+
+    patch.setattr(Table, "hint", hint)
+
+
+def plan_by_the_stack(patch: pytest.MonkeyPatch) -> None:
+    """A plan counts the cards of the own stack where a view does not show them (CARD-22)."""
+    honest = views_module.plan
+    patch.setattr(views_module, "plan", lambda seen, **_look: honest(seen, look=True))
+
+
+def hint_by_the_stack(patch: pytest.MonkeyPatch) -> None:
+    """A hint remembers which cards went onto the own stack (RUL-61)."""
+    honest = views_module.hint
+    patch.setattr(views_module, "hint", lambda seen, **_look: honest(seen, look=True))
+
+
 ANYWHERE = [
+    advice_of_another_seat,
+    hint_by_the_deck,
     hand_in_view,
     deck_in_update,
     choice_in_event,
@@ -272,6 +315,8 @@ ANYWHERE = [
     order_of_deck_in_size,
 ]
 WITH_STACKS = [
+    plan_by_the_stack,
+    hint_by_the_stack,
     own_stack_in_view,
     other_stack_in_view,
     stack_in_update,
@@ -355,7 +400,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
             for made, socket in viewers:
                 await socket.settle()
                 heard.append(socket.raw)
-                for path in ("", "/view", "/record"):
+                for path in ("", "/view", "/plan", "/hint", "/record"):
                     answer = await made.get(f"/api/tables/the-table{path}")
                     headers = {name: text for name, text in answer.headers.items() if name != "date"}
                     heard.append((path, answer.status_code, headers, answer.content))

@@ -39,6 +39,10 @@ TOGETHER = {"opening", "declaration"}
 """Phases in which all choose at the same time. They are short, and what is chosen is sealed."""
 
 
+ADVISED = 3
+"""Plans and hints take long, so they are compared at every so many states."""
+
+
 class Leak(AssertionError):
     """Somebody was shown what they may not know."""
 
@@ -81,8 +85,8 @@ class World:
         viewer = self.viewers.get(user) or Viewer(user, 1000)
         await socket_module.answer(message.decode(), self.table, viewer, lambda: None)
 
-    def shown(self, user: str, tickets: list[str]) -> list[bytes]:
-        """All that somebody's socket has been given, and what HTTP answers them."""
+    def shown(self, user: str, tickets: list[str], *, advised: bool) -> list[bytes]:
+        """All that somebody's socket has been given, and what HTTP answers them; a plan and a hint if `advised`."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         frames.append(encode(self.table.info(user)))
@@ -90,6 +94,8 @@ class World:
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())
+        if advised:
+            asked += [lambda: self.table.plan(user).make(), lambda: self.table.hint(user).make()]
         for ask in asked:
             try:
                 frames.append(ask())
@@ -192,8 +198,10 @@ class Comparison:
     def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
         """Raise Leak if somebody was shown something else in one world than in the other."""
         tickets = [ticket["id"] for ticket in here.game.view(seat)["tickets"] if self.rng.random() < 0.4]
+        advised = self.states % ADVISED == 0
         for user in sorted(users):
-            for one, other in zip(here.shown(user, tickets), there.shown(user, tickets), strict=True):
+            shown = (world.shown(user, tickets, advised=advised) for world in (here, there))
+            for one, other in zip(*shown, strict=True):
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))

@@ -15,6 +15,7 @@ from whistlestop.format import Ruleset, RulesetData
 from whistlestop.format.check import Problem
 from whistlestop.format.tables import Table
 from whistlestop.observation import Observation
+from whistlestop.text.advice import Hint, Plan
 from whistlestop.text.events import Event
 from whistlestop.text.notation import Notation
 from whistlestop.text.position.read import Reader
@@ -71,6 +72,16 @@ class Kind:
     """The events that only games of this kind have."""
     declaration: Callable[[Observation, Sequence[str]], DeclarationAnswer] | None = None
     """Judges a declaration, where there are declarations."""
+
+    # What a person may ask for besides. Plain Python, for it runs once for a question.
+    plan: Callable[[Observation, int, bool], Plan]
+    """What the tickets of the observation's seat would take; the flag is the option `look`."""
+    plan_type: type[Plan]
+    """The shape of that."""
+    hint: Callable[[Observation, int, bool], Hint]
+    """What the planner would do in place of the observation's seat, which owes a decision; the flag is `look`."""
+    hint_type: type[Hint]
+    """The shape of that."""
 
     # Bots.
     kernels: Mapping[str, Kernel]

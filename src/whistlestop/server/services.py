@@ -11,6 +11,7 @@ from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.store.store import Store
+from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
 from whistlestop.server.tables.inventory import report_unreadable
 from whistlestop.server.tables.registry import Tables
@@ -43,6 +44,7 @@ class Services:
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
         self.tables.on_change = self.bots.check
+        self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
         self.compiling = Compiling()
@@ -70,6 +72,7 @@ class Services:
                 await asyncio.gather(task, return_exceptions=True)
         await self.boards.close()
         await self.bots.close()
+        self.advice.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")

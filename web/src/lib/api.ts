@@ -3,7 +3,9 @@ import type {
   CreateTable,
   DeclarationAnswer,
   ErrorInfo,
+  Hint,
   Me,
+  Plan,
   RulesetInfo,
   RulesetSummary,
   TableInfo,
@@ -83,6 +85,10 @@ export const api = {
   setSeat: (id: string, seat: number, bot: string | null) =>
     json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
   start: (id: string) => json<TableInfo>("POST", `${table(id)}/start`),
+  /** What the own tickets would take, and why routes cannot be claimed now. */
+  plan: (id: string) => json<Plan>("GET", `${table(id)}/plan`),
+  /** What the planner would do now in the own place, and why. */
+  hint: (id: string) => json<Hint>("GET", `${table(id)}/hint`),
   declaration: (id: string, tickets: string[]) =>
     json<DeclarationAnswer>(
       "GET",

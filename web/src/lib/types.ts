@@ -706,6 +706,297 @@ export interface DeclarationAnswer {
   addable: string[];
 }
 
+/** A route of somebody else that an own station in `city` uses; `built` if it stands there already (EUR-27). */
+export interface Borrowed {
+  route: string;
+  city: string;
+  built: boolean;
+}
+
+/** Cards that a hand lacks for several claims together, its wilds used. `gray`: of any color, but one color for each gray route or station. `wilds`: where nothing else pays. */
+export interface Lacking {
+  colors: Partial<Record<Color, number>>;
+  gray: number;
+  wilds: number;
+}
+
+/** The cheapest way to complete a ticket, to `to`, which is worth `points`; not `possible`: no way is left. `routes` are those still to be claimed, in the order of the way, and `trains` what they take. */
+export interface NetworkTicketPlan {
+  id: string;
+  offered: boolean;
+  possible: boolean;
+  to: string | null;
+  points: number;
+  routes: string[];
+  borrowed: Borrowed[];
+  trains: number;
+  lacking: Lacking;
+}
+
+/** Somebody, perhaps the seat itself, has claimed it. */
+export interface Owned {
+  why: "owned";
+  seat: number;
+}
+
+/** The seat has claimed `twin`, another route of the same double group (USA-22). */
+export interface TwinOwned {
+  why: "twin_owned";
+  twin: string;
+}
+
+/** `seat` has claimed `twin`, which closes the whole double group with fewer than `open_from` players (USA-23). */
+export interface TwinClosed {
+  why: "twin_closed";
+  twin: string;
+  seat: number;
+  open_from: number;
+}
+
+/** The route takes more trains than the seat has (USA-25). */
+export interface TooFewTrains {
+  why: "trains";
+  needed: number;
+  left: number;
+}
+
+/** The hand cannot pay; with these cards it could, and with no fewer. `wild`: nothing else pays for that part. */
+export interface CardsLacking {
+  why: "cards";
+  lacking: Counts;
+}
+
+/** Nothing is in the way but another decision that the seat owes first. */
+export interface OtherDecision {
+  why: "decision";
+}
+
+/** Nothing is in the way, but it is not the seat's turn. */
+export interface NotYourTurn {
+  why: "turn";
+}
+
+/** What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route. */
+export interface NetworkPlan {
+  machine: "network";
+  version: number;
+  tickets: NetworkTicketPlan[];
+  routes: Record<string, Obstacle>;
+}
+
+/** What a ticket still takes, served alone: colored cards to `place`, and of them those to `draw` first. Wilds are not counted; each could stand in for one of these cards. */
+export interface YardTicketPlan {
+  id: string;
+  offered: boolean;
+  points: number;
+  place: Partial<Record<Color, number>>;
+  draw: Partial<Record<Color, number>>;
+}
+
+/** What the tickets of a seat would take, those on offer too; at most so much, if its stack is not known. `wilds` are those in the hand, in the siding and, if it is known, on the stack. */
+export interface YardPlan {
+  machine: "yard";
+  version: number;
+  stack_known: boolean;
+  wilds: number;
+  tickets: YardTicketPlan[];
+}
+
+/** The claim completes these tickets at once. */
+export interface Completes {
+  reason: "completes";
+  tickets: string[];
+}
+
+/** The route lies on the planned way of these tickets. */
+export interface ForTickets {
+  reason: "tickets";
+  route: string;
+  tickets: string[];
+}
+
+/** The route scores so many points at once. */
+export interface ForPoints {
+  reason: "points";
+  route: string;
+  points: number;
+}
+
+/** Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points. */
+export interface Danger {
+  reason: "danger";
+  route: string;
+  chance: number;
+  loss: number;
+}
+
+/** The card is lacking for these routes of the plan. */
+export interface Collecting {
+  reason: "collecting";
+  card: Card;
+  routes: string[];
+}
+
+/** Each of these cards would bring the plan on, and a blind one may be any of them. */
+export interface Wanted {
+  reason: "wanted";
+  cards: Card[];
+}
+
+/** No card that can be had now would make the plan any quicker. */
+export interface Indifferent {
+  reason: "indifferent";
+}
+
+/** A station in the city lets these tickets use a route of somebody else (EUR-27). */
+export interface Borrowing {
+  reason: "station";
+  city: string;
+  route: string;
+  tickets: string[];
+}
+
+/** The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains. */
+export interface Planned {
+  reason: "planned";
+  ticket: string;
+  points: number;
+  trains: number;
+}
+
+/** These tickets share routes of the plan. */
+export interface Together {
+  reason: "together";
+  tickets: string[];
+  routes: string[];
+}
+
+/** The ticket is complete as soon as it is kept. */
+export interface Connected {
+  reason: "connected";
+  ticket: string;
+}
+
+/** The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it. */
+export interface Unplanned {
+  reason: "unplanned";
+  ticket: string;
+}
+
+/** In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about. */
+export interface Surcharge {
+  reason: "surcharge";
+  paying: number;
+  withdrawing: number;
+}
+
+/** About how many own turns and how many trains the plan takes, and how many are left. */
+export interface Time {
+  reason: "time";
+  turns: number;
+  turns_left: number;
+  trains: number;
+  trains_left: number;
+}
+
+/** All tickets are in the plan, and there is time for others. */
+export interface MoreTickets {
+  reason: "more_tickets";
+}
+
+/** Others may end the game before another turn, so only what counts at once matters. */
+export interface LastTurn {
+  reason: "last_turn";
+}
+
+/** Nothing else is legal. */
+export interface OnlyChoice {
+  reason: "only";
+}
+
+/** What the planner would do now, and why, the most telling reason first. */
+export interface NetworkHint {
+  machine: "network";
+  version: number;
+  action: string;
+  reasons: NetworkReason[];
+}
+
+/** It takes a row of so many cards away from another player (CARD-27). */
+export interface Robs {
+  reason: "robs";
+  victim: number;
+  color: Color;
+  cards: number;
+}
+
+/** The tickets of the plan still lack the card on the stack; these tickets take it. */
+export interface Needed {
+  reason: "needed";
+  card: Card;
+  tickets: string[];
+}
+
+/** The plan takes no such card; it is worth something for tickets to come, and a longer row is a safer one. */
+export interface Spare {
+  reason: "spare";
+}
+
+/** The plan lacks each of these cards, and a blind one may be any of them, or a wild. */
+export interface WantedCards {
+  reason: "wanted";
+  cards: Card[];
+}
+
+/** There is time for the ticket, which is worth so many points. */
+export interface PlannedTicket {
+  reason: "planned";
+  ticket: string;
+  points: number;
+}
+
+/** There is no time for the ticket in this pass, as the plan is now. */
+export interface LeftOut {
+  reason: "left_out";
+  ticket: string;
+}
+
+/** The tickets that are declared are worth so many points together. */
+export interface Declares {
+  reason: "declares";
+  points: number;
+}
+
+/** Other tickets are expected to add more than anything else now. */
+export interface OtherTickets {
+  reason: "more_tickets";
+}
+
+/** About so many own turns are left until the pass ends, the present one included. */
+export interface TurnsLeft {
+  reason: "turns_left";
+  turns: number;
+}
+
+/** The cards of the own stack are not known here; they were reckoned with as average ones. */
+export interface StackUnknown {
+  reason: "stack_unknown";
+  cards: number;
+}
+
+/** Nothing else is legal. */
+export interface NoChoice {
+  reason: "only";
+}
+
+/** What the planner would do now, and why, the most telling reason first. */
+export interface YardHint {
+  machine: "yard";
+  version: number;
+  action: string;
+  reasons: YardReason[];
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -747,6 +1038,51 @@ export type View = NetworkView | YardView;
 
 export type RulesetInfo = NetworkRulesetInfo | YardRulesetInfo;
 
+export type Plan = NetworkPlan | YardPlan;
+
+export type Hint = NetworkHint | YardHint;
+
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 
 export type ClientMessage = Command | Resync | Ping;
+
+export type Obstacle =
+  | Owned
+  | TwinOwned
+  | TwinClosed
+  | TooFewTrains
+  | CardsLacking
+  | OtherDecision
+  | NotYourTurn;
+
+export type NetworkReason =
+  | Completes
+  | ForTickets
+  | ForPoints
+  | Danger
+  | Collecting
+  | Wanted
+  | Indifferent
+  | Borrowing
+  | Planned
+  | Together
+  | Connected
+  | Unplanned
+  | Surcharge
+  | Time
+  | MoreTickets
+  | LastTurn
+  | OnlyChoice;
+
+export type YardReason =
+  | Robs
+  | Needed
+  | Spare
+  | WantedCards
+  | PlannedTicket
+  | LeftOut
+  | Declares
+  | OtherTickets
+  | TurnsLeft
+  | StackUnknown
+  | NoChoice;

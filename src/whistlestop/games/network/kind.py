@@ -6,6 +6,9 @@ from importlib.resources import files
 
 from whistlestop.games.kind import Kind
 
+from .advice.hint import hint
+from .advice.plan import plan
+from .advice.shapes import NetworkHint, NetworkPlan
 from .bots import KERNELS, match
 from .dealing import turn_up_market
 from .engine import machine
@@ -39,6 +42,10 @@ NETWORK = Kind(
     outcome=outcome,
     events=events,
     event_types=EVENTS,
+    plan=plan,
+    plan_type=NetworkPlan,
+    hint=hint,
+    hint_type=NetworkHint,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

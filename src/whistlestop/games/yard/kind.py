@@ -6,6 +6,9 @@ from importlib.resources import files
 
 from whistlestop.games.kind import Kind
 
+from .advice.hint import hint
+from .advice.plan import plan
+from .advice.shapes import YardHint, YardPlan
 from .bots import KERNELS, match
 from .dealing import turn_up_market
 from .declaring import declaration
@@ -41,6 +44,10 @@ YARD = Kind(
     events=events,
     event_types=EVENTS,
     declaration=declaration,
+    plan=plan,
+    plan_type=YardPlan,
+    hint=hint,
+    hint_type=YardHint,
     kernels=KERNELS,
     play_kernels=match.play_kernels,
     parts=PARTS,

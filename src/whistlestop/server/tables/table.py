@@ -7,6 +7,7 @@ store are the truth, and after any doubt the game is built anew from them.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
@@ -19,6 +20,7 @@ from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import LoggedAction, Store, TableRow, now
 from whistlestop.server.store.writer import Append
 from whistlestop.server.tables import games, views
+from whistlestop.server.tables.advice import Question
 from whistlestop.server.tables.info import seat_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
@@ -109,6 +111,30 @@ class Table:
             return self.views.declaration(seat, tickets)
         except WhistlestopError as error:
             raise _refusal(error) from None
+
+    def plan(self, user: str | None) -> Question:
+        """A user asks what the tickets of his seat would take."""
+        seat, game = self._under_way(user)
+        make = partial(views.plan, game.observe(seat), look=self.row.look)
+        return Question(self.id, game.version, seat, "plan", make)
+
+    def hint(self, user: str | None) -> Question:
+        """A user asks what to do."""
+        seat, game = self._under_way(user)
+        if seat not in game.to_act:
+            raise Refusal("not_your_turn", "You have nothing to decide now.")
+        make = partial(views.hint, game.observe(seat), look=self.row.look)
+        return Question(self.id, game.version, seat, "hint", make)
+
+    def _under_way(self, user: str | None) -> tuple[int, Game]:
+        """A player's seat, and the game, which has begun and is not over."""
+        seat = self._seat_of_player(user)
+        game = self.game
+        if game is None:
+            raise Refusal("not_started", "The game has not begun.")
+        if game.over:
+            raise Refusal("game_over", "The game is over.")
+        return seat, game
 
     def record(self) -> str:
         """The whole record, which tells everything: only when the game is over."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from whistlestop import Game
+    from whistlestop.observation import Observation
     from whistlestop.text.view import DeclarationAnswer, View
 
 
@@ -83,3 +84,13 @@ def answer(views: GameViews | None, seat: int | None) -> bytes:
     if views is None:
         return encode(ViewAnswer(None, []))
     return encode(ViewAnswer(views.view(seat), views.log(seat)))
+
+
+def hint(observation: Observation, *, look: bool) -> bytes:
+    """What the planner would do in place of the observation's seat."""
+    return encode(observation.hint(look))
+
+
+def plan(observation: Observation, *, look: bool) -> bytes:
+    """What the tickets of the observation's seat would take."""
+    return encode(observation.plan(look))

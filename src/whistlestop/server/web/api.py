@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 import whistlestop
 from whistlestop.core import jit
-from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo
 from whistlestop.record import GameRecord
 from whistlestop.server.boards import Board
 from whistlestop.server.protocol import (
@@ -289,6 +289,36 @@ async def declaration(
 
 
 @get(
+    "/api/tables/{table:str}/plan",
+    summary="What my tickets would take, and why I cannot claim routes",
+    media_type=JSON,
+    responses=encoded(AnyPlan),
+)
+async def plan(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """For those who have a seat, whether it is their turn or not."""
+    services.limits.command(request.user)
+    async with services.tables.use(table) as found:
+        return Response(await services.advice.answer(found.plan(request.user)), media_type=JSON)
+
+
+@get(
+    "/api/tables/{table:str}/hint",
+    summary="What the planner would do in my place, and why",
+    media_type=JSON,
+    responses=encoded(AnyHint),
+)
+async def hint(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """For those who owe a decision."""
+    services.limits.command(request.user)
+    async with services.tables.use(table) as found:
+        return Response(await services.advice.answer(found.hint(request.user)), media_type=JSON)
+
+
+@get(
     "/api/tables/{table:str}/record",
     summary="The whole record, when the game is over",
     media_type=JSON,
@@ -348,6 +378,8 @@ HANDLERS: list[BaseRouteHandler] = [
     play,
     view,
     declaration,
+    plan,
+    hint,
     record,
     page,
     client_file,

@@ -1,0 +1,64 @@
+"""The cards that a hand lacks for several claims together, reckoned like the planner's `timing.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from whistlestop.core.fields import COLORS as COLOR_NUMBERS
+from whistlestop.core.fields import WILD
+from whistlestop.format import COLORS
+
+from .shapes import Lacking
+
+
+def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lacking:
+    """What the hand of a surveyed situation lacks to claim routes and to build so many stations one after the other.
+
+    Gray routes are paid for with what colored ones leave; wilds that no ferry asks for stand in, where they may, for
+    the color that lacks most. The surcharge of a tunnel nobody knows, so it is left out.
+    """
+    hand = [int(count) for count in w["hand"]]
+    needed, pure = [0] * COLOR_NUMBERS, [0] * COLOR_NUMBERS
+    gray = [(int(w["next_station"]) + n, True) for n in range(stations)]  # EUR-23
+    wilds = hand[WILD]
+    for route in routes:
+        fixed = int(r["claim_wild_min"][route])
+        rest = int(r["route_length"][route]) - fixed
+        color, wild_ok = int(w["color"][route]), bool(w["wild_ok"][route])
+        wilds -= fixed
+        if color == WILD:
+            gray.append((rest, wild_ok))
+        else:
+            needed[color] += rest
+            pure[color] += 0 if wild_ok else rest
+    spare = [max(0, have - need) for have, need in zip(hand, needed, strict=False)]
+    lack = [max(0, need - have) for have, need in zip(hand, needed, strict=False)]
+    strict = [
+        max(0, need - have) for have, need in zip(hand, pure, strict=False)
+    ]  # for which no wild stands in
+    gray_lack = {True: 0, False: 0}
+    for length, wild_ok in sorted(gray, reverse=True):
+        color = gray_color(spare, length)
+        paid = min(length, spare[color])
+        spare[color] -= paid
+        gray_lack[wild_ok] += length - paid
+    for _ in range(wilds):
+        worst = max(range(COLOR_NUMBERS), key=lambda color: lack[color] - strict[color])
+        if lack[worst] > strict[worst]:
+            lack[worst] -= 1
+        elif gray_lack[True]:
+            gray_lack[True] -= 1
+    return Lacking(
+        colors={COLORS[color]: count for color, count in enumerate(lack) if count},
+        gray=sum(gray_lack.values()),
+        wilds=max(0, -wilds),
+    )
+
+
+def gray_color(spare: list[int], length: int) -> int:
+    """The color that pays best for a gray route: the least that suffices, otherwise the most there is."""
+    enough = [color for color, count in enumerate(spare) if count >= length]
+    if enough:
+        return min(enough, key=lambda color: spare[color])
+    return max(range(len(spare)), key=lambda color: spare[color])

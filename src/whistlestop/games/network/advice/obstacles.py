@@ -1,0 +1,85 @@
+"""Why a seat cannot claim a route now.
+
+Nothing here decides what is legal: that is asked of the engine, and the reasons are read from the tables by which it
+decides: which routes are open to whom, how many trains they take, and every payment of the catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core import fields
+from whistlestop.format import CARDS, Counts
+from whistlestop.observation import Observation
+from whistlestop.text.names import numbers_of
+
+from .shapes import (
+    AnyObstacle,
+    CardsLacking,
+    NotYourTurn,
+    OtherDecision,
+    Owned,
+    TooFewTrains,
+    TwinClosed,
+    TwinOwned,
+)
+
+
+def obstacles(observation: Observation, seat: int) -> dict[str, AnyObstacle]:
+    """What is in the way of every route that the seat cannot claim now, by route."""
+    o, r, ruleset = observation.record, observation.ruleset.rules[0], observation.ruleset
+    legal = observation.legal_ids()
+    claims = {int(r["action_arg"][action]) for action in legal if r["action_type"][action] == fields.CLAIM}
+    is_open = set(numbers_of(o["open"][seat]))
+    owner = {route: player for player in range(int(o["players"])) for route in numbers_of(o["owned"][player])}
+    lacking = cards_lacking(r, o["hand"][seat])
+    left = int(o["trains"][seat])
+    waiting: AnyObstacle = OtherDecision() if seat in observation.to_act() else NotYourTurn()
+    found: dict[str, AnyObstacle] = {}
+    for number, route in enumerate(ruleset.routes):
+        if number in claims:
+            continue
+        if number in owner:
+            found[route.id] = Owned(seat=owner[number])
+        elif number not in is_open:
+            found[route.id] = _twin(observation, seat, number, owner)
+        elif route.length > left:
+            found[route.id] = TooFewTrains(needed=route.length, left=left)
+        elif lacking[number] and number != o["laid_route"]:  # what is laid for a tunnel is in no hand
+            found[route.id] = CardsLacking(lacking=lacking[number])
+        else:
+            found[route.id] = waiting
+    return found
+
+
+def _twin(observation: Observation, seat: int, number: int, owner: dict[int, int]) -> AnyObstacle:
+    """The route of the double group that closes another one to the seat."""
+    r, ruleset = observation.ruleset.rules[0], observation.ruleset
+    taken = [twin for twin in numbers_of(r["twins"][number]) if twin in owner]
+    own = next((twin for twin in taken if owner[twin] == seat), None)
+    if own is not None:
+        return TwinOwned(twin=ruleset.routes[own].id)
+    return TwinClosed(
+        twin=ruleset.routes[taken[0]].id, seat=owner[taken[0]], open_from=int(r["twins_open_from"])
+    )
+
+
+def cards_lacking(r: Any, hand: Any) -> list[Counts]:
+    """For every route the fewest cards with which a hand could pay, by the payments of the catalogue.
+
+    Of equally many, those with the fewest wilds; of several colors that of which the hand has most.
+    """
+    claims = np.flatnonzero(r["action_type"][: r["actions"]] == fields.CLAIM)
+    route, color = r["action_arg"][claims], r["action_color"][claims]
+    held = np.asarray(hand, np.int64)
+    colored = np.maximum(0, r["action_colored"][claims] - held[color])
+    wild = np.maximum(0, r["action_wild"][claims] - held[fields.WILD])
+    order = np.lexsort((color, -held[color], wild, colored + wild, route))
+    found: list[Counts] = [{} for _ in range(r["routes"])]
+    _, first = np.unique(route[order], return_index=True)
+    for n in order[first]:
+        lacking = {CARDS[color[n]]: int(colored[n]), CARDS[fields.WILD]: int(wild[n])}
+        found[route[n]] = {card: count for card, count in lacking.items() if count}
+    return found

@@ -1,0 +1,229 @@
+"""What the planner has found out for one decision, read from its scratch space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from whistlestop.core import rng
+from whistlestop.core.fields import NONE, WILD
+from whistlestop.games.network.bots import KERNELS
+from whistlestop.games.network.bots.planner import cards, claims, goals, program, stations, survey, timing
+from whistlestop.games.network.bots.planner.numbers import (
+    FILL_LOSS,
+    KEEP_TIME,
+    PATIENCE,
+    RISK,
+    TEMPO,
+    WILD_SPARE,
+)
+from whistlestop.games.network.engine import links
+from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.plain import plain
+from whistlestop.observation import Observation
+from whistlestop.text.names import numbers_of
+
+from .needs import gray_color
+
+PLANNER = KERNELS["planner"]
+NUMBERS = np.array(list(PLANNER.numbers.values()), np.int64)
+NOTICED = 100
+"""Turns, in thousandths, from which on a danger is worth telling."""
+
+
+@dataclass(frozen=True)
+class Thoughts:
+    """The planner's decision for a seat, and the plan that it was made by.
+
+    Reading changes the scratch space only where every function of the planner begins anew.
+    """
+
+    observation: Observation
+    seat: int
+    action: int
+    work: Any
+
+    @property
+    def rules(self) -> Any:
+        """The compiled ruleset."""
+        return self.observation.ruleset.rules[0]
+
+    @property
+    def last_turn(self) -> bool:
+        """Whether it plays as if this were the last turn."""
+        return bool(self.work["turns_left"] <= 1000)
+
+    @property
+    def routes(self) -> list[int]:
+        """The routes of the plan, also those of others that stations are to use; those for tickets first."""
+        found: list[int] = self.work["list"][: self.work["list_size"]].tolist()
+        return found
+
+    def tickets_by(self, route: int) -> list[str]:
+        """The tickets whose planned way has the route."""
+        return [ticket for ticket, path in self.paths().items() if route in path]
+
+    def paths(self) -> dict[str, set[int]]:
+        """The routes that the planned tickets still take, by ticket."""
+        w, tickets = self.work, self.observation.ruleset.tickets
+        owned = set(numbers_of(w["owned"]))
+        return {
+            tickets[w["goal"][goal]].id: set(numbers_of(w["path"][goal])) - owned
+            for goal in range(w["goals"])
+            if w["gain"][goal] > 0
+        }
+
+    def points(self, ticket: str) -> int:
+        """What a planned ticket scores by its planned way."""
+        w, tickets = self.work, self.observation.ruleset.tickets
+        goal = next(n for n in range(w["goals"]) if tickets[w["goal"][n]].id == ticket)
+        return int(w["now"][goal] + w["gain"][goal] // 1000)
+
+    def unplanned(self) -> set[str]:
+        """Tickets that are given up."""
+        w, tickets = self.work, self.observation.ruleset.tickets
+        return {tickets[w["goal"][goal]].id for goal in range(w["goals"]) if w["gain"][goal] <= 0}
+
+    def trains(self, routes: Sequence[int] | set[int]) -> int:
+        """Trains that routes of the plan take."""
+        return sum(
+            int(self.rules["route_length"][route]) for route in routes if self.work["loan"][route] == 0
+        )
+
+    def completed_by(self, route: int) -> list[str]:
+        """The own tickets that a claim of the route completes."""
+        o, r = self.observation.record, self.rules
+        before = o["link"][self.seat]
+        after = before.copy()
+        plain(links.join)(after, int(r["route_a"][route]), int(r["route_b"][route]))
+        return [
+            self.observation.ruleset.tickets[ticket].id
+            for ticket in numbers_of(o["tickets"][self.seat])
+            if plain(links.best_target)(r, before, ticket) < 0 <= plain(links.best_target)(r, after, ticket)
+        ]
+
+    # ------------------------------------------------------------------------------------------------------- time
+
+    def turns(self, size: int | None = None, left_out: int = NONE) -> int:
+        """Turns, in thousandths, that the first so many routes of the plan take with the hand."""
+        w = self.work
+        plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
+        return int(plain(timing.expect)(NUMBERS, w, w["hand"]))
+
+    def surcharge(self) -> tuple[int, int]:
+        """Turns, in thousandths, by which it compares paying a surcharge in the best way with taking the cards back."""
+        o, r, w = self.observation.record, self.rules, self.work
+        color, laid = int(o["laid_color"]), int(o["laid_colored"])
+        hand = w["whole_hand"]
+        plain(timing.tally)(r, w, int(w["list_size"]), NONE)
+        withdrawing = int(plain(timing.expect)(NUMBERS, w, hand) + NUMBERS[PATIENCE])
+        plain(timing.tally)(r, w, int(w["list_size"]), int(o["laid_route"]))
+        paying = []
+        for action in self.observation.legal_ids()[:-1]:  # withdrawing is listed last
+            colored, wild = int(r["action_colored"][action]), int(r["action_wild"][action])
+            plain(timing.without)(hand, color, laid + colored, int(o["laid_wild"]) + wild, w["trial"])
+            paying.append(int(plain(timing.expect)(NUMBERS, w, w["trial"]) + wild * NUMBERS[WILD_SPARE]))
+        return min(paying), withdrawing
+
+    # ------------------------------------------------------------------------------------------------------ cards
+
+    def helpful(self) -> list[int]:
+        """The cards of which one more makes the plan take fewer turns."""
+        w = self.work
+        turns = self.turns()
+        return [
+            card for card in range(WILD + 1) if plain(cards.after_card)(NUMBERS, w, w["hand"], card) < turns
+        ]
+
+    def wanting(self, card: int) -> list[int]:
+        """The routes of the plan that lack a card that is helpful: those of its color, otherwise gray ones."""
+        w, r = self.work, self.rules
+        routes = [route for route in self.routes if w["loan"][route] != survey.OWN_STATION]
+        loaned = {route for route in routes if w["loan"][route] != survey.NO_LOAN}  # stations take any color
+        gray = [route for route in routes if route in loaned or w["color"][route] == WILD]
+        if card == WILD:
+            if w["need_wild"] > w["hand"][WILD]:
+                return [route for route in routes if route not in loaned and r["claim_wild_min"][route]]
+            lacking = {color for color in range(WILD) if self._needed(color) > w["hand"][color]}
+            direct = [
+                route
+                for route in routes
+                if route not in gray and w["wild_ok"][route] and int(w["color"][route]) in lacking
+            ]
+            return direct or gray
+        if self._needed(card) > w["hand"][card]:
+            return [route for route in routes if route not in gray and w["color"][route] == card]
+        return self._paid_by(card, gray)
+
+    def _paid_by(self, card: int, gray: list[int]) -> list[int]:
+        """Gray routes, and stations, for which the planner would use cards of a color if the hand had one more."""
+        w = self.work
+        spare = [int(w["hand"][color]) + (color == card) - self._needed(color) for color in range(WILD)]
+        found = []
+        for length, route in sorted(self._lengths(gray), key=lambda each: -each[0]):
+            color = gray_color(spare, length)
+            if spare[color] > 0:
+                spare[color] -= min(length, spare[color])
+                if color == card:
+                    found.append(route)
+        return found
+
+    def _lengths(self, gray: list[int]) -> list[tuple[int, int]]:
+        """How many cards of one color gray routes and stations take."""
+        w, r = self.work, self.rules
+        found, built = [], 0
+        for route in gray:
+            length = int(r["route_length"][route]) - int(r["claim_wild_min"][route])
+            if w["loan"][route] != survey.NO_LOAN:
+                length = int(w["next_station"]) + built
+                built += 1
+            elif r["route_tunnel"][route] and r["surcharge_cards"]:
+                length += timing.RESERVED
+            found.append((length, route))
+        return found
+
+    def _needed(self, color: int) -> int:
+        return int(self.work["need"][color] + self.work["need_pure"][color])
+
+    # ------------------------------------------------------------------------------------------- claims, stations
+
+    def danger(self, route: int) -> tuple[int, int] | None:
+        """The chance in thousandths that a planned route is lost, and the points at stake; None if it hardly counts."""
+        w, r = self.work, self.rules
+        place = self.routes.index(route) if route in self.routes else -1
+        if place < 0:
+            return None
+        points = int(r["points"][r["route_length"][route]])
+        loss = points * 1000 * int(NUMBERS[FILL_LOSS]) // 100
+        if place < w["list_goals"]:
+            loss += int(plain(claims.loss_without)(r, w, route, np.zeros(WORDS, np.uint64)))
+        chance = int(w["danger"][route])
+        weight = loss * chance // 1000 * int(NUMBERS[RISK]) // int(NUMBERS[TEMPO])
+        return (chance, loss // 1000) if weight >= NOTICED else None
+
+    def borrowed_at(self, city: int) -> int | None:
+        """The planned route of somebody else that a station in the city would use."""
+        o, r, w = self.observation.record, self.rules, self.work
+        lent = (route for route in self.routes if w["loan"][route] == survey.NEW_STATION)
+        return next((route for route in lent if plain(stations.station_city)(o, r, route) == city), None)
+
+
+def think(observation: Observation, seat: int) -> Thoughts:
+    """Let the planner decide for the seat, which owes a decision. It leaves nothing to chance."""
+    work = np.zeros(1, PLANNER.work)
+    rules = observation.ruleset.rules
+    action = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
+    return Thoughts(observation, seat, action, work[0])
+
+
+def plan_kept(thoughts: Thoughts, kept: list[int]) -> None:
+    """Plan the tickets held together with those kept of an offer; the planner has tried other sets since."""
+    o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
+    plain(goals.own_goals)(o, r, w)
+    for ticket in kept:
+        plain(goals.add_goal)(o, r, w, ticket)
+    limit = int(w["turns_left"]) * int(NUMBERS[KEEP_TIME]) // 100
+    plain(program.plan_tickets)(o, r, NUMBERS, w, w["hand"], limit)

@@ -1,0 +1,118 @@
+"""What the planner would do now, and why: its own reasons, read from the plan by which it decided."""
+
+from __future__ import annotations
+
+from whistlestop.core import fields
+from whistlestop.format import CARDS, COLORS
+from whistlestop.games.plain import plain
+from whistlestop.games.yard.engine.legal import row_owner, row_size
+from whistlestop.observation import Observation
+from whistlestop.text.names import numbers_of
+
+from .plan import stack_known
+from .shapes import (
+    AnyYardReason,
+    Declares,
+    LeftOut,
+    Needed,
+    NoChoice,
+    OtherTickets,
+    PlannedTicket,
+    Robs,
+    Spare,
+    StackUnknown,
+    TurnsLeft,
+    WantedCards,
+    YardHint,
+)
+from .thoughts import Thoughts, think
+
+
+def hint(observation: Observation, seat: int, look: bool) -> YardHint:
+    """The planner's choice for the observation's seat, which owes a decision."""
+    known = stack_known(observation, seat, look)
+    thoughts = think(observation, seat, known=known)
+    reasons: list[AnyYardReason] = [NoChoice()]
+    if len(observation.legal_ids()) > 1:
+        reasons = _reasons(thoughts)
+        if not known:
+            reasons.append(StackUnknown(cards=int(observation.record["stack_size"][seat])))
+    return YardHint(
+        version=int(observation.record["ply"]),
+        action=observation.ruleset.notation.text(thoughts.action, observation.offer()),
+        reasons=reasons,
+    )
+
+
+def _reasons(thoughts: Thoughts) -> list[AnyYardReason]:
+    r, action = thoughts.rules, thoughts.action
+    if action >= r["id_declare"]:
+        declared = numbers_of([action - int(r["id_declare"])])
+        return [Declares(points=sum(int(r["ticket_points"][ticket]) for ticket in declared))]
+    arg, color = int(r["action_arg"][action]), int(r["action_color"][action])
+    match int(r["action_type"][action]):
+        case fields.KEEP:
+            return [*_tickets(thoughts, thoughts.kept(arg)), *_time(thoughts)]
+        case fields.SET:
+            row = (color, int(r["action_colored"][action]), int(r["action_wild"][action]))
+            needed = _needed(thoughts, [color], thoughts.with_rows([row]), placed=True)
+            return [*_robs(thoughts, color), *needed, *_time(thoughts)]
+        case fields.TRIO:
+            colors = numbers_of([arg])
+            after = thoughts.with_rows([(each, 1, 0) for each in colors])
+            return [*_needed(thoughts, colors, after, placed=True), *_time(thoughts)]
+        case fields.TAKE:
+            return [*_needed(thoughts, [color], thoughts.with_cards([color]), placed=False), *_time(thoughts)]
+        case fields.DRAW:
+            return [*_wanted(thoughts), *_time(thoughts)]
+        case fields.TAKE_TICKETS:
+            return [OtherTickets(), *_time(thoughts)]
+    return []
+
+
+def _needed(thoughts: Thoughts, cards: list[int], after: object, *, placed: bool) -> list[AnyYardReason]:
+    """What cards to draw or to place are for: the tickets that there is time for once they are drawn or placed."""
+    r, tickets = thoughts.rules, thoughts.observation.ruleset.tickets
+    planned = thoughts.planned(after)
+    lacking = thoughts.lacking(placed=placed)
+    reasons: list[AnyYardReason] = []
+    for card in cards:
+        colors = lacking if card == fields.WILD else lacking & {card}  # a wild stands in for any of them
+        of = [ticket for ticket in planned if any(r["ticket_need"][ticket, color] for color in colors)]
+        if of:
+            reasons.append(Needed(card=CARDS[card], tickets=[tickets[ticket].id for ticket in of]))
+    return reasons or [Spare()]
+
+
+def _wanted(thoughts: Thoughts) -> list[AnyYardReason]:
+    """What a blind card is hoped to be."""
+    thoughts.planned(thoughts.work["now"])
+    lacking = sorted(thoughts.lacking(placed=False))
+    return [WantedCards(cards=[CARDS[color] for color in lacking])] if lacking else []
+
+
+def _robs(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
+    o = thoughts.observation.record
+    owner = int(plain(row_owner)(o, color))
+    if owner in (fields.NONE, thoughts.seat):
+        return []
+    return [Robs(victim=owner, color=COLORS[color], cards=int(plain(row_size)(o, owner, color)))]
+
+
+def _tickets(thoughts: Thoughts, situation: object) -> list[AnyYardReason]:
+    """Which of the tickets kept there is time for."""
+    tickets, offer = thoughts.observation.ruleset.tickets, thoughts.observation.offer()
+    subset = int(thoughts.rules["action_arg"][thoughts.action])
+    planned = thoughts.planned(situation)
+    return [
+        PlannedTicket(ticket=tickets[number].id, points=tickets[number].points[0])
+        if number in planned
+        else LeftOut(ticket=tickets[number].id)
+        for place, number in enumerate(offer)
+        if subset >> place & 1
+    ]
+
+
+def _time(thoughts: Thoughts) -> list[AnyYardReason]:
+    """How long the pass will last; `time` counts the turns after this one."""
+    return [TurnsLeft(turns=round(int(thoughts.work["time"]) / 1000) + 1)]

@@ -1,0 +1,57 @@
+"""What the tickets of a seat still take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core import fields
+from whistlestop.format import COLORS
+from whistlestop.observation import Observation
+from whistlestop.text.names import numbers_of
+
+from .shapes import YardPlan, YardTicketPlan
+
+
+def stack_known(observation: Observation, seat: int, look: bool) -> bool:
+    """Whether the seat may know what lies on its stack: as a view shows it, or because nothing does (CARD-22)."""
+    o = observation.record
+    shown = look or o["phase"] in (fields.DECLARATION, fields.OVER)
+    return bool(shown or o["stack_size"][seat] == 0)
+
+
+def plan(observation: Observation, seat: int, look: bool) -> YardPlan:
+    """The plan of the observation's seat."""
+    o = observation.record
+    known = stack_known(observation, seat, look)
+    hand = [int(count) for count in o["hand"][seat]]
+    wilds = hand[fields.WILD] + int(o["row_wild"][seat].sum())
+    ready = [int(count) for count in o["row_colored"][seat]]
+    if known:
+        ready = [count + int(more) for count, more in zip(ready, o["stack"][seat], strict=False)]
+        wilds += int(o["stack"][seat][fields.WILD])
+    held = [(ticket, False) for ticket in numbers_of(o["tickets"][seat])]
+    offer = [(ticket, True) for ticket in observation.offer()]
+    return YardPlan(
+        version=int(o["ply"]),
+        stack_known=known,
+        wilds=wilds,
+        tickets=[
+            _ticket(observation, number, ready, hand, offered=offered) for number, offered in held + offer
+        ],
+    )
+
+
+def _ticket(
+    observation: Observation, number: int, ready: list[int], hand: list[int], *, offered: bool
+) -> YardTicketPlan:
+    """What a ticket takes beyond the cards that are ready."""
+    needed: Any = observation.ruleset.rules["ticket_need"][0, number]
+    place = [max(0, int(need) - have) for need, have in zip(needed, ready, strict=True)]
+    ticket = observation.ruleset.tickets[number]
+    return YardTicketPlan(
+        id=ticket.id,
+        offered=offered,
+        points=ticket.points[0],
+        place={COLORS[color]: count for color, count in enumerate(place) if count},
+        draw={COLORS[color]: count - hand[color] for color, count in enumerate(place) if count > hand[color]},
+    )
