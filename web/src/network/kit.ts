@@ -9,6 +9,7 @@ export const kit: Kit = {
   Table: NetworkTable,
   prompt,
   tell,
+  hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
   remember: (event) => event,

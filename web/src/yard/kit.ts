@@ -10,6 +10,7 @@ export const kit: Kit = {
   Badges,
   prompt,
   tell,
+  hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
   remember,

@@ -1,0 +1,50 @@
+// A hint in words. What all games have is here; each kind of game adds its own.
+import { t } from "../i18n";
+import { group } from "./legal";
+import { cardsText, oneCard } from "./names";
+import type { Counts, Hint } from "./types";
+import { ticketsText, type Teller } from "./words";
+
+export interface Hints {
+  /** What is to be done, in words. */
+  action(action: string, teller: Teller): string;
+  reasons(hint: Hint, teller: Teller): string[];
+  /** What on the page the hint is about, as selectors. */
+  places(hint: Hint): string[];
+}
+
+/** The things that an action names: tickets that are kept or declared. */
+export const namedIn = (action: string): string[] =>
+  action
+    .slice(action.indexOf(":") + 1)
+    .split(",")
+    .filter(Boolean);
+
+/** An action that every game has, in words. */
+export function commonAction(action: string, teller: Teller): string | null {
+  const { draw, tickets, pass, takes } = group([action]);
+  const [card] = takes.keys();
+  if (draw) return t("action.draw");
+  if (tickets) return t("action.tickets");
+  if (pass) return t("action.pass");
+  if (card) return t("action.take", { card: oneCard(card) });
+  if (!action.startsWith("keep:")) return null;
+  const kept = namedIn(action);
+  return kept.length ? t("hint.keep", { tickets: ticketsText(kept, teller) }) : t("hint.keep_none");
+}
+
+/** Where on the page the things of every game are. */
+export function commonPlaces(action: string): string[] {
+  const { draw, tickets, takes } = group([action]);
+  const [card] = takes.keys();
+  if (draw) return ["[data-deck]"];
+  if (tickets) return ["[data-ticket-deck]"];
+  if (card) return [`[data-slot][data-color="${card}"]`];
+  if (!action.startsWith("keep:")) return [];
+  return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
+}
+
+export const handPlaces = (cards: Counts): string[] =>
+  Object.keys(cards).map((color) => `[data-hand-color="${color}"]`);
+
+export const withCards = (cards: Counts): { cards: string } => ({ cards: cardsText(cards) });
