@@ -1,8 +1,8 @@
 // A hint in words. What all games have is here; each kind of game adds its own.
-import { t } from "../i18n";
+import { list, t } from "../i18n";
 import { group } from "./legal";
-import { cardsText, oneCard } from "./names";
-import type { Counts, Hint } from "./types";
+import { cardOrder, cardsText, oneCard } from "./names";
+import type { Card, Counts, Hint } from "./types";
 import { ticketsText, type Teller } from "./words";
 
 export interface Hints {
@@ -43,6 +43,12 @@ export function commonPlaces(action: string): string[] {
   if (!action.startsWith("keep:")) return [];
   return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
 }
+
+/** Cards that are welcome, not one by one where it is all of them. */
+export const welcome = (cards: Card[]): string =>
+  cards.length === cardOrder.length
+    ? t("hint.wanted_any")
+    : t("hint.wanted", { cards: list(cards.map(oneCard)) });
 
 export const handPlaces = (cards: Counts): string[] =>
   Object.keys(cards).map((color) => `[data-hand-color="${color}"]`);

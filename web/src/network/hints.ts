@@ -1,6 +1,6 @@
 // Hints at a map game in words.
 import { list, t } from "../i18n";
-import { commonAction, commonPlaces, handPlaces, withCards, type Hints } from "../lib/hints";
+import { commonAction, commonPlaces, handPlaces, welcome, withCards, type Hints } from "../lib/hints";
 import { group } from "../lib/legal";
 import { oneCard } from "../lib/names";
 import type { Hint, NetworkHint } from "../lib/types";
@@ -37,7 +37,7 @@ function why(reason: Reason, teller: Teller): string {
     case "collecting":
       return t("hint.collecting", { card: oneCard(reason.card), routes: routes(reason.routes) });
     case "wanted":
-      return t("hint.wanted", { cards: list(reason.cards.map(oneCard)) });
+      return welcome(reason.cards);
     case "indifferent":
       return t("hint.indifferent");
     case "station": {

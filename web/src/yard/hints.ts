@@ -1,6 +1,6 @@
 // Hints at a card game in words.
-import { list, t } from "../i18n";
-import { commonAction, commonPlaces, handPlaces, namedIn, withCards, type Hints } from "../lib/hints";
+import { t } from "../i18n";
+import { commonAction, commonPlaces, handPlaces, namedIn, welcome, withCards, type Hints } from "../lib/hints";
 import { group } from "../lib/legal";
 import { colorName, oneCard } from "../lib/names";
 import type { Hint, YardHint } from "../lib/types";
@@ -34,7 +34,7 @@ function why(reason: Reason, teller: Teller): string {
     case "spare":
       return t("hint.spare");
     case "wanted":
-      return t("hint.wanted", { cards: list(reason.cards.map(oneCard)) });
+      return welcome(reason.cards);
     case "planned":
       return t("hint.in_time", { points: reason.points, ...tickets([reason.ticket]) });
     case "left_out":
