@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+RULES = ROOT / "docs" / "rules.md"  # the client has it as a page
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 STAMP = STATIC / ".sources"
 NODE_PIN = ROOT / "requirements-node.txt"
@@ -120,7 +121,7 @@ def node_requirement() -> str:
 
 
 def sources_hash() -> str:
-    """One hash over every source file of the client, names included."""
+    """One hash over every source file of the client, names included, and the rules that it shows."""
     digest = hashlib.sha256()
     for folder, folders, files in os.walk(WEB):
         folders[:] = sorted(set(folders) - NOT_SOURCES)
@@ -128,6 +129,7 @@ def sources_hash() -> str:
             file = Path(folder) / name
             digest.update(file.relative_to(WEB).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(file.read_bytes()).digest())
+    digest.update(RULES.read_bytes())
     return digest.hexdigest()
 
 

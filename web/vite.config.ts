@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { messages } from "./plugins/messages.ts";
+import { specification } from "./plugins/specification.ts";
 
 export default defineConfig({
-  plugins: [messages(), svelte()],
+  plugins: [messages(), specification(), svelte()],
   build: {
     outDir: "../src/whistlestop/server/static",
     emptyOutDir: true,

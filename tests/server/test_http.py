@@ -84,6 +84,7 @@ async def test_public_data(server: Running) -> None:
     for ruleset in listed:
         data = (await ada.get(f"/api/rulesets/{ruleset['id']}")).json()
         assert {"cities", "routes", "tickets", "trains", "stations", "route_points", "countries"} <= set(data)
+        assert {"cards", "numbers"} <= set(data)
         own = {"network": {"long"}, "yard": {"cards", "cities"}}[ruleset["machine"]]
         assert {"id", "from", "to", "points"} | own == set(data["tickets"][0])
     bots = (await ada.get("/api/bots")).json()

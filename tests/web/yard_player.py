@@ -158,7 +158,7 @@ class YardKeys(Yard):
 
     def place(self, color: str) -> None:
         """Walk over the hand to the color, and take what is proposed."""
-        self.page.keyboard.press("h")
+        self.page.keyboard.press("c")
         for _ in range(9):
             if pile(self.page, color).evaluate("element => element === document.activeElement"):
                 break

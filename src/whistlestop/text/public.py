@@ -46,6 +46,13 @@ class OfferInfo(Struct, kw_only=True):
     keep: int
 
 
+class CardNumbers(Struct, kw_only=True):
+    """How many train cards of each color there are, and how many wilds."""
+
+    per_color: int
+    wilds: int
+
+
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     """What a client has to know of a ruleset; what only a board has is empty or zero where there is none."""
 
@@ -60,6 +67,7 @@ class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     trains: int
     stations: int
     route_points: dict[str, int]
+    cards: CardNumbers
 
 
 def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:

@@ -1,10 +1,14 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
-// loaded when it is wanted.
+// loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
+import type guide from "./en/guide.json";
+import type rules from "./en/rules.json";
 import type ui from "./en/ui.json";
 
-export type MessageId = keyof typeof ui;
+export type MessageId = keyof typeof ui | keyof typeof rules | keyof typeof guide;
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
+/** Catalogues that are loaded by those who need them. */
+export type Part = "rules" | "guide";
 
 /** The languages, each by its own name. */
 export const NAMES = {
@@ -18,7 +22,7 @@ export const NAMES = {
 export type Language = keyof typeof NAMES;
 
 const KEY = "whistlestop.language";
-const loaders = import.meta.glob<Catalogue>("./*/ui.json", { query: "?messages", import: "default" });
+const loaders = import.meta.glob<Catalogue>("./*/*.json", { query: "?messages", import: "default" });
 
 export const isLanguage = (code: string | null): code is Language => code !== null && code in NAMES;
 
@@ -42,6 +46,8 @@ class Languages {
     number: new Intl.NumberFormat(this.current),
     list: new Intl.ListFormat(this.current, { type: "conjunction" }),
   });
+  /** The parts that have been opened; from then on they change with the language. */
+  private readonly parts = new Set<Part>();
 
   /** Before anything is shown. */
   async begin(): Promise<void> {
@@ -59,11 +65,30 @@ class Languages {
     }
   }
 
+  /** Have the messages of a part, for what is going to show them. */
+  async open(part: Part): Promise<void> {
+    if (this.parts.has(part)) return;
+    const language = this.current;
+    const more = await catalogue(language, part);
+    // The language was changed meanwhile: what came is of the old one.
+    if (language !== this.current) return this.open(part);
+    this.parts.add(part);
+    this.messages = { ...this.messages, ...more };
+  }
+
+  /** All at once, so that no page is ever in two languages. */
   async load(language: Language): Promise<void> {
-    this.messages = await loaders[`./${language}/ui.json`]!();
+    const parts = ["ui", ...this.parts];
+    const found = await Promise.all(parts.map((part) => catalogue(language, part)));
+    // A part that was opened while these were on their way comes as well.
+    if (this.parts.size + 1 > parts.length) return this.load(language);
+    this.messages = Object.assign({}, ...found) as Catalogue;
     this.current = language;
     if (typeof document !== "undefined") document.documentElement.lang = language;
   }
 }
+
+const catalogue = (language: Language, part: string): Promise<Catalogue> =>
+  loaders[`./${language}/${part}.json`]!();
 
 export const languages = new Languages();

@@ -7,24 +7,24 @@ import { settings, type Asked } from "./settings.svelte";
 import type { Card } from "./types";
 
 /** An action that needs no choice, in words: before it is done, and while it can still be taken back. */
-export interface Deed extends Omit<Simple, "kind"> {
+export interface SimpleAction extends Omit<Simple, "kind"> {
   asked: Asked;
   doing: string;
 }
 
-export function act(game: GameStore, attention: Attention, { asked, doing, ...deed }: Deed): void {
-  if (settings.asks(asked)) attention.begin({ kind: "simple", ...deed });
-  else game.playSoon(deed.action, doing);
+export function act(game: GameStore, attention: Attention, { asked, doing, ...action }: SimpleAction): void {
+  if (settings.asks(asked)) attention.begin({ kind: "simple", ...action });
+  else game.playSoon(action.action, doing);
 }
 
-export const taking = (action: string, color: Card): Deed => ({
+export const taking = (action: string, color: Card): SimpleAction => ({
   asked: "cards",
   action,
   question: t("ask.take", { card: oneCard(color) }),
   doing: t("doing.take", { card: oneCard(color) }),
 });
 
-export const drawing = (action: string): Deed => ({
+export const drawing = (action: string): SimpleAction => ({
   asked: "cards",
   action,
   question: t("ask.draw"),
@@ -32,7 +32,7 @@ export const drawing = (action: string): Deed => ({
 });
 
 /** So many tickets are drawn, and what that obliges to: the last ones of the deck may be fewer. */
-export function drawingTickets(game: GameStore, action: string): Deed {
+export function drawingTickets(game: GameStore, action: string): SimpleAction {
   const { tickets: most, keep } = game.ruleset?.draw ?? { tickets: 0, keep: 0 };
   const count = Math.min(most, game.view?.ticket_deck ?? most);
   return {
@@ -44,7 +44,7 @@ export function drawingTickets(game: GameStore, action: string): Deed {
   };
 }
 
-export const passing = (action: string): Deed => ({
+export const passing = (action: string): SimpleAction => ({
   asked: "pass",
   action,
   question: t("ask.pass"),

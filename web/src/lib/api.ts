@@ -70,6 +70,10 @@ export const api = {
   me: () => json<Me>("GET", "/api/me"),
   rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
   rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),
+  /** A board as it is played now, and its drawing. */
+  published: (id: string) => json<RulesetInfo>("GET", `/api/rulesets/${encodeURIComponent(id)}`),
+  publishedSvg: async (id: string) =>
+    (await send("GET", `/api/rulesets/${encodeURIComponent(id)}/board.svg`)).text(),
   /** The data of the board that a table plays on, and its drawing. */
   ruleset: (id: string) => json<RulesetInfo>("GET", `${table(id)}/ruleset`),
   boardSvg: async (id: string) => (await send("GET", `${table(id)}/board.svg`)).text(),

@@ -2,7 +2,7 @@
 
 /** A panel that asks for a decision takes the focus; when it goes, the deck has it, the next thing to play with. */
 export function takeFocus(panel: HTMLElement): () => void {
-  panel.querySelector<HTMLElement>("input, button")?.focus();
+  panel.querySelector<HTMLElement>("input, button:not([data-rule])")?.focus();
   return passFocus(panel);
 }
 

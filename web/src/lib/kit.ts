@@ -1,5 +1,7 @@
 // What differs between the kinds of games, as one object a kind.
 import type { Component } from "svelte";
+import type { Hints } from "./hints";
+import type { Lesson } from "./lesson";
 import type { Sound } from "./sounds";
 import type { GameEvent, View } from "./types";
 import type { Machine } from "./views";
@@ -18,6 +20,10 @@ export interface Kit {
   sound(event: GameEvent, mine: boolean): Sound | null;
   /** The keys that the help explains, as parts of message ids. */
   keys: string[];
+  /** How a hint is told. */
+  hints(): Promise<Hints>;
+  /** What a guide has to tell. */
+  lessons(): Promise<readonly Lesson[]>;
   /** What the log may hold of an event. */
   remember(event: GameEvent): GameEvent;
 }

@@ -1,11 +1,17 @@
-// Three kinds of page and the history of the browser; no more is needed.
+// The kinds of page and the history of the browser; no more is needed.
 
 export type Page =
-  { name: "start" } | { name: "table"; table: string } | { name: "about" } | { name: "missing" };
+  | { name: "start" }
+  | { name: "table"; table: string }
+  | { name: "rules"; ruleset: string | null }
+  | { name: "about" }
+  | { name: "missing" };
 
 function read(path: string): Page {
   const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
   if (table) return { name: "table", table };
+  const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
+  if (rules) return { name: "rules", ruleset: rules[1] ?? null };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   return { name: "missing" };
@@ -13,15 +19,23 @@ function read(path: string): Page {
 
 class Router {
   page = $state<Page>(read(location.pathname));
+  /** The place on the page that its address names, without the sign before it. */
+  place = $state(location.hash.slice(1));
 
   constructor() {
-    addEventListener("popstate", () => (this.page = read(location.pathname)));
+    addEventListener("popstate", () => this.look());
   }
 
-  go(path: string): void {
-    if (path !== location.pathname) history.pushState(null, "", path);
-    this.page = read(path);
-    scrollTo(0, 0);
+  go(address: string): void {
+    const { href, hash } = new URL(address, location.href);
+    if (href !== location.href) history.pushState(null, "", href);
+    this.look();
+    if (!hash) scrollTo(0, 0);
+  }
+
+  private look(): void {
+    this.page = read(location.pathname);
+    this.place = decodeURIComponent(location.hash.slice(1));
   }
 }
 
@@ -32,5 +46,5 @@ export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  router.go(link.pathname);
+  router.go(link.href);
 }

@@ -32,6 +32,12 @@ export interface RouteInfo {
   twins: string[];
 }
 
+/** How many train cards of each color there are, and how many wilds. */
+export interface CardNumbers {
+  per_color: number;
+  wilds: number;
+}
+
 /** A city; a border node belongs to a country. */
 export interface NetworkCityInfo {
   id: string;
@@ -48,6 +54,27 @@ export interface NetworkTicketInfo {
   long: boolean;
 }
 
+/** What the rules of a map game leave to each board, for whoever explains them. */
+export interface NetworkNumbers {
+  start_hand: number;
+  start_tickets: number;
+  start_long: number;
+  start_keep: number;
+  start_refused: "bottom" | "removed";
+  draw_tickets: number;
+  draw_keep: number;
+  draw_refused: "bottom" | "removed";
+  wild_ends_draw: boolean;
+  wilds_reset: number;
+  wilds_pay: RouteKind[];
+  twins_open_from: number;
+  surcharge_cards: number;
+  last_trains: number;
+  station_points: number;
+  longest: number;
+  tie_breaks: ("bonus" | "stations" | "tickets")[];
+}
+
 /** A board: cities, routes, tickets and numbers. */
 export interface NetworkRulesetInfo {
   machine: "network";
@@ -62,8 +89,10 @@ export interface NetworkRulesetInfo {
   trains: number;
   stations: number;
   route_points: Record<string, number>;
+  cards: CardNumbers;
   cities: NetworkCityInfo[];
   tickets: NetworkTicketInfo[];
+  numbers: NetworkNumbers;
 }
 
 /** A city and where it is; a big one has a bonus for whoever has most tickets there. */
@@ -85,10 +114,18 @@ export interface YardTicketInfo {
   cities: string[];
 }
 
-/** How many train cards of each color there are, and how many wilds. */
-export interface CardNumbers {
-  per_color: number;
-  wilds: number;
+/** What the rules of a card game leave to each title, for whoever explains them; null: never a second pass. */
+export interface YardNumbers {
+  start_hand: number;
+  start_wilds: number;
+  start_tickets: number;
+  start_keep: number;
+  draw_tickets: number;
+  draw_keep: number;
+  wild_ends_draw: boolean;
+  two_passes_from: number | null;
+  second_hand: number;
+  tie_breaks: ("cities" | "tickets")[];
 }
 
 /** A card game: cities, tickets and numbers; bonuses by city. */
@@ -105,10 +142,11 @@ export interface YardRulesetInfo {
   trains: number;
   stations: number;
   route_points: Record<string, number>;
+  cards: CardNumbers;
   cities: YardCityInfo[];
   tickets: YardTicketInfo[];
   bonuses: Record<string, number>;
-  cards: CardNumbers;
+  numbers: YardNumbers;
 }
 
 /** The final round is under way; nobody caused it where a pass began without a deck. */

@@ -21,7 +21,7 @@ export function logged(event: GameEvent): boolean {
   return event.event !== "turn" && event.event !== "refilled";
 }
 
-/** The values of a message about a seat's deed. */
+/** The values of a message about what a seat does. */
 export const subject = (seat: number, teller: Teller) => ({ you: teller.mine(seat), name: teller.who(seat) });
 
 /** The last round means another thing in every game. */

@@ -1,6 +1,7 @@
 // The map games: everything that a table of theirs needs, in one piece to be loaded.
 import "../board/board.css";
 import type { Kit } from "../lib/kit";
+import type { Lesson } from "../lib/lesson";
 import NetworkTable from "./NetworkTable.svelte";
 import { prompt, sound, tell } from "./words";
 
@@ -9,6 +10,8 @@ export const kit: Kit = {
   prompt,
   tell,
   sound,
+  hints: () => import("./hints").then(({ hints }) => hints),
+  lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
   remember: (event) => event,
 };

@@ -6,7 +6,7 @@ import type { GameEvent } from "../lib/types";
 import type { Teller } from "../lib/words";
 import type { IconName } from "../parts/Icon.svelte";
 
-export interface Deed {
+export interface Entry {
   key: string;
   seat: number;
   icon: IconName;
@@ -23,19 +23,19 @@ export const claimedIn = (turns: readonly Turn[]): string[] =>
     events.flatMap(({ event }) => (event.event === "claimed" ? [event.route] : [])),
   );
 
-export const deedsOf = (turns: readonly Turn[], teller: Teller): Deed[] =>
-  turns.flatMap((turn) => (turn.seat === null ? [] : deeds(turn, turn.seat, teller)));
+export const entriesOf = (turns: readonly Turn[], teller: Teller): Entry[] =>
+  turns.flatMap((turn) => (turn.seat === null ? [] : entries(turn, turn.seat, teller)));
 
-function deeds({ key, events }: Turn, seat: number, teller: Teller): Deed[] {
+function entries({ key, events }: Turn, seat: number, teller: Teller): Entry[] {
   const name = teller.who(seat);
   const cards = events.filter(({ event }) => event.event === "took" || event.event === "drew").length;
-  const told = events.flatMap(({ key, event }): Deed[] => {
-    const deed = deedOf(event, name, teller);
-    return deed ? [{ key, seat, ...deed }] : [];
+  const told = events.flatMap(({ key, event }): Entry[] => {
+    const entry = entryOf(event, name, teller);
+    return entry ? [{ key, seat, ...entry }] : [];
   });
   if (!cards) return told;
   const values = { name, count: cards };
-  const drawn: Deed = { key, seat, icon: "card", ...both("cards", values), place: null };
+  const drawn: Entry = { key, seat, icon: "card", ...both("cards", values), place: null };
   return [drawn, ...told];
 }
 
@@ -45,7 +45,7 @@ const both = (what: "cards" | "tickets" | "claimed" | "withdrew" | "station" | "
   brief: t(`recent.brief.${what}`, values),
 });
 
-function deedOf(event: GameEvent, name: string, { names }: Teller): Omit<Deed, "key" | "seat"> | null {
+function entryOf(event: GameEvent, name: string, { names }: Teller): Omit<Entry, "key" | "seat"> | null {
   switch (event.event) {
     case "claimed": {
       const values = { name, route: names.routeName(event.route), points: event.points };

@@ -1,5 +1,6 @@
 // The card game: everything that a table of its needs, in one piece to be loaded.
 import type { Kit } from "../lib/kit";
+import type { Lesson } from "../lib/lesson";
 import Badges from "./Badges.svelte";
 import { prompt, remember, sound, tell } from "./words";
 import YardTable from "./YardTable.svelte";
@@ -10,6 +11,8 @@ export const kit: Kit = {
   prompt,
   tell,
   sound,
+  hints: () => import("./hints").then(({ hints }) => hints),
+  lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
   remember,
 };

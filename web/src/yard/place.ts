@@ -1,6 +1,6 @@
 // How many cards go into a row: walking over the legal ways. Which are legal is the server's list alone.
 import { t } from "../i18n";
-import type { Deed } from "../lib/act";
+import type { SimpleAction } from "../lib/act";
 import type { Payment } from "../lib/legal";
 import type { Card } from "../lib/types";
 
@@ -40,7 +40,7 @@ export function triosWith(trios: Payment[], colors: Card[]): Payment[] {
 }
 
 /** To end the turn after the first card. */
-export const stopping = (action: string): Deed => ({
+export const stopping = (action: string): SimpleAction => ({
   asked: "pass",
   action,
   question: t("ask.stop"),

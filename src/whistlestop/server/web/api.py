@@ -350,7 +350,10 @@ async def summary(
 # ----------------------------------------------------------------------------------------------------- client
 
 
-@HTTPRouteHandler(["/", "/about", "/t/{table:str}"], http_method=READ, include_in_schema=False, opt=KEPT)
+PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/t/{table:str}"]
+
+
+@HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
 async def page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
     """The page of the browser client."""
     return serve(request, services.client.page(), cache=REVALIDATE)

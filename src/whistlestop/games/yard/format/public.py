@@ -11,7 +11,7 @@ from whistlestop.format import Color, Ticket
 from whistlestop.text import public
 
 from .compile import YardRuleset
-from .schema import YardData
+from .schema import TieBreak, YardData
 
 
 class YardCityInfo(public.CityInfo, kw_only=True):
@@ -29,11 +29,19 @@ class YardTicketInfo(public.TicketInfo, kw_only=True):
     cities: list[str]
 
 
-class CardNumbers(Struct, kw_only=True):
-    """How many train cards of each color there are, and how many wilds."""
+class YardNumbers(Struct, kw_only=True):
+    """What the rules of a card game leave to each title, for whoever explains them; null: never a second pass."""
 
-    per_color: int
-    wilds: int
+    start_hand: int
+    start_wilds: int
+    start_tickets: int
+    start_keep: int
+    draw_tickets: int
+    draw_keep: int
+    wild_ends_draw: bool
+    two_passes_from: int | None
+    second_hand: int
+    tie_breaks: list[TieBreak]
 
 
 class YardRulesetInfo(public.RulesetInfo, kw_only=True, tag=YardData.machine):
@@ -42,7 +50,7 @@ class YardRulesetInfo(public.RulesetInfo, kw_only=True, tag=YardData.machine):
     cities: list[YardCityInfo]
     tickets: list[YardTicketInfo]
     bonuses: dict[str, int]
-    cards: CardNumbers
+    numbers: YardNumbers
 
 
 def ticket_fields(ticket: Ticket, big: Container[str]) -> dict[str, Any]:
@@ -60,11 +68,27 @@ def public_data(ruleset: YardRuleset) -> YardRulesetInfo:
     return YardRulesetInfo(
         **public.ruleset_fields(ruleset),
         draw=public.OfferInfo(tickets=draw.tickets, keep=draw.keep),
+        cards=public.CardNumbers(per_color=cards.per_color, wilds=cards.wilds),
         cities=[
             YardCityInfo(id=city.id, name=city.name or city.id, bonus=city.bonus, lat=city.lat, lon=city.lon)
             for city in ruleset.cities
         ],
         tickets=[YardTicketInfo(**ticket_fields(ticket, bonuses)) for ticket in ruleset.tickets],
         bonuses=bonuses,
-        cards=CardNumbers(per_color=cards.per_color, wilds=cards.wilds),
+        numbers=_numbers(ruleset.data),
+    )
+
+
+def _numbers(data: YardData) -> YardNumbers:
+    return YardNumbers(
+        start_hand=data.cards.start_hand,
+        start_wilds=data.cards.start_wilds,
+        start_tickets=data.opening.tickets,
+        start_keep=data.opening.keep,
+        draw_tickets=data.draw.tickets,
+        draw_keep=data.draw.keep,
+        wild_ends_draw=data.market.wild_ends_draw,
+        two_passes_from=data.passes.two_from,
+        second_hand=data.passes.hand,
+        tie_breaks=list(data.scoring.tie_breaks),
     )

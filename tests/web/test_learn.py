@@ -1,0 +1,318 @@
+"""Learning in the page: the rules, question marks, the guide, hints."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.web.conftest import NewPage
+from tests.web.hands import Keys
+from tests.web.player import (
+    RECORD_SPEECH,
+    autoplay,
+    keep_two,
+    mark,
+    settled,
+    start_game,
+    table_of,
+    view_of,
+    wait_for_decision,
+)
+from tests.web.test_access import SCREENS, checker
+
+GUIDES = "JSON.parse(localStorage.getItem('whistlestop.guides'))"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_rules_pages(new_page: NewPage, axe: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    page.goto("/rules")
+    page.locator("[data-guide]").first.wait_for()
+    check("index of the rules")
+    for ruleset in ("europe", "card_game"):
+        page.goto(f"/rules/{ruleset}")
+        page.locator("article h1").wait_for()
+        check(f"rules of {ruleset}")
+    page.goto("/rules/specification#EUR-14")
+    page.locator("p#EUR-14").wait_for()
+    check("the exact rules")
+
+
+def test_pictures_come_from_the_board(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules/europe")
+    page.locator("article svg.piece").first.wait_for()
+    pieces = page.locator("article svg.piece")
+    assert pieces.count() >= 6
+    for piece in pieces.all():
+        box = piece.get_attribute("viewBox")
+        assert box is not None
+        assert float(box.split()[2]) < 900  # a part, not the whole board
+    assert page.locator("svg.piece .route.owned.seat-0").count() > 5
+    assert page.locator("svg.piece .city.built").count() == 1
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map((element) => element.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_places_of_a_page_can_be_linked(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules/europe#tunnel-surcharge")
+    heading = page.locator("#tunnel-surcharge")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    page.locator(".paragraph", has=heading).get_by_role("link", name="EUR-16").click()
+    expect(page).to_have_url("/rules/specification#EUR-16")
+    expect(page.locator("p#EUR-16")).to_be_in_viewport()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Rules: Europe")).to_be_visible()
+
+
+def test_search_finds_whatever_the_accents(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules")
+    field = page.get_by_label("Search all rules")
+    field.fill("SURCHÁRGE")
+    expect(page.get_by_role("status").filter(has_text="found")).to_be_visible()
+    link = page.get_by_role("link", name="Paying the surcharge: Switzerland")
+    link.click()
+    expect(page).to_have_url("/rules/switzerland#tunnel-surcharge")
+    expect(page.locator("#tunnel-surcharge")).to_be_focused()
+    page.go_back()
+    page.get_by_label("Search all rules").fill("zeppelin")
+    expect(page.get_by_text("Nothing found")).to_be_visible()
+
+
+def test_rules_of_no_game(new_page: NewPage) -> None:
+    page = new_page(missing=True)
+    page.goto("/rules/atlantis")
+    expect(page.get_by_role("heading", name="no rules for a game of this name")).to_be_visible()
+
+
+def test_a_question_mark_opens_its_paragraph_over_the_game(new_page: NewPage, axe: str) -> None:
+    page = new_page()
+    check = checker(page, axe, "light")
+    table = start_game(page, "europe")
+    keep_two(page)
+    wait_for_decision(page)
+    hands = Keys(page)
+    for rule, title in (("draw", "Two cards"), ("station", "Building a station"), ("hand", "Your hand")):
+        question = page.locator(f"[data-rule={rule}]")
+        hands.press(question)
+        sheet = page.get_by_role("dialog", name=title)
+        expect(sheet.get_by_text("Exactly:").first).to_be_visible()
+        page.keyboard.press("d")  # shortcuts of the table rest meanwhile
+        if rule == "station":
+            check("a paragraph of the rules over the table")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(question).to_be_focused()
+    assert table_of(page) == table
+    assert view_of(page)["phase"] == "turn"
+
+    page.locator("[data-rule=claim]").click()
+    page.get_by_role("dialog").locator("summary", has_text="Double routes").click()
+    expect(page.get_by_text("nobody can own both")).to_be_visible()
+    whole = page.get_by_role("link", name="All rules of this game")
+    assert whole.get_attribute("href") == "/rules/europe#claim"
+    assert whole.get_attribute("target") == "_blank"
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.locator("[data-rule=claim]")).to_be_focused()
+
+
+@pytest.mark.parametrize("screen", ["phone-light", "phone-dark"])
+def test_a_question_mark_by_touch(new_page: NewPage, axe: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    start_game(page)
+    question = page.locator("[data-rule=start-tickets]").first
+    question.tap()
+    expect(page.get_by_role("dialog", name="Your first tickets")).to_be_visible()
+    expect(page.get_by_text("keeps at least 2")).to_be_visible()
+    check("a paragraph of the rules")
+    page.get_by_role("button", name="Close").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+# --------------------------------------------------------------------------------------------------- the guide
+
+
+def lesson(page: Page) -> str:
+    """The lesson that is told."""
+    return page.locator("[data-coach]").get_attribute("data-coach") or ""
+
+
+def test_a_guided_first_game_by_keyboard(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(RECORD_SPEECH)
+    page.goto("/")
+    hands = Keys(page)
+    expect(page.locator("[data-guided]")).to_be_enabled()
+    hands.press(page.locator("[data-guided]"))
+    page.locator("[data-coach=opening]").wait_for()
+    expect(page.locator(".offer[data-pointed]")).to_have_count(1)
+    assert page.url.endswith("?guide")
+
+    # It is heard once and takes no focus.
+    expect(page.locator("[data-coach] :focus")).to_have_count(0)
+    spoken = page.evaluate("window.spoken")
+    assert spoken.count("Choose your tickets") == 1
+
+    # What it is about can be gone to.
+    page.keyboard.press("g")
+    expect(page.locator("[data-coach-done]")).to_be_focused()
+    hands.press(page.locator("[data-coach-show]"))
+    expect(page.locator(".offer input").first).to_be_focused()
+    before = mark(page)
+    for box in page.locator(".offer input").all()[:2]:
+        hands.tick(box)
+    hands.press(page.locator(".offer .button"))
+    settled(page, before)
+
+    # What was done counts as learned; the rest is acknowledged.
+    page.locator("[data-coach=hand]").wait_for()
+    table = page.url.split("/t/")[1].split("?")[0]
+    assert page.evaluate(f"{GUIDES}['{table}'].done") == ["opening"]
+    wait_for_decision(page)
+    page.keyboard.press("g")
+    page.keyboard.press("Enter")
+    page.locator("[data-coach=draw]").wait_for()
+    expect(page.locator("[data-coach-done]")).to_be_focused()
+    expect(page.locator("[data-pointed]")).to_have_count(1)
+
+    # Drawing teaches drawing.
+    before = mark(page)
+    page.keyboard.press("d")
+    settled(page, before)
+    page.locator("[data-coach=second]").wait_for()
+    assert "draw" in page.evaluate(f"{GUIDES}['{table}'].done")
+
+    # Folded up, it is one line; that is kept over a reload.
+    hands.press(page.get_by_role("button", name="Fold up the guide"))
+    expect(page.get_by_role("button", name="Unfold the guide")).to_be_focused()
+    expect(page.locator("[data-pointed]")).to_have_count(0)
+    page.reload()
+    unfold = page.get_by_role("button", name="Unfold the guide")
+    hands.press(unfold)
+    expect(page.locator("[data-coach] h2")).to_have_text("And a second card")
+
+    # Left, and taken up again in the help.
+    hands.press(page.locator("[data-coach-leave]"))
+    expect(page.locator("[data-coach]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Keyboard help")).to_be_focused()
+    page.reload()
+    page.locator(".market").wait_for()
+    expect(page.locator("[data-coach]")).to_have_count(0)
+    page.keyboard.press("?")
+    hands.press(page.locator("[data-guide-on]"))
+    page.locator("[data-coach=second]").wait_for()
+    assert page.evaluate(f"{GUIDES}['{table}'].done")[:2] == ["opening", "hand"]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_guided_game_fits(new_page: NewPage, axe: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    page.goto("/rules")
+    page.locator("[data-guide=switzerland]").click()
+    page.locator("[data-coach=opening]").wait_for()
+    check("guide at the opening")
+    keep_two(page)
+    wait_for_decision(page)
+    page.locator("[data-coach=hand]").wait_for()
+    check("guide in a turn")
+    page.get_by_role("button", name="Fold up the guide").click()
+    check("guide folded up")
+
+
+def test_what_one_game_has_taught_another_does_not_repeat(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules")
+    learned = {"game": "usa", "done": ["opening", "hand", "draw", "ticket"], "small": False, "left": False}
+    page.evaluate(
+        "(guides) => localStorage.setItem('whistlestop.guides', guides)", json.dumps({"other": learned})
+    )
+    page.locator("[data-guide=europe]").click()
+    page.locator("[data-coach=long-ticket]").wait_for()
+    keep_two(page)
+    wait_for_decision(page)
+    assert lesson(page) not in learned["done"]
+
+
+def test_a_card_game_with_a_guide(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/rules")
+    page.locator("[data-guide=card_game]").click()
+    page.locator("[data-coach=y-opening]").wait_for()
+    keep_two(page)
+    page.locator("[data-coach=y-hand]").wait_for()
+    page.locator("[data-coach-done]").click()
+    wait_for_decision(page)
+    expect(page.locator("[data-coach=y-row], [data-coach=y-draw]")).to_have_count(1)
+
+
+# ------------------------------------------------------------------------------------------------------- hints
+
+
+def test_a_hint_is_explained_lit_and_done(new_page: NewPage, axe: str) -> None:
+    page = new_page()
+    page.add_init_script(RECORD_SPEECH)
+    check = checker(page, axe, "light")
+    start_game(page)
+    page.keyboard.press("h")
+    panel = page.locator("[data-hint]")
+    expect(panel.locator("[data-hint-do]")).to_be_focused()
+    expect(panel.locator("h2")).to_contain_text("Keep ")
+    expect(page.locator(".offer label[data-hinted]")).not_to_have_count(0)
+    check("a hint")
+    before = mark(page)
+    page.keyboard.press("Enter")
+    settled(page, before)
+    expect(panel).to_have_count(0)
+
+    autoplay(page, until=12)
+    wait_for_decision(page)
+    page.locator("[data-deck]").focus()
+    page.keyboard.press("h")
+    panel.locator("[data-hint-do]").wait_for()
+    assert panel.locator("li").count() >= 1
+    said = panel.locator("h2").inner_text()
+    assert said in page.evaluate("window.spoken")
+    expect(page.locator("[data-hinted]")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(page.locator("[data-hinted]")).to_have_count(0)
+    expect(page.locator("[data-deck]")).to_be_focused()
+
+
+def test_a_hint_that_is_refused_or_comes_too_late(new_page: NewPage) -> None:
+    page = new_page(missing=True)
+    start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+
+    def refuse(route: Route) -> None:
+        error = {"error": {"code": "not_found", "message": "gone"}}
+        route.fulfill(status=404, content_type="application/json", body=json.dumps(error))
+
+    page.route("**/hint", refuse)
+    page.locator("[data-hint-open]").click()
+    expect(page.locator("[data-hint]").get_by_role("alert")).to_have_text("There is no such table.")
+    page.locator("[data-hint-close]").click()
+    expect(page.locator("[data-hint-open]")).to_be_focused()
+    page.unroute("**/hint")
+
+    # While the server thinks, the person plays.
+    held: list[Route] = []
+    page.route("**/hint", held.append)
+    page.locator("[data-hint-open]").click()
+    expect(page.get_by_text("Thinking about your place")).to_be_visible()
+    before = mark(page)
+    page.keyboard.press("d")
+    settled(page, before)
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    wait_for_decision(page)
+    expect(page.locator("[data-hint]")).to_have_count(0)

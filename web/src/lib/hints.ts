@@ -1,0 +1,56 @@
+// A hint in words. What all games have is here; each kind of game adds its own.
+import { list, t } from "../i18n";
+import { group } from "./legal";
+import { cardOrder, cardsText, oneCard } from "./names";
+import type { Card, Counts, Hint } from "./types";
+import { ticketsText, type Teller } from "./words";
+
+export interface Hints {
+  /** What is to be done, in words. */
+  action(action: string, teller: Teller): string;
+  reasons(hint: Hint, teller: Teller): string[];
+  /** What on the page the hint is about, as selectors. */
+  places(hint: Hint): string[];
+}
+
+/** The things that an action names: tickets that are kept or declared. */
+export const namedIn = (action: string): string[] =>
+  action
+    .slice(action.indexOf(":") + 1)
+    .split(",")
+    .filter(Boolean);
+
+/** An action that every game has, in words. */
+export function commonAction(action: string, teller: Teller): string | null {
+  const { draw, tickets, pass, takes } = group([action]);
+  const [card] = takes.keys();
+  if (draw) return t("hint.draw");
+  if (tickets) return t("hint.tickets");
+  if (pass) return t("action.pass");
+  if (card) return t("hint.take", { card: oneCard(card) });
+  if (!action.startsWith("keep:")) return null;
+  const kept = namedIn(action);
+  return kept.length ? t("hint.keep", { tickets: ticketsText(kept, teller) }) : t("hint.keep_none");
+}
+
+/** Where on the page the things of every game are. */
+export function commonPlaces(action: string): string[] {
+  const { draw, tickets, takes } = group([action]);
+  const [card] = takes.keys();
+  if (draw) return ["[data-deck]"];
+  if (tickets) return ["[data-ticket-deck]"];
+  if (card) return [`[data-slot][data-color="${card}"]`];
+  if (!action.startsWith("keep:")) return [];
+  return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
+}
+
+/** Cards that are welcome, not one by one where it is all of them. */
+export const welcome = (cards: Card[]): string =>
+  cards.length === cardOrder.length
+    ? t("hint.wanted_any")
+    : t("hint.wanted", { cards: list(cards.map(oneCard)) });
+
+export const handPlaces = (cards: Counts): string[] =>
+  Object.keys(cards).map((color) => `[data-hand-color="${color}"]`);
+
+export const withCards = (cards: Counts): { cards: string } => ({ cards: cardsText(cards) });
