@@ -738,7 +738,7 @@ export interface NotYourTurn {
   why: "turn";
 }
 
-/** What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route. */
+/** What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes. */
 export interface NetworkPlan {
   machine: "network";
   version: number;
@@ -764,7 +764,7 @@ export interface YardPlan {
   tickets: YardTicketPlan[];
 }
 
-/** The claim completes these tickets at once. */
+/** The claim completes these tickets at once; that of a tunnel, if it succeeds. */
 export interface Completes {
   reason: "completes";
   tickets: string[];
