@@ -16,7 +16,7 @@ from typer.main import get_command
 
 import whistlestop as ws
 from whistlestop.cli.app import app
-from whistlestop.kinds import AnySummary
+from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+\b")
@@ -164,6 +164,27 @@ def test_the_summary_in_the_protocol_has_the_fields_of_one() -> None:
     summaries = [example for example in examples if "after" in example]
     assert len(summaries) == 1
     assert msgspec.to_builtins(msgspec.convert(summaries[0], AnySummary)) == summaries[0]
+
+
+def test_plans_and_hints_in_the_protocol_are_of_shipped_games() -> None:
+    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    advice = [
+        example
+        for example in examples
+        if "version" in example and "phase" not in example and "machine" in example
+    ]
+    assert len(advice) == 3
+    names = {
+        kind: {one.id for name in ws.ruleset_ids() for one in getattr(ws.load_ruleset(name), kind)}
+        for kind in ("tickets", "routes")
+    }
+    for shown in advice:
+        msgspec.convert(shown, AnyHint if "action" in shown else AnyPlan, strict=True)
+        assert {ticket["id"] for ticket in shown.get("tickets", [])} <= names["tickets"]
+        assert set(shown.get("routes", [])) <= names["routes"]
+        for part in (*shown.get("tickets", []), *shown.get("reasons", [])):
+            assert set(part.get("routes", [])) <= names["routes"]
+            assert set(part.get("tickets", [])) <= names["tickets"]
 
 
 def test_rows_of_tables_are_those_of_shipped_games() -> None:
