@@ -748,7 +748,7 @@ export interface NotYourTurn {
   why: "turn";
 }
 
-/** What the open tickets of a seat would take, those on offer too, and why it cannot claim routes, by route. */
+/** What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes. */
 export interface NetworkPlan {
   machine: "network";
   version: number;
