@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.main import get_command
 
 import whistlestop as ws
 from whistlestop.cli.app import app
+from whistlestop.kinds import AnyHint, AnyPlan
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+\b")
@@ -139,7 +141,7 @@ def test_only_rulesets_name_titles() -> None:
 def test_views_in_the_protocol_are_of_shipped_games() -> None:
     """They have the fields that views have, and name tickets, routes and actions that there are."""
     examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
-    views = [example for example in examples if "machine" in example]
+    views = [example for example in examples if "machine" in example and "seat" in example]
     assert {view["machine"] for view in views} == {"network", "yard"}
     for shown in views:
         ruleset = ws.load_ruleset(shown["ruleset"])
@@ -155,6 +157,23 @@ def test_views_in_the_protocol_are_of_shipped_games() -> None:
         assert set(shown["legal"]) <= set(game.legal(0))
         for player in shown["players"]:
             assert set(player.get("routes", ())) <= set(ruleset.route_index)
+
+
+def test_plans_and_hints_in_the_protocol_are_of_shipped_games() -> None:
+    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    advice = [example for example in examples if "machine" in example and "seat" not in example]
+    assert len(advice) == 3
+    names = {
+        kind: {one.id for name in ws.ruleset_ids() for one in getattr(ws.load_ruleset(name), kind)}
+        for kind in ("tickets", "routes")
+    }
+    for shown in advice:
+        msgspec.convert(shown, AnyHint if "action" in shown else AnyPlan, strict=True)
+        assert {ticket["id"] for ticket in shown.get("tickets", [])} <= names["tickets"]
+        assert set(shown.get("routes", [])) <= names["routes"]
+        for part in (*shown.get("tickets", []), *shown.get("reasons", [])):
+            assert set(part.get("routes", [])) <= names["routes"]
+            assert set(part.get("tickets", [])) <= names["tickets"]
 
 
 def test_rows_of_tables_are_those_of_shipped_games() -> None:

@@ -20,6 +20,8 @@ from whistlestop.text.events import EVENTS, Event
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = ROOT / "tests" / "records"
+ASKED = 29
+"""Plans and hints are shown at every so many actions."""
 EARLY = 12
 """A log of so many actions is long enough."""
 
@@ -100,15 +102,35 @@ def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:
     ]
 
 
+def advice(ruleset: ws.Ruleset) -> tuple[list[bytes], list[bytes]]:
+    """Plans of all seats, and hints for those who owe a decision, at some points of a game."""
+    record = ws.GameRecord.load(min((RECORDS / ruleset.id).glob("*.json")))
+    plans, hints = [], []
+    game = ws.replay(record, to=0)
+    for actor, action in record.actions:
+        if game.version % ASKED == 0:
+            plans += [encode(game.observe(seat).plan()) for seat in range(game.players)]
+            hints += [encode(game.observe(seat).hint()) for seat in game.to_act]
+        game.play(action, actor)
+    return plans, hints
+
+
+def listed(messages: list[bytes]) -> str:
+    """Messages a line each."""
+    return "\n".join(f"  {message.decode()}," for message in messages)
+
+
 def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
     """The messages of one ruleset as a file of the client's tests."""
     public = encode(ruleset.kind.public_data(ruleset)).decode()
-    listed = "\n".join(f"  {frame.decode()}," for frame in frames(ruleset, seen))
+    plans, hints = advice(ruleset)
     return (
         "// Made by tools/generated.py from golden games: what a server sends.\n"
-        'import type { RulesetInfo, ServerMessage } from "../../src/lib/types";\n\n'
+        'import type { Hint, Plan, RulesetInfo, ServerMessage } from "../../src/lib/types";\n\n'
         f"export const ruleset: RulesetInfo = {public};\n\n"
-        f"export const frames: ServerMessage[] = [\n{listed}\n];\n"
+        f"export const frames: ServerMessage[] = [\n{listed(frames(ruleset, seen))}\n];\n\n"
+        f"export const plans: Plan[] = [\n{listed(plans)}\n];\n\n"
+        f"export const hints: Hint[] = [\n{listed(hints)}\n];\n"
     )
 
 

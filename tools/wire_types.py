@@ -243,7 +243,11 @@ def tables() -> dict[str, str]:
         "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
         "events": heading.format("event") + table(events.EVENTS),
     }
+    parts = dict(family for root in inspect.multi_type_info(CLIENT) for family in families(root))
+    found["obstacles"] = heading.format("why") + table(parts["Obstacle"])
     for kind in kinds.KINDS.values():
+        reasons = parts[kind.hint_type.__name__.removesuffix("Hint") + "Reason"]
+        found[f"{kind.name} reasons"] = heading.format("reason") + table(reasons)
         found[f"{kind.name} events"] = heading.format("event") + table(kind.event_types)
     return found
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Kit } from "../src/lib/kit";
 import { group } from "../src/lib/legal";
 import { cardsText, Names } from "../src/lib/names";
-import type { GameEvent, RulesetInfo, ServerMessage } from "../src/lib/types";
+import type { GameEvent, Hint, Plan, RulesetInfo, ServerMessage } from "../src/lib/types";
 import type { Machine } from "../src/lib/views";
 import { logged, seatOf, type Teller } from "../src/lib/words";
 import * as network from "../src/network/words";
@@ -14,7 +14,14 @@ import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
 import * as usa from "./frames/usa";
 
-const games: Record<string, { ruleset: RulesetInfo; frames: ServerMessage[] }> = {
+interface Sent {
+  ruleset: RulesetInfo;
+  frames: ServerMessage[];
+  plans: Plan[];
+  hints: Hint[];
+}
+
+const games: Record<string, Sent> = {
   usa,
   europe,
   switzerland,
@@ -22,7 +29,7 @@ const games: Record<string, { ruleset: RulesetInfo; frames: ServerMessage[] }> =
 };
 const words: Record<Machine, Pick<Kit, "prompt" | "tell">> = { network, yard };
 
-describe.each(Object.entries(games))("%s", (id, { ruleset, frames }) => {
+describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints }) => {
   const names = new Names(ruleset);
   const { tell, prompt } = words[ruleset.machine];
   const views = frames.flatMap((frame) => ("view" in frame && frame.view ? [frame.view] : []));
@@ -58,6 +65,25 @@ describe.each(Object.entries(games))("%s", (id, { ruleset, frames }) => {
       expect(prompt(view)).toMatch(/\w/);
       const { claims, stations, ...rest } = group(view.legal);
       expect(claims.size + stations.size + Object.values(rest).filter(Boolean).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("plans and hints are of this game, and what they name is known", () => {
+    expect(plans.length).toBeGreaterThan(5);
+    expect(hints.length).toBeGreaterThan(2);
+    for (const plan of plans) {
+      expect(plan.machine).toBe(ruleset.machine);
+      for (const ticket of plan.tickets) expect(names.ticket(ticket.id)).toBeDefined();
+      if (plan.machine !== "network") continue;
+      for (const route of Object.keys(plan.routes)) expect(names.route(route)).toBeDefined();
+      for (const route of plan.tickets.flatMap((ticket) => ticket.routes)) {
+        expect(names.route(route)).toBeDefined();
+      }
+    }
+    for (const hint of hints) {
+      expect(hint.machine).toBe(ruleset.machine);
+      expect(hint.action).toMatch(/^[a-z]+/);
+      expect(hint.reasons.length).toBeGreaterThan(0);
     }
   });
 

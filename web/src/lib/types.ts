@@ -774,7 +774,7 @@ export interface YardPlan {
   tickets: YardTicketPlan[];
 }
 
-/** The claim completes these tickets at once. */
+/** The claim completes these tickets at once; that of a tunnel, if it succeeds. */
 export interface Completes {
   reason: "completes";
   tickets: string[];

@@ -104,6 +104,15 @@ def test_trains_at_hand() -> None:  # USA-25: the cheapest way takes too many, a
         assert found["trains"] == (trains if expected else 0)
 
 
+def test_ways_are_not_longer_for_the_sake_of_points() -> (
+    None
+):  # COM-23: a ticket is worth about what its way takes
+    tickets = ws.load_ruleset("usa").tickets
+    found = plan(start("usa", player(tickets=" ".join(ticket.id for ticket in tickets)), market=FIVE))
+    assert len(found) == 30
+    assert all(ticket["trains"] <= ticket["points"] + 1 for ticket in found.values())
+
+
 def test_closed_twins_are_no_way() -> None:  # USA-22, USA-23
     routes = "a-b:2:red a-b/2:2:blue"
     assert not plan(small(routes, "a-b:3 a-b/2:1", player(tickets="a-b"), player(routes="a-b")))["a-b"][

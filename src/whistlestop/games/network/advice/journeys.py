@@ -1,10 +1,13 @@
 """The cheapest way that is still open for a ticket.
 
-What a route costs is what it costs the planner (`bots/planner/survey.py`): turns to collect its cards and to claim it,
-trains, the danger that somebody else takes it, less its points. The search itself is another one than the
-planner's: that one is part of a joint plan of all tickets, in which stations are counted afterwards and what cannot be
-built in time is left out, while this one answers for a single ticket whether there is any way at all, so it keeps
-account of every station on the way (EUR-22, EUR-27).
+What a way costs is reckoned as the planner does it: the turns to collect its cards and to claim its routes
+(`bots/planner/timing.py`), its trains, and the danger that somebody else is first. The points of its routes are left
+aside, for here they would only make ways longer. A search adds up the costs of single routes, but a hand pays once; so
+ways are looked for with the present hand, with an empty one and by trains alone, and the cheapest as a whole is taken.
+
+The search is another one than the planner's, which is part of a joint plan of all tickets: there stations are counted
+afterwards, and what cannot be built in time is left out. This one answers for a single ticket whether there is any way
+at all, so it keeps account of every station on the way (EUR-22, EUR-27).
 """
 
 from __future__ import annotations
@@ -18,8 +21,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.core import fields
-from whistlestop.games.network.bots.planner import survey
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS, GRAY_DRAW, TEMPO, TRAIN
+from whistlestop.games.network.bots.planner import survey, timing
+from whistlestop.games.network.bots.planner.numbers import (
+    DANGER_ROUNDS,
+    DEFAULTS,
+    DETOUR,
+    GRAY_DRAW,
+    TEMPO,
+    TRAIN,
+)
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
@@ -29,8 +39,17 @@ LOAN = 100  # what using a station that stands already costs, as in `survey.pric
 NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
 
 
-def look(observation: Observation) -> Any:
-    """The planner's scratch space with the situation of a seat as it sees it, were there no end to the game."""
+@dataclass(frozen=True)
+class Surveyed:
+    """The planner's scratch space with a situation as it sees it, were there no end to the game."""
+
+    work: Any
+    costs: tuple[list[int], list[int]]
+    """What every route costs with the present hand, and with an empty one."""
+
+
+def look(observation: Observation) -> Surveyed:
+    """Survey what the observation's seat sees."""
     o, r = observation.record, observation.ruleset.rules[0]
     w = np.zeros(1, WORK)[0]
     plain(survey.count_cards)(o, r, w)
@@ -39,9 +58,32 @@ def look(observation: Observation) -> Any:
     for route in range(r["routes"]):
         plain(survey.look_at_route)(r, w, route)
         w["danger"][route] = plain(survey.judge_danger)(o, r, NUMBERS, w, route)
+    present = _costs(r, w)
+    plain(survey.price)(o, r, NUMBERS, w, int(NUMBERS[TRAIN]), w["cost"])  # which routes can be used at all
+    hand = w["hand"].copy()
+    w["hand"] = 0
+    empty = _costs(r, w)
+    w["hand"] = hand
+    return Surveyed(w, (present, empty))
+
+
+def _costs(r: Any, w: Any) -> list[int]:
+    """What every route costs with the hand, in thousandths of a point."""
+    for route in range(r["routes"]):
         w["turns"][route] = plain(survey.judge_turns)(r, NUMBERS, w, route)
-    plain(survey.price)(o, r, NUMBERS, w, int(NUMBERS[TRAIN]), w["cost"])
-    return w
+    return [
+        0
+        if plain(survey.has)(w["owned"], route)
+        else _risk(w, route)
+        + int(w["turns"][route] * NUMBERS[TEMPO]) // 100
+        + int(r["route_length"][route] * NUMBERS[TRAIN]) * 10
+        for route in range(r["routes"])
+    ]
+
+
+def _risk(w: Any, route: int) -> int:
+    """What the danger costs that somebody else is first, in thousandths of a point."""
+    return int(w["danger"][route] * NUMBERS[DANGER_ROUNDS] * NUMBERS[DETOUR]) // 100
 
 
 class Step(NamedTuple):
@@ -63,11 +105,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Way:
-    """A way from one end of a ticket to the other."""
+    """A way from one end of a ticket to the other: what is still to be claimed, and the stations on it."""
 
     target: int
-    steps: tuple[Step, ...]
-    cost: int
+    claims: tuple[int, ...]
+    stations: tuple[Step, ...]
     trains: int
 
 
@@ -77,41 +119,32 @@ class Journeys:
 
     observation: Observation
     seat: int
-    work: Any
+    surveyed: Surveyed
+
+    @property
+    def rules(self) -> Any:
+        """The compiled ruleset."""
+        return self.observation.ruleset.rules[0]
+
+    @property
+    def work(self) -> Any:
+        """The planner's scratch space."""
+        return self.surveyed.work
+
+    @cached_property
+    def _owned(self) -> set[int]:
+        return set(numbers_of(self.work["owned"]))
 
     @cached_property
     def _edges(self) -> list[list[tuple[int, int]]]:
         """For every city its routes that can be used at all, with the city at the other end."""
-        r = self.observation.ruleset.rules[0]
+        r = self.rules
         edges: list[list[tuple[int, int]]] = [[] for _ in range(r["cities"])]
         for route in numbers_of(self.work["usable"]):
             a, b = int(r["route_a"][route]), int(r["route_b"][route])
             edges[a].append((route, b))
             edges[b].append((route, a))
         return edges
-
-    @cached_property
-    def _costs(self) -> list[tuple[int, int]]:
-        """What every route costs, and the trains that it takes; those of others apart."""
-        r, w = self.observation.ruleset.rules[0], self.work
-        owned = set(numbers_of(w["owned"]))
-        return [
-            (
-                int(w["cost"][route]),
-                0 if route in owned else int(r["route_length"][route]),
-            )
-            for route in range(r["routes"])
-        ]
-
-    def _price(self, step: Step, new: int) -> tuple[int, int]:
-        """What a step costs, and the trains that it takes; so many stations are to be built for the way already."""
-        if step.station is None:
-            return self._costs[step.route]
-        if step.built:
-            return LOAN, 0
-        r = self.observation.ruleset.rules[0]
-        turns = 1000 + (int(self.work["next_station"]) + new) * int(NUMBERS[GRAY_DRAW]) * 5
-        return turns * int(NUMBERS[TEMPO]) // 100 + int(r["station_value"]) * 1000, 0
 
     @cached_property
     def _stations(self) -> tuple[dict[int, int], set[int]]:
@@ -122,53 +155,79 @@ class Journeys:
         return {city: 1 << n for n, city in enumerate(own)}, free
 
     def best(self, ticket: int) -> Way | None:
-        """The way for a ticket: to the target that is worth the most for what it costs; None if there is none.
-
-        It is the cheapest way, or if that takes more trains than there are, the one with the fewest.
-        """
-        r = self.observation.ruleset.rules[0]
+        """The way for a ticket: to the target that is worth the most for what it costs; None if there is none."""
+        r = self.rules
         left = int(self.observation.record["trains"][self.seat])
         ends = [numbers_of([r["ticket_target"][ticket, n]]) for n in range(r["ticket_targets"][ticket])]
         origin = numbers_of([r["ticket_origin"][ticket]])
-        ways: dict[int, Way] = {}
-        for fewest in (False, True):
-            for way in self._search(origin, ends, fewest=fewest):
-                if way.trains <= left:
-                    ways.setdefault(way.target, way)
-            if len(ways) == len(ends):
-                break
+        trains = [
+            0 if route in self._owned else int(r["route_length"][route]) for route in range(r["routes"])
+        ]
+        # Among equal ways the first is taken; the last search decides whether the trains suffice for any.
+        found = [way for costs in (*self.surveyed.costs, trains) for way in self._search(origin, ends, costs)]
         points = r["ticket_points"][ticket]
         return max(
-            ways.values(),
-            key=lambda way: (int(points[way.target]) * 1000 - way.cost, -way.target),
+            (way for way in found if way.trains <= left),
+            key=lambda way: int(points[way.target]) * 1000 - self._cost(way),
             default=None,
         )
 
-    def _search(self, origin: Iterable[int], ends: list[list[int]], *, fewest: bool) -> list[Way]:
-        """The cheapest way to each target, or that with the fewest trains, as far as there is one."""
-        reached: dict[Place, tuple[int, int]] = {Place(city): (0, 0) for city in origin}
+    def _cost(self, way: Way) -> int:
+        """What a way costs as a whole, in thousandths of a point."""
+        r, w = self.rules, self.work
+        plain(timing.clear_needs)(w)
+        cost = way.trains * int(NUMBERS[TRAIN]) * 10
+        for route in way.claims:
+            plain(timing.add_need)(r, w, route)
+            cost += _risk(w, route)
+        new = sum(not step.built for step in way.stations)
+        for number in range(new):
+            plain(timing.add_gray)(w, int(w["next_station"]) + number, 0)
+        w["claims"] += new
+        cost += new * int(r["station_value"]) * 1000
+        return cost + int(plain(timing.expect)(NUMBERS, w, w["hand"]) * NUMBERS[TEMPO]) // 100
+
+    def _search(self, origin: Iterable[int], ends: list[list[int]], costs: list[int]) -> list[Way]:
+        """The way with the least sum of costs to each target, as far as there is one."""
+        reached: dict[Place, int] = {Place(city): 0 for city in origin}
         came: dict[Place, tuple[Place, Step]] = {}
         settled: set[Place] = set()
         found: dict[int, Way] = {}
-        queue = [(0, 0, place) for place in reached]
+        queue = [(0, place) for place in reached]
         heapq.heapify(queue)
         while queue and len(found) < len(ends):
-            first, second, place = heapq.heappop(queue)
+            cost, place = heapq.heappop(queue)
             if place in settled:
                 continue
             settled.add(place)
-            cost, trains = (second, first) if fewest else (first, second)
             for target, cities in enumerate(ends):
                 if target not in found and place.city in cities:
-                    found[target] = Way(target, _steps(came, place), cost, trains)
+                    found[target] = self._way(target, came, place)
             for there, step in self._moves(place):
-                more, taken = self._price(step, place.new)
-                key = (first + taken, second + more) if fewest else (first + more, second + taken)
-                if there not in settled and (there not in reached or key < reached[there]):
-                    reached[there] = key
+                reach = cost + (costs[step.route] if step.station is None else self._loan(step, place.new))
+                if there not in settled and (there not in reached or reach < reached[there]):
+                    reached[there] = reach
                     came[there] = (place, step)
-                    heapq.heappush(queue, (*key, there))
+                    heapq.heappush(queue, (reach, there))
         return list(found.values())
+
+    def _way(self, target: int, came: dict[Place, tuple[Place, Step]], place: Place) -> Way:
+        """The way by which a search came to a place."""
+        steps = []
+        while place in came:
+            place, step = came[place]
+            steps.append(step)
+        steps.reverse()
+        claims = tuple(step.route for step in steps if step.station is None and step.route not in self._owned)
+        trains = sum(int(self.rules["route_length"][route]) for route in claims)
+        return Way(target, claims, tuple(step for step in steps if step.station is not None), trains)
+
+    def _loan(self, step: Step, new: int) -> int:
+        """What a route of somebody else costs; so many stations are to be built for the way already."""
+        if step.built:
+            return LOAN
+        turns = 1000 + (int(self.work["next_station"]) + new) * int(NUMBERS[GRAY_DRAW]) * 5
+        return turns * int(NUMBERS[TEMPO]) // 100 + int(self.rules["station_value"]) * 1000
 
     def _moves(self, place: Place) -> Iterable[tuple[Place, Step]]:
         """Where one route leads, and with which station if it is somebody else's: each serves one route (EUR-27)."""
@@ -184,12 +243,3 @@ class Journeys:
                     yield Place(there, place.used | bit, place.new), Step(route, city, built=True)
                 if city in free and place.new < left and not (city == place.city and place.here):
                     yield Place(there, place.used, place.new + 1, city == there), Step(route, city)
-
-
-def _steps(came: dict[Place, tuple[Place, Step]], place: Place) -> tuple[Step, ...]:
-    """The routes on the way to a place, from the beginning."""
-    steps = []
-    while place in came:
-        place, step = came[place]
-        steps.append(step)
-    return tuple(reversed(steps))

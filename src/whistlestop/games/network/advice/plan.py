@@ -49,23 +49,20 @@ def _ticket(journeys: Journeys, number: int, *, offered: bool) -> NetworkTicketP
             trains=0,
             lacking=Lacking(colors={}, gray=0, wilds=0),
         )
-    owned = set(numbers_of(w["owned"]))
-    claims = [step.route for step in way.steps if step.station is None and step.route not in owned]
-    lent = [step for step in way.steps if step.station is not None]
     return NetworkTicketPlan(
         id=ticket.id,
         offered=offered,
         possible=True,
         to=ticket.targets[way.target],
         points=ticket.points[way.target],
-        routes=[ruleset.routes[route].id for route in claims],
+        routes=[ruleset.routes[route].id for route in way.claims],
         borrowed=[
             Borrowed(
                 route=ruleset.routes[step.route].id, city=ruleset.cities[step.station].id, built=step.built
             )
-            for step in lent
+            for step in way.stations
             if step.station is not None
         ],
         trains=way.trains,
-        lacking=cards_needed(r, w, claims, sum(not step.built for step in lent)),
+        lacking=cards_needed(r, w, way.claims, sum(not step.built for step in way.stations)),
     )

@@ -117,7 +117,7 @@ class NetworkReason(Struct, kw_only=True, tag_field="reason"):
 
 
 class Completes(NetworkReason, tag="completes"):
-    """The claim completes these tickets at once."""
+    """The claim completes these tickets at once; that of a tunnel, if it succeeds."""
 
     tickets: list[str]
 
