@@ -51,10 +51,12 @@ def test_opening_choice() -> None:  # CARD-6, RUL-2, RUL-79
     assert one.view(0)["keep_min"] == 1
     assert kinds(tell(one, f"keep:{offers[1][2]}", 0, acting=1)) == ["chose"]
     assert one.view(0)["players"][1]["chosen"]
+    assert [one.view(seat)["choice"] for seat in (None, 0, 1)] == [None, None, [offers[1][2]]]
     assert one.view(0)["players"][1]["tickets"] == 0
     assert one.to_act == (0,)
     told = tell(one, "keep:" + ",".join(offers[0]), 1, acting=0)
     assert told[1] == {"event": "opening_done", "kept": [6, 1]}
+    assert one.view(1)["choice"] is None
     assert one.view()["ticket_deck"] == 46 - 7
     assert set(offers[1][:2]) <= set(one.position()["ticket_deck"])
     assert one.position()["ticket_seen"] == {}

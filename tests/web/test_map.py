@@ -54,6 +54,8 @@ CONTRASTS = r"""() => {
   }
   const legal = board.querySelector(".route.legal .track");
   if (legal) judge("edge of what can be claimed", getComputedStyle(legal).stroke);
+  const { fill: ink, stroke: halo } = style(".board .label");
+  result["names of cities"] = contrast(ink, halo);
   // Trains are copies of one wagon, out of reach; here is one in reach, in every seat's colour.
   const slot = free[0].querySelector(".train");
   const before = slot.innerHTML;
@@ -95,6 +97,7 @@ def test_every_colour_of_a_route_can_be_told_from_the_ground(
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 9 + 5
     assert {name: value for name, value in contrasts.items() if value < 3} == {}
+    assert contrasts["names of cities"] >= 4.5
 
 
 def test_free_routes_keep_their_colour_and_legal_ones_have_an_edge(new_page: NewPage) -> None:

@@ -148,8 +148,11 @@ def test_what_is_asked_before_it_is_done(new_page: NewPage) -> None:
     question = page.get_by_role("dialog")
 
     # Tickets bind to the end of the game: they are asked for, with the numbers of this game, by key as by press.
-    for draw in (lambda: page.keyboard.press("t"), lambda: page.locator("[data-ticket-deck]").click()):
-        draw()
+    for by_key in (True, False):
+        if by_key:
+            page.keyboard.press("t")
+        else:
+            page.locator("[data-ticket-deck]").click()
         expect(question).to_contain_text("3 tickets are drawn. You must keep at least one.")
         expect(question.get_by_role("button", name="Yes")).to_be_focused()
         page.keyboard.press("Escape")
