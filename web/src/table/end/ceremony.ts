@@ -25,7 +25,7 @@ export const LAST = 2.2;
 
 /** Milliseconds of a beat of weight one, and of the whole ceremony at most. */
 const USUAL = 1000;
-const MOST = 19_000;
+const MOST = 17_500;
 
 /** How long each beat is shown: as usual, or all of them faster where there are many. */
 export function durations(beats: Beat[], usual = USUAL, most = MOST): number[] {

@@ -1,0 +1,277 @@
+"""The end of a game in the browser: the ceremony, the result that it leads to, charts, luck, a picture to share."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.web.conftest import NewPage
+from tests.web.hands import Keys, Mouse
+from tests.web.player import RECORD_SPEECH, autoplay, start_game, table_of, view_of
+from tests.web.test_access import checker
+from tests.web.yard_player import Yard, autoplay_until, start_yard
+
+MAPS = ["usa", "europe", "switzerland"]
+GAMES = [*MAPS, "card_game"]
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+SCREENS: dict[str, dict[str, Any]] = {
+    "light": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"},
+    "dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
+    "phone-light": {"viewport": {"width": 360, "height": 740}, "color_scheme": "light", "has_touch": True},
+    "phone-dark": {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "has_touch": True},
+}
+
+
+def play_out(page: Page, ruleset: str) -> dict[str, Any]:
+    """A game against a bot, played to its end; gives the last view."""
+    if ruleset != "card_game":
+        start_game(page, ruleset)
+        return autoplay(page)
+    start_yard(page)
+    # Not faster than the page can show it: what it asks about a declaration that is made already would be refused.
+    moving = page.evaluate("!matchMedia('(prefers-reduced-motion: reduce)').matches")
+    page.emulate_media(reduced_motion="reduce")
+    autoplay_until(page, 'view.phase === "declaration" && view.pass === view.passes')
+    if moving:
+        page.emulate_media(reduced_motion="no-preference")
+    hands = Mouse(page)
+    Yard(page, hands).declare()
+    page.locator(".end").wait_for(state="attached")
+    return view_of(page)
+
+
+def ceremony(page: Page) -> Locator:
+    return page.locator("[data-ceremony]")
+
+
+def summary_of(page: Page) -> dict[str, Any]:
+    summary: dict[str, Any] = page.request.get(f"/api/tables/{table_of(page)}/summary").json()
+    return summary
+
+
+def totals(page: Page) -> list[int]:
+    """The totals that the ceremony shows, by seat."""
+    return [int(text) for text in page.locator("[data-ceremony] .totals b .unseen").all_inner_texts()]
+
+
+def again(page: Page) -> Locator:
+    return page.get_by_role("button", name="Show the ceremony again")
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
+    page = new_page(**MOVING)
+    page.add_init_script(RECORD_SPEECH)
+    view = play_out(page, ruleset)
+    ceremony(page).wait_for(timeout=60_000)
+    begun = time.monotonic()
+    expect(page.get_by_role("button", name="Skip to the result")).to_be_focused()
+    players = view["outcome"]["players"]
+    before = len(page.evaluate("window.spoken"))
+    if ruleset in MAPS:
+        # every player's trains lie on the board of the ceremony
+        owned = page.locator("[data-ceremony] .board .route.owned")
+        expect(owned).to_have_count(sum(len(player["routes"]) for player in view["players"]))
+    expect(page.locator("[data-ceremony] .won")).to_be_visible(timeout=25_000)
+    assert totals(page) == [player["score"] for player in players]
+    winners = page.locator("[data-ceremony] .winner")
+    expect(winners).to_have_count(len(view["outcome"]["winners"]))
+    expect(ceremony(page)).to_have_count(0, timeout=5_000)
+    assert time.monotonic() - begun < 21
+    expect(again(page)).to_be_focused()
+    expect(page.locator(".end .scores tbody tr")).to_have_count(len(players))
+    said = page.evaluate("window.spoken")[before:]
+    assert len(said) <= len(players) + 12  # one line a player and one an award, not one a ticket
+    assert any("completed" in line for line in said)
+
+    # Whoever opens a finished game sees the result straight away.
+    page.reload()
+    page.locator("[data-charts]").wait_for()
+    assert ceremony(page).count() == 0
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_the_ceremony_is_skipped_at_once(new_page: NewPage, ruleset: str) -> None:
+    page = new_page(**MOVING)
+    play_out(page, ruleset)
+    ceremony(page).wait_for(timeout=60_000)
+    page.keyboard.press("Escape")
+    expect(ceremony(page)).to_have_count(0)
+    expect(again(page)).to_be_focused()
+    page.keyboard.press("Enter")
+    ceremony(page).wait_for()
+    page.keyboard.press("Enter")  # the button to skip has the focus
+    expect(ceremony(page)).to_have_count(0)
+    expect(again(page)).to_be_focused()
+    again(page).click()
+    page.get_by_role("button", name="Skip to the result").click()
+    expect(ceremony(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("still", ["system", "setting"])
+def test_without_motion_there_is_no_ceremony(new_page: NewPage, still: str) -> None:
+    page = new_page(**({} if still == "system" else MOVING))
+    if still == "setting":
+        stored = json.dumps(json.dumps({"motion": False}))
+        page.add_init_script(f"localStorage.setItem('whistlestop.settings', {stored})")
+    play_out(page, "usa")
+    page.locator("[data-charts]").wait_for()
+    assert ceremony(page).count() == 0
+    # Who asks for it gets it.
+    again(page).click()
+    expect(ceremony(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(ceremony(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, ruleset: str) -> None:
+    page = new_page()
+    play_out(page, ruleset)
+    charts = page.locator("[data-charts]")
+    charts.wait_for()
+    summary = summary_of(page)
+    keys = Keys(page)
+    own = {"trains": "Trains left"} if ruleset in MAPS else {"stack": "On the track"}
+    names = {
+        "standing": "Final score",
+        "score": "Points",
+        "cards": "Cards in hand",
+        "completed": "Tickets done",
+        **own,
+    }
+    for field, name in names.items():
+        keys.press(charts.get_by_role("button", name=name, exact=True))
+        expect(charts.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
+        lines = [player[field] for player in summary["players"]]
+        shown = charts.locator(".values b")
+        expect(shown).to_have_text([str(line[-1]) for line in lines])
+        label = charts.get_by_role("img", name=re.compile(f"^Chart by turn: {name}")).get_attribute(
+            "aria-label"
+        )
+        assert label is not None
+        assert all(str(line[-1]) in label for line in lines)
+    # The slider reads off any turn, in words as well.
+    slider = charts.get_by_role("slider", name="Turn to read off")
+    keys.tab_to(slider)
+    page.keyboard.press("Home")
+    expect(charts.locator(".values b")).to_have_text([str(line[0]) for line in lines])
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^After the opening"))
+    # The table has the same, a line for each round.
+    keys.press(charts.get_by_text("As a table"))
+    rows = charts.locator("tbody tr")
+    expect(rows.first.locator("td")).to_have_text([str(line[0]) for line in lines])
+    expect(rows.last.locator("td")).to_have_text([str(line[-1]) for line in lines])
+    expect(rows.last.locator("th")).to_have_text(str(summary["after"][-1]))
+
+    keys.press(page.locator("summary", has_text="What everybody drew"))
+    strips = page.locator("[data-turns] section")
+    expect(strips).to_have_count(len(summary["players"]))
+    for player, strip in zip(summary["players"], strips.all(), strict=True):
+        turns = [turn for turn in summary["turns"] if turn["seat"] == player["seat"]]
+        expect(strip.locator("li")).to_have_count(len(turns) + 1)  # and the opening
+        tiles = sum(len(turn["drew"]) + len(turn["took"]) for turn in turns)
+        expect(strip.locator(".tile")).to_have_count(tiles)
+    for player, line in zip(
+        summary["players"], page.locator("[data-luck] section").first.locator("li").all(), strict=True
+    ):
+        chance = player["drawn"]
+        expect(line).to_contain_text(
+            f"{round(chance['expected'], 1):g} to be expected" if chance["cards"] else "no card drawn"
+        )
+
+
+def test_a_network_is_lit_with_its_tickets(new_page: NewPage) -> None:
+    page = new_page()
+    play_out(page, "europe")
+    page.locator("[data-charts]").wait_for()
+    view = view_of(page)
+    ranking = sorted(view["outcome"]["players"], key=lambda player: int(player["rank"]))
+    for player, button in zip(ranking, page.locator(".networks .button").all(), strict=True):
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        routes = {*view["players"][player["seat"]]["routes"], *player["station_routes"].values()}
+        expect(page.locator(".board .route.trail")).to_have_count(len(routes))
+        cities = {city for ticket in player["tickets_list"] for city in (ticket["from"], *ticket["to"])}
+        expect(page.locator(".board .city.lit")).to_have_count(len(cities))
+        expect(page.locator('.lights .button[aria-pressed="true"]')).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".board.tracing")).to_have_count(0)
+    expect(page.locator(".board .city.lit")).to_have_count(0)
+
+
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
+def test_a_picture_is_saved_or_shared(new_page: NewPage, ruleset: str, tmp_path: Path) -> None:
+    page = new_page()
+    play_out(page, ruleset)
+    page.locator("[data-charts]").wait_for()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Picture to share").click()
+    assert waiting.value.suggested_filename == f"whistlestop-{ruleset}.png"
+    waiting.value.save_as(tmp_path / "picture.png")
+    content = (tmp_path / "picture.png").read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", content[16:24])
+    assert width == 2400
+    assert height > (1800 if ruleset in MAPS else 600)  # a board is on it
+    expect(page.locator(".said")).to_contain_text("is saved as")
+
+    # Where the system can share, it is asked to.
+    page.evaluate(
+        """() => {
+          navigator.canShare = ({ files }) => files.length === 1;
+          navigator.share = async ({ files, title }) => { window.shared = [files[0].name, files[0].type, title]; };
+        }"""
+    )
+    page.get_by_role("button", name="Picture to share").click()
+    page.wait_for_function("() => window.shared")
+    name, kind, title = page.evaluate("window.shared")
+    assert (name, kind) == (f"whistlestop-{ruleset}.png", "image/png")
+    assert "You" not in title  # nobody is "you" to those who get it
+
+
+def test_how_it_went_can_be_asked_for_again(new_page: NewPage) -> None:
+    page = new_page()
+    page.route("**/summary", lambda route: route.abort("connectionfailed"))
+    play_out(page, "usa")
+    expect(page.locator(".end")).to_contain_text("cannot be loaded")
+    page.unroute("**/summary")
+    page.locator(".end").get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-charts]")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
+def test_everything_can_be_reached(new_page: NewPage, axe: str, ruleset: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    play_out(page, ruleset)
+    page.locator("[data-charts]").wait_for()
+    page.get_by_text("As a table").click()
+    closed = page.locator(".end details:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
+    page.locator("[data-turns]").wait_for()
+    check("result with everything open")
+    beyond = page.evaluate(
+        """() => [...document.querySelectorAll(".end *")].filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.width > 0 && box.right > innerWidth + 1 && !element.closest(".scroll");
+        }).map((element) => element.outerHTML.slice(0, 80))"""
+    )
+    assert beyond == []
+    again(page).click()
+    ceremony(page).wait_for()
+    page.wait_for_timeout(1500)
+    check("ceremony")
+    width, visible = page.evaluate(
+        "(() => { const d = document.querySelector('[data-ceremony]'); return [d.scrollWidth, d.clientWidth]; })()"
+    )
+    assert width <= visible
