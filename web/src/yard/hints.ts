@@ -1,6 +1,14 @@
 // Hints at a card game in words.
 import { t } from "../i18n";
-import { commonAction, commonPlaces, handPlaces, namedIn, welcome, withCards, type Hints } from "../lib/hints";
+import {
+  commonAction,
+  commonPlaces,
+  handPlaces,
+  namedIn,
+  welcome,
+  withCards,
+  type Hints,
+} from "../lib/hints";
 import { group } from "../lib/legal";
 import { colorName, oneCard } from "../lib/names";
 import type { Hint, YardHint } from "../lib/types";
