@@ -69,7 +69,7 @@ async def test_what_is_not_there(server: Running) -> None:
 
 async def test_head(server: Running) -> None:
     ada = await server.guest()
-    for path in ("/", "/t/abc", "/api/health"):
+    for path in ("/", "/t/abc", "/rules", "/rules/usa", "/api/health"):
         answer = await ada.http.head(path)
         assert answer.status_code == 200
         assert answer.content == b""

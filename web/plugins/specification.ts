@@ -73,7 +73,8 @@ export function render(markdown: string): { html: string; contents: Heading[] } 
       lines = lines.slice(1);
       // The name of the page is that of the page around it.
       if (contents.length || marks.length > 1) {
-        const level = marks.length + 1;
+        // What comes before the first part is a part as well.
+        const level = contents.length === 1 ? 2 : marks.length + 1;
         html.push(`<h${level} id="${slug(title)}">${inline(title, rules)}</h${level}>`);
       }
       if (marks.length === 1) contents.push({ id: slug(title), title });

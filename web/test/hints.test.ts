@@ -1,0 +1,119 @@
+// Hints in words, and what of the table they are about.
+import { describe, expect, test } from "vitest";
+import { Names } from "../src/lib/names";
+import type { Card, NetworkHint, YardHint } from "../src/lib/types";
+import type { Teller } from "../src/lib/words";
+import { hints as network } from "../src/network/hints";
+import { hints as yard } from "../src/yard/hints";
+import * as card_game from "./frames/card_game";
+import * as usa from "./frames/usa";
+
+const who = (seat: number) => ["Ada", "Ben"][seat]!;
+const teller = (ruleset: typeof usa.ruleset): Teller => ({
+  names: new Names(ruleset),
+  who,
+  mine: (seat) => seat === 0,
+});
+const map = teller(usa.ruleset);
+const cards = teller(card_game.ruleset);
+
+// A selector is escaped by the browser; here there is none.
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
+
+describe("on a map", () => {
+  const hint = (action: string, ...reasons: NetworkHint["reasons"]): NetworkHint => ({
+    machine: "network",
+    version: 3,
+    action,
+    reasons,
+  });
+
+  test.each([
+    ["draw", "Draw from the deck"],
+    ["take:wild", "Take a locomotive"],
+    ["tickets", "Draw tickets"],
+    ["withdraw", "Give up the tunnel"],
+    ["surcharge:red*2", "Pay the surcharge with 2 red cards"],
+    ["claim:atlanta-miami:blue*4+wild", "Claim Atlanta – Miami with 4 blue cards and 1 locomotive"],
+    ["station:miami:red", "Build a station in Miami with 1 red card"],
+    ["keep:atlanta-new_york,chicago-santa_fe", "Keep Atlanta – New York and Chicago – Santa Fe"],
+  ])("%s", (action, words) => expect(network.action(action, map)).toBe(words));
+
+  test("reasons, in their order", () => {
+    const given = hint(
+      "claim:atlanta-miami:blue*5",
+      { reason: "completes", tickets: ["atlanta-new_york"] },
+      { reason: "danger", route: "atlanta-miami", chance: 30, loss: 8 },
+      { reason: "time", turns: 6, turns_left: 9, trains: 20, trains_left: 30 },
+    );
+    expect(network.reasons(given, map)).toEqual([
+      "It completes your ticket Atlanta – New York.",
+      "Somebody may take or close Atlanta – Miami before your next turn: the chance is about 30 in a hundred, and it would cost you about 8 points.",
+      "Your plan takes about 6 turns and 20 trains; about 9 turns are left, and 30 trains.",
+    ]);
+  });
+
+  test("a reason that this client does not know is left out", () => {
+    const unknown = { reason: "omen" } as unknown as NetworkHint["reasons"][number];
+    expect(network.reasons(hint("draw", unknown, { reason: "only" }), map)).toEqual([
+      "Nothing else can be done.",
+    ]);
+  });
+
+  test("all colors are not listed one by one", () => {
+    const all: Card[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild"];
+    expect(network.reasons(hint("draw", { reason: "wanted", cards: all }), map)).toEqual([
+      "Any card would bring you on.",
+    ]);
+    expect(network.reasons(hint("draw", { reason: "wanted", cards: ["red", "wild"] }), map)).toEqual([
+      "Each of these would bring you on: a red card and a locomotive.",
+    ]);
+  });
+
+  test("what it is about is lit", () => {
+    expect(network.places(hint("claim:atlanta-miami:blue*4+wild"))).toEqual([
+      '.drawing [data-route="atlanta-miami"]',
+      '[data-hand-color="blue"]',
+      '[data-hand-color="wild"]',
+    ]);
+    const collecting = hint("take:red", { reason: "collecting", card: "red", routes: ["atlanta-miami"] });
+    expect(network.places(collecting)).toEqual([
+      '[data-slot][data-color="red"]',
+      '.drawing [data-route="atlanta-miami"]',
+    ]);
+    expect(network.places(hint("draw"))).toEqual(["[data-deck]"]);
+  });
+});
+
+describe("in the card game", () => {
+  const ticket = card_game.ruleset.tickets[0]!;
+
+  test.each([
+    ["set:red*2+wild", "Place 2 red cards and 1 locomotive"],
+    ["trio:blue+green+white", "Place 1 blue card, 1 white card, and 1 green card"],
+    ["stop", "Stop with one card"],
+    ["declare:", "Declare no ticket"],
+    ["keep:", "Keep none of the tickets"],
+    ["draw", "Draw from the deck"],
+  ])("%s", (action, words) => expect(yard.action(action, cards)).toBe(words));
+
+  test("reasons and places", () => {
+    const hint: YardHint = {
+      machine: "yard",
+      version: 1,
+      action: "set:red*2",
+      reasons: [
+        { reason: "robs", victim: 1, color: "red", cards: 1 },
+        { reason: "needed", card: "red", tickets: [ticket.id] },
+        { reason: "turns_left", turns: 4 },
+      ],
+    };
+    const name = cards.names.ticketName(ticket);
+    expect(yard.reasons(hint, cards)).toEqual([
+      "Ben loses the red row of 1 card.",
+      `Your ticket ${name} still needs a red card on the stack.`,
+      "About 4 turns are left to you in this pass, this one included.",
+    ]);
+    expect(yard.places(hint)).toEqual(['[data-hand-color="red"]']);
+  });
+});
