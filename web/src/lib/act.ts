@@ -13,7 +13,10 @@ export function ask(
   label: string,
   event: Event,
 ): void {
-  if (settings.confirm === "always" || byTouch(event)) attention.begin({ kind: "simple", action, label });
+  const { draw, takes } = game.legal;
+  const card = action === draw || [...takes.values()].includes(action);
+  if (settings.confirm === "always" || (byTouch(event) && !card))
+    attention.begin({ kind: "simple", action, label });
   else void game.play(action);
 }
 

@@ -15,6 +15,8 @@ export interface Kit {
   tell(event: GameEvent, teller: Teller): string;
   /** The keys that the help explains, as parts of message ids. */
   keys: string[];
+  /** The same for fingers. */
+  gestures: string[];
   /** What the log may hold of an event. */
   remember(event: GameEvent): GameEvent;
 }

@@ -9,5 +9,6 @@ export const kit: Kit = {
   prompt,
   tell,
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
+  gestures: ["tap", "twice", "pinch", "drag", "hold", "players"],
   remember: (event) => event,
 };

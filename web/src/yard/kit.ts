@@ -10,5 +10,6 @@ export const kit: Kit = {
   prompt,
   tell,
   keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
+  gestures: ["tap_card", "hold", "players"],
   remember,
 };
