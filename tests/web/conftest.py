@@ -58,6 +58,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
             "base_url": service.url,
             "viewport": {"width": 1440, "height": 900},
             "reduced_motion": "reduce",
+            "service_workers": "block",  # tests of these ask for them
             **options,
         }
         context = browser.new_context(**settings)
