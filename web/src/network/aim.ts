@@ -27,8 +27,9 @@ export function aim(game: Game, attention: NetworkAttention): Aim | null {
   if (intent?.kind === "claim") return route(game, intent.route);
   if (intent?.kind === "station") return { keys: [cityKey(intent.city)], most: ROUTE };
   if (view.tunnel) return route(game, view.tunnel.route);
-  if (ticket) return towards(game, [ticket]);
+  // To compare them one has to see all.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
+  if (ticket) return towards(game, [ticket]);
   return null;
 }
 
