@@ -1,16 +1,24 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { messages } from "./plugins/messages.ts";
+import { shell, WORKER } from "./plugins/shell.ts";
 import { specification } from "./plugins/specification.ts";
 
 export default defineConfig({
-  plugins: [messages(), specification(), svelte()],
+  plugins: [messages(), specification(), svelte(), shell()],
   build: {
     outDir: "../src/whistlestop/server/static",
     emptyOutDir: true,
     // light-dark() in the style sheet sets the age of the browsers.
     target: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: "index.html", worker: "src/worker.ts" },
+      // A service worker is known by its address, which has to stay.
+      output: {
+        entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js"),
+      },
+    },
     // What of others is in the build, with the texts of its licences; the About page shows it.
     license: { fileName: "licenses.json" },
   },

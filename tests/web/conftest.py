@@ -63,6 +63,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
             "base_url": service.url,
             "viewport": {"width": 1440, "height": 900},
             "reduced_motion": "reduce",
+            "service_workers": "block",  # tests of these ask for them
             **options,
         }
         context = browser.new_context(**settings)
@@ -83,7 +84,8 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
 
 def _counts(message: Any, missing: bool) -> bool:
     # A server that is down on purpose, or a table that is not there, is no fault of the page.
-    expected = "ERR_CONNECTION" in message.text or (missing and "404" in message.text)
+    cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
+    expected = cut or (missing and "404" in message.text)
     return message.type == "error" and not expected
 
 

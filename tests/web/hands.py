@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.player import middle_of, offered
+from tests.web.player import middle_of, offered, place_on_board
 
 
 class Hands(ABC):
@@ -94,7 +94,13 @@ class Mouse(Hands):
 
 
 class Touch(Hands):
-    """Taps; routes are chosen from the list."""
+    """Taps. What is asked after a click is asked after a tap. Routes are chosen from the list and on the board, turn
+    about.
+    """
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._claims = 0
 
     def press(self, target: Locator) -> None:
         """Tap at once. Not to wait for two frames that are alike saves half the time where drawing is slow; a tap
@@ -103,13 +109,31 @@ class Touch(Hands):
         target.tap(force=True)
 
     def claim(self, route: str) -> None:
-        """Open the list of routes, tap the route, the last way to pay, the button."""
-        self.press(self.page.get_by_role("button", name="Routes"))
-        self.press(self.page.locator(f'[data-choice="{route}"]'))
+        """Tap the route in the list or on the board, the last way to pay, the button."""
+        self._claims += 1
+        at = place_on_board(self.page, route) if self._claims % 2 == 0 else None
         panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
-        panel.wait_for()
+        if at is None:
+            self.press(self.page.get_by_role("button", name="Routes"))
+            self.press(self.page.locator(f'[data-choice="{route}"]'))
+            panel.wait_for()
+        else:
+            self.page.touchscreen.tap(*at)
+            panel.wait_for()
+            # Where routes lie side by side a finger may mean any of them.
+            other = panel.locator(f'[data-other="{route}"]')
+            if other.count():
+                self.press(other)
+        expect(self.page.locator(".board .route.chosen")).to_have_attribute("data-route", route)
         self.choose_last(panel)
         self.press(panel.get_by_role("button", name="Claim"))
+
+    def press_city(self, city: str) -> None:
+        """Look at the whole board and tap the city."""
+        whole = self.page.get_by_role("button", name="Show the whole board")
+        if whole.is_enabled():
+            self.press(whole)
+        super().press_city(city)
 
 
 class Keys(Hands):

@@ -132,7 +132,8 @@ def _autoplay(page: Page, table: str, **options: Any) -> dict[str, Any]:
 def wait_for_decision(page: Page) -> str:
     """Wait until this person may do something, or the game is over; gives which panel it is."""
     ready = page.locator(
-        ".end, .offer input, .tunnel .buttons, .market [data-deck].legal, .market .slot.legal, .market .actions .legal"
+        ".end, .offer input, .tunnel .buttons, .market [data-deck].legal, .market .slot.legal, .market .actions .legal,"
+        ".bar .legal"
     ).first
     ready.wait_for()
     panels = {"end": ".end", "offer": ".offer", "tunnel": ".tunnel .buttons"}
@@ -191,6 +192,20 @@ def middle_of(page: Page, route: str) -> tuple[float, float]:
     box = page.locator(f'[data-route="{route}"] .slot').first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def place_on_board(page: Page, route: str) -> tuple[float, float] | None:
+    """Where the middle of a route is on the screen, if it is there to be tapped."""
+    place: list[float] | None = page.evaluate(
+        """(route) => {
+          const path = document.querySelector(`[data-route="${route}"] path.hit`);
+          const middle = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+          const there = document.elementFromPoint(middle.x, middle.y)?.closest("svg.board");
+          return there ? [middle.x, middle.y] : null;
+        }""",
+        route,
+    )
+    return None if place is None else (place[0], place[1])
 
 
 class Clock:

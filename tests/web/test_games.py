@@ -26,7 +26,7 @@ from tests.web.player import (
 from tests.web.travellers import Smuggler, Stationmaster, Usual
 
 FRIEND = "Ben"
-PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def play(page: Page, choose: Callable[[str, int], None], meanwhile: Callable[[], None] | None = None) -> None:

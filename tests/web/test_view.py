@@ -48,35 +48,6 @@ def test_zoom_by_keys_wheel_and_drag(new_page: NewPage) -> None:
     assert view_box(page)[2] < whole[2]
 
 
-def test_zoom_by_two_fingers(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
-    start_game(page)
-    keep_two(page)
-    page.locator(".drawing").scroll_into_view_if_needed()
-    whole = view_box(page)
-    whole_text = page.locator("svg.board").get_attribute("viewBox") or ""
-    box = page.locator(".drawing").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    touch = page.context.new_cdp_session(page)
-
-    def fingers(kind: str, spread: float) -> None:
-        points = [{"x": x - spread, "y": y, "id": 0}, {"x": x + spread, "y": y, "id": 1}]
-        touch.send(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else points}
-        )
-
-    fingers("touchStart", 20)
-    for spread in (30, 45, 60):
-        fingers("touchMove", spread)
-    fingers("touchEnd", 60)
-    assert view_box(page)[2] < whole[2] * 0.6
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("button", name="Show the whole board").click()
-    expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
-    expect(page.locator("svg.board")).to_have_attribute("viewBox", whole_text)
-
-
 def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) -> None:
     page = new_page()
     start_game(page, "europe")

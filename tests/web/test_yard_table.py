@@ -172,7 +172,7 @@ def test_two_passes_with_four_players(new_page: NewPage) -> None:
 
 
 def test_placing_by_touch(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = new_page(viewport={"width": 360, "height": 640}, has_touch=True)
     view = reach(page, CAN_SET)
     action = next(action for action in view["legal"] if action.startswith("set:"))
     color = color_of(action)
@@ -194,8 +194,12 @@ def test_placing_by_touch(new_page: NewPage) -> None:
     page.locator("[data-ticket-deck]").tap()
     expect(page.get_by_role("dialog")).to_contain_text("tickets are drawn")
     before = mark(page)
-    page.get_by_role("dialog").get_by_role("button", name="Yes").tap()
+    page.locator("[data-deck]").tap()
     settled(page, before)
+    autoplay_until(page, 'view.phase === "turn" && view.legal.includes("tickets")')
+    page.locator("[data-ticket-deck]").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_cards_fly_face_down_onto_the_stack(new_page: NewPage) -> None:

@@ -153,6 +153,15 @@ class Yard:
         self.hands.press(self.page.locator("[data-declare]:not([aria-disabled=true])"))
 
 
+class YardTouch(Yard):
+    """By taps; what ends a turn is asked for."""
+
+    def stop(self) -> None:
+        """Tap, and say yes."""
+        super().stop()
+        self.hands.press(self.panel.get_by_role("button", name="Yes"))
+
+
 class YardKeys(Yard):
     """By shortcuts, by walking over the hand, and by a number that the arrow keys turn."""
 

@@ -4,6 +4,9 @@ import "@fontsource-variable/jost/wght.css";
 import App from "./App.svelte";
 import "./app.css";
 import { languages } from "./i18n";
+import { keepShell } from "./lib/shell";
+
+keepShell();
 
 await languages.begin();
 mount(App, { target: document.getElementById("app")! });

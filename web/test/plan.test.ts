@@ -6,7 +6,7 @@ import type { GameEvent, NetworkRulesetInfo, NetworkTicketPlan, NetworkView } fr
 import type { Teller } from "../src/lib/words";
 import { pinLabels, pinsOf } from "../src/network/pins";
 import { lackingText, missingOf, obstacleText, planText } from "../src/network/planwords";
-import { claimedIn, deedsOf } from "../src/network/recent";
+import { claimedIn, entriesOf } from "../src/network/recent";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
 
@@ -106,16 +106,16 @@ describe("deeds of a turn", () => {
       { event: "drew", seat: 1, card: null },
       { event: "took", seat: 1, card: "red", slot: 2 },
     );
-    expect(deedsOf(cards, teller).map(({ text, brief, place }) => [text, brief, place])).toEqual([
+    expect(entriesOf(cards, teller).map(({ text, brief, place }) => [text, brief, place])).toEqual([
       ["Planner: 2 cards", "2 cards", null],
     ]);
     const claim = told({ event: "claimed", seat: 1, route: plain, payment: { red: 3 }, points: 4 });
     const name = names.routeName(plain);
-    expect(deedsOf(claim, teller)).toMatchObject([
+    expect(entriesOf(claim, teller)).toMatchObject([
       { text: `Planner: ${name} +4`, brief: `${name} +4`, place: `route:${plain}`, seat: 1 },
     ]);
     expect(claimedIn(claim)).toEqual([plain]);
     const station = told({ event: "station", seat: 1, city: "wien", payment: { red: 1 } });
-    expect(deedsOf(station, teller)).toMatchObject([{ place: "city:wien", icon: "station" }]);
+    expect(entriesOf(station, teller)).toMatchObject([{ place: "city:wien", icon: "station" }]);
   });
 });

@@ -10,7 +10,21 @@ export interface Point {
   y: number;
 }
 
+/** The middle of what is seen, and the scale. */
+export interface Stand extends Point {
+  scale: number;
+}
+
+/** What has to stay free round something, in pixels. */
+export interface Margin {
+  side: number;
+  top: number;
+  bottom: number;
+}
+
 export const MAX_ZOOM = 6;
+
+const limit = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom));
 
 export class Camera {
   zoom = 1;
@@ -23,8 +37,12 @@ export class Camera {
     this.center = { x: board.width / 2, y: board.height / 2 };
   }
 
+  /** A whole board stays whole; of a part the scale stays, so that nothing jumps when a panel takes room. */
   resize(frame: Size): void {
+    const { scale } = this;
+    const keep = this.zoom > 1 && this.frame.width * this.frame.height > 0;
     this.frame = frame;
+    if (keep) this.zoom = limit(scale / this.whole);
     this.clamp();
   }
 
@@ -35,8 +53,25 @@ export class Camera {
 
   /** Screen pixels a board unit. */
   get scale(): number {
-    const fit = Math.min(this.frame.width / this.board.width, this.frame.height / this.board.height);
-    return Math.max(fit, 1e-6) * this.zoom;
+    return this.whole * this.zoom;
+  }
+
+  /** The scale at which all of the board is seen. */
+  private get whole(): number {
+    return Math.max(
+      Math.min(this.frame.width / this.board.width, this.frame.height / this.board.height),
+      1e-6,
+    );
+  }
+
+  /** What is seen, to come back to it or to move there step by step. */
+  get stand(): Stand {
+    return { ...this.center, scale: this.scale };
+  }
+  set stand({ x, y, scale }: Stand) {
+    this.zoom = limit(scale / this.whole);
+    this.center = { x, y };
+    this.clamp();
   }
 
   get viewBox(): string {
@@ -50,7 +85,7 @@ export class Camera {
   /** Zooms so that the board stays under a point of the frame (pixels from its upper left corner). */
   zoomAt(point: Point, factor: number): void {
     const before = this.toBoard(point);
-    this.zoom = Math.min(MAX_ZOOM, Math.max(1, this.zoom * factor));
+    this.zoom = limit(this.zoom * factor);
     const after = this.toBoard(point);
     this.move(before.x - after.x, before.y - after.y);
   }
@@ -78,7 +113,26 @@ export class Camera {
     );
   }
 
-  private toBoard(point: Point): Point {
+  /** Shows all of these points with a margin in pixels, not larger than a scale. */
+  fit(points: readonly Point[], margin: Margin, most: number): void {
+    if (!points.length) return;
+    const xs = points.map(({ x }) => x);
+    const ys = points.map(({ y }) => y);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const room = (frame: number, edges: number, span: number) =>
+      Math.max(frame - edges, frame / 4) / Math.max(span, 1);
+    const scale = Math.min(
+      most,
+      room(this.frame.width, 2 * margin.side, right - left),
+      room(this.frame.height, margin.top + margin.bottom, bottom - top),
+    );
+    // The middle of what is free of the margins, which need not be alike.
+    const y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / scale;
+    this.stand = { x: (left + right) / 2, y, scale };
+  }
+
+  toBoard(point: Point): Point {
     return {
       x: this.center.x + (point.x - this.frame.width / 2) / this.scale,
       y: this.center.y + (point.y - this.frame.height / 2) / this.scale,

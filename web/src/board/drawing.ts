@@ -1,6 +1,9 @@
 // The drawing that came from the server, and its elements by id. It is decorated with classes and roles, never redrawn.
 import type { Point, Size } from "./camera";
 
+/** Between two points of a route, in board units. */
+const STEP = 8;
+
 export class Drawing {
   readonly routes = new Map<string, SVGGElement>();
   readonly cities = new Map<string, SVGGElement>();
@@ -11,6 +14,8 @@ export class Drawing {
   /** The middle of every space of every route. */
   readonly slots: Point[] = [];
   readonly size: Size;
+  /** Points along the routes, as far as somebody has asked how far from one they are. */
+  private readonly courses = new Map<string, Point[]>();
 
   constructor(readonly svg: SVGSVGElement) {
     const box = svg.viewBox.baseVal;
@@ -41,6 +46,30 @@ export class Drawing {
     for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
       this.labels.set(element.dataset.city!, element);
     }
+  }
+
+  /** How far a point is from the middle of a city, or from the line of a route. */
+  distance(key: string, from: Point): number {
+    const away = ({ x, y }: Point) => Math.hypot(x - from.x, y - from.y);
+    return Math.min(...this.course(key).map(away));
+  }
+
+  /** Points along a route, or the one of a city. */
+  course(key: string): Point[] {
+    const known = this.courses.get(key);
+    if (known) return known;
+    const path = this.elements.get(key)?.querySelector<SVGPathElement>("path.hit");
+    const point = this.points.get(key);
+    let course = point ? [point] : [];
+    if (path) {
+      const length = path.getTotalLength();
+      const steps = Math.max(2, Math.ceil(length / STEP));
+      course = Array.from({ length: steps + 1 }, (_, i) => path.getPointAtLength((length * i) / steps));
+      // The ends are the cities, where many routes meet.
+      course = course.slice(1, -1);
+    }
+    this.courses.set(key, course);
+    return course;
   }
 
   /** The places of some routes and cities. */

@@ -6,6 +6,8 @@ import { oneCard } from "./names";
 import { settings, type Asked } from "./settings.svelte";
 import type { Card } from "./types";
 
+export const byTouch = (event: Event): boolean => (event as PointerEvent).pointerType === "touch";
+
 /** An action that needs no choice, in words: before it is done, and while it can still be taken back. */
 export interface SimpleAction extends Omit<Simple, "kind"> {
   asked: Asked;

@@ -20,6 +20,8 @@ export interface Kit {
   sound(event: GameEvent, mine: boolean): Sound | null;
   /** The keys that the help explains, as parts of message ids. */
   keys: string[];
+  /** The same for fingers. */
+  gestures: string[];
   /** How a hint is told. */
   hints(): Promise<Hints>;
   /** What a guide has to tell. */

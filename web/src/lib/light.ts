@@ -15,19 +15,25 @@ export function whilePointedAt(on: () => void, end: () => void): Attachment<HTML
   return (node) => {
     // Later, because the page may be in the middle of taking this element away when it loses the focus.
     const off = () => queueMicrotask(end);
-    const left = () => {
-      if (!node.contains(document.activeElement)) off();
+    const left = ({ pointerType }: PointerEvent) => {
+      // A finger leaves what it has tapped; that stays lit until another place is tapped.
+      if (pointerType !== "touch" && !node.contains(document.activeElement)) off();
+    };
+    const elsewhere = ({ target }: Event) => {
+      if (!node.contains(target as Node)) off();
     };
     node.addEventListener("pointerenter", on);
     node.addEventListener("pointerleave", left);
     node.addEventListener("focusin", on);
     node.addEventListener("focusout", off);
+    document.addEventListener("click", elsewhere);
     return () => {
       off();
       node.removeEventListener("pointerenter", on);
       node.removeEventListener("pointerleave", left);
       node.removeEventListener("focusin", on);
       node.removeEventListener("focusout", off);
+      document.removeEventListener("click", elsewhere);
     };
   };
 }

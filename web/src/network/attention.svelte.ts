@@ -1,7 +1,9 @@
 // What else can be looked at where there is a board: routes, trails, the places of stations.
 import { Attention, useAttention } from "../lib/attention.svelte";
 
-export type NetworkIntent = { kind: "claim"; route: string } | { kind: "station"; city: string };
+/** A route, with others that a finger may have meant; or a city. */
+export type NetworkIntent =
+  { kind: "claim"; route: string; others?: string[] } | { kind: "station"; city: string };
 
 /** A station at the end of the game, with the route that it has used. */
 export interface UsedStation {

@@ -13,5 +13,6 @@ export const kit: Kit = {
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
+  gestures: ["tap", "twice", "pinch", "drag", "hold", "players"],
   remember: (event) => event,
 };

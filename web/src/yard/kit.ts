@@ -14,5 +14,6 @@ export const kit: Kit = {
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
+  gestures: ["tap_card", "hold", "players"],
   remember,
 };

@@ -78,6 +78,8 @@ def _read(folder: Path) -> list[tuple[str, Asset]]:
 def _media_type(path: Path) -> str:
     if path.suffix in {".js", ".mjs"}:
         return "text/javascript"  # some systems' tables say otherwise
+    if path.suffix == ".webmanifest":
+        return "application/manifest+json"  # some know no such thing
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 

@@ -1,0 +1,146 @@
+"""The installed app: what it says of itself, how it opens without a network, and how a new build takes over."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.web.conftest import NewPage
+from tests.web.harness import STATIC, Service
+from tests.web.player import start_game
+
+# What the service worker keeps, when it has come to rest.
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const names = await caches.keys();
+  const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys())));
+  return { names, paths: kept.flat().map(({ url }) => new URL(url).pathname) };
+}"""
+LANGUAGE_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+  (await (await caches.open(name)).keys())))).flat().some(({ url }) => url.includes("/ui.json-"))"""
+
+
+def wait_for_shell(page: Page) -> list[str]:
+    """Wait until the app could open without a network; gives the paths that are kept."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function(LANGUAGE_KEPT)
+    paths: list[str] = page.evaluate(KEPT)["paths"]
+    return paths
+
+
+def test_the_manifest(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    address = page.locator("link[rel=manifest]").get_attribute("href") or ""
+    answer = page.request.get(address)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    purposes = set()
+    for icon in manifest["icons"]:
+        picture = page.request.get(icon["src"])
+        assert picture.ok
+        assert picture.headers["content-type"].startswith(icon["type"])
+        size = page.evaluate(
+            "async (src) => { const image = new Image(); image.src = src; await image.decode(); return image.width; }",
+            icon["src"],
+        )
+        if icon["sizes"] != "any":
+            assert icon["sizes"] == f"{size}x{size}"
+        purposes.add((icon["sizes"], icon.get("purpose", "any")))
+    assert purposes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    assert page.request.get(page.locator("link[rel=apple-touch-icon]").get_attribute("href") or "").ok
+
+
+def test_without_a_network(new_page: NewPage) -> None:
+    page = new_page(service_workers="allow", viewport={"width": 360, "height": 640})
+    table = start_game(page)
+    paths = wait_for_shell(page)
+    assert "/" in paths
+    assert all(path == "/" or path.startswith("/assets/") for path in paths)  # nothing that the server says of games
+
+    page.context.set_offline(True)
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.get_by_text("Your tables are on the server")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+
+    # The way back is found by itself.
+    page.context.set_offline(False)
+    page.locator(".offer").wait_for()
+    assert not [path for path in page.evaluate(KEPT)["paths"] if path.startswith("/api/")]
+
+
+def test_a_server_that_is_down(new_page: NewPage, service: Service) -> None:
+    page = new_page(service_workers="allow")
+    page.goto("/")
+    wait_for_shell(page)
+    service.kill()
+    try:
+        page.goto("/about")
+        expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    finally:
+        service.start()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="About Whistlestop")).to_be_visible()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A copy of the built client, to be built anew."""
+    folder = tmp_path / "static"
+    shutil.copytree(STATIC, folder)
+    return folder
+
+
+def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
+    service = Service(tmp_path, WHISTLESTOP_STATIC=str(own))
+    service.start()
+    context = browser.new_context(base_url=service.url)
+    try:
+        page = context.new_page()
+        page.goto("/")
+        wait_for_shell(page)
+        before = page.evaluate(KEPT)["names"]
+        build_anew(own)
+
+        # Whoever has a network has the new page at once; the old one's files stay until nobody needs them.
+        page.reload()
+        expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => null)")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)")
+        assert set(before) <= set(page.evaluate(KEPT)["names"])
+        page.close()
+        check_taken_over(context, before)
+    finally:
+        context.close()
+        service.stop()
+
+
+def check_taken_over(context: BrowserContext, before: list[str]) -> None:
+    """The new build is the one that opens without a network, and nothing is left of the old one."""
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_function(
+        "before => caches.keys().then((names) => names.length === 1 && !before.includes(names[0]))", arg=before
+    )
+    wait_for_shell(page)
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
+
+
+def build_anew(folder: Path) -> None:
+    """What another build would be: another page, and a worker with another name for it."""
+    worker, page = folder / "worker.js", folder / "index.html"
+    text = worker.read_text(encoding="utf-8")
+    version = text.split('"version":"')[1].split('"')[0]
+    worker.write_text(text.replace(version, "next"), encoding="utf-8")
+    page.write_text(
+        page.read_text(encoding="utf-8").replace("</head>", '<meta name="build" content="next"></head>'),
+        encoding="utf-8",
+    )

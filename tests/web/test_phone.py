@@ -1,0 +1,335 @@
+"""A phone: whole games by touch, what is seen and how large, the gestures of the board, two cards at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.web.conftest import NewPage
+from tests.web.hands import Touch
+from tests.web.player import (
+    autoplay,
+    keep_two,
+    mark,
+    place_on_board,
+    settled,
+    start_game,
+    view_of,
+    wait_for_decision,
+)
+from tests.web.test_games import PHONE, check_the_end, play
+from tests.web.test_view import view_box
+from tests.web.test_yard import EVERYTHING
+from tests.web.test_yard import check_the_end as check_the_end_of_cards
+from tests.web.travellers import Usual
+from tests.web.yard_player import CAN_ROB, CAN_SET, Collector, YardTouch, color_of, pile, reach, start_yard
+
+LYING: dict[str, Any] = {**PHONE, "viewport": {"width": 740, "height": 360}}
+LEAST_NAME = 11
+LEAST_TARGET = 24
+FINGER = 44
+
+# The names that are seen on the board: their sizes on the screen.
+NAMES = """() => [...document.querySelectorAll("svg.board .label")]
+  .filter((label) => getComputedStyle(label).display !== "none")
+  .map((label) => {
+    const matrix = label.getScreenCTM();
+    return Number(label.getAttribute("font-size")) * Math.hypot(matrix.a, matrix.b);
+  })"""
+# How wide the routes and the cities are to a finger.
+TARGETS = """() => {
+  const scale = document.querySelector("svg.board").getScreenCTM().a;
+  const of = (selector, property, factor) => [...document.querySelectorAll(`svg.board ${selector}`)]
+    .map((element) => parseFloat(getComputedStyle(element)[property]) * scale * factor);
+  return [...of(".route:not(.chosen, :hover) .hit", "strokeWidth", 1), ...of(".city circle.hit", "r", 2)];
+}"""
+IN_SIGHT = """(part) => {
+  const board = document.querySelector(".drawing").getBoundingClientRect();
+  const box = document.querySelector(part).getBoundingClientRect();
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return board.left <= x && x <= board.right && board.top <= y && y <= board.bottom;
+}"""
+BUTTONS = """() => [...document.querySelectorAll("header a, header button, main button, main label")]
+  .filter((element) => element.checkVisibility() && element.getClientRects().length)
+  .map((element) => [element.textContent.trim() || element.getAttribute("aria-label"),
+    element.getBoundingClientRect().width, element.getBoundingClientRect().height])"""
+
+
+def check_sizes(page: Page) -> None:
+    """Everything can be read and pressed, and nothing leads out of the screen."""
+    names = page.evaluate(NAMES)
+    assert names
+    assert min(names) >= LEAST_NAME
+    assert min(page.evaluate(TARGETS)) >= LEAST_TARGET - 0.1
+    check_buttons(page)
+
+
+def check_buttons(page: Page) -> None:
+    """What is pressed has the size of a finger; cards of a hand lie over one another."""
+    buttons = page.evaluate(BUTTONS)
+    small = [
+        (name, width, height)
+        for name, width, height in buttons
+        if width < LEAST_TARGET or height < FINGER - 0.5
+    ]
+    assert not small
+    scrolled = page.evaluate(
+        "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
+    )
+    assert max(scrolled) <= 0
+
+
+def box_of(part: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom on the screen."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def check_in_sight(page: Page, *parts: str) -> None:
+    """The middle of each of these is on the board as it is seen."""
+    for part in parts:
+        page.wait_for_function(IN_SIGHT, arg=part, timeout=3000)
+
+
+def check_beside(page: Page, *, lying: bool) -> None:
+    """The dock does not cover the board."""
+    board, dock = box_of(page.locator(".drawing")), box_of(page.locator(".dock"))
+    assert (board[2] <= dock[0] + 1) if lying else (board[3] <= dock[1] + 1)
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "switzerland"])
+def test_a_whole_game_by_touch(new_page: NewPage, ruleset: str) -> None:
+    page = new_page(**PHONE)
+    start_game(page, ruleset)
+    hands = Touch(page)
+    usual = Usual(page, hands, ruleset)
+    play(page, usual)
+    assert usual.tickets_drawn
+    check_buttons(page)
+    check_the_end(page, hands)
+
+
+def test_a_whole_card_game_by_touch(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    start_yard(page)
+    hands = Touch(page)
+    player = Collector(page, hands, YardTouch(page, hands))
+    player.play(100)
+    assert set(player.done) >= EVERYTHING, player.done
+    check_the_end_of_cards(page)
+
+
+@pytest.mark.parametrize("lying", [False, True], ids=["upright", "lying"])
+def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
+    page = new_page(**(LYING if lying else PHONE))
+    start_game(page, "europe")
+    # Tickets are chosen beside their cities; the question can be put away and comes back as it was.
+    ends = {city for ticket in view_of(page)["offer"] for city in (ticket["from"], *ticket["to"])}
+    for city in ends:
+        check_in_sight(page, f'.city[data-city="{city}"]')
+        expect(page.locator(f'.label[data-city="{city}"]')).not_to_have_class(re.compile("away"))
+    check_sizes(page)
+    check_beside(page, lying=lying)
+    first = page.locator(".offer input").first
+    first.tap()
+    expect(page.locator(".board .city.lit")).to_have_count(2)
+    page.get_by_role("button", name="Hide the question").tap()
+    expect(first).to_be_hidden()
+    page.get_by_role("button", name="Show the question").tap()
+    expect(first).to_be_checked()
+    first.uncheck()
+    keep_two(page)
+    wait_for_decision(page)
+    check_sizes(page)
+
+    # The board opens at the own tickets, also after a reload.
+    page.reload()
+    wait_for_decision(page)
+    tickets = view_of(page)["tickets"]
+    for city in {city for ticket in tickets for city in (ticket["from"], *ticket["to"])}:
+        check_in_sight(page, f'.city[data-city="{city}"]')
+    whole = page.get_by_role("button", name="Show the whole board")
+    if whole.is_enabled():
+        whole.tap()
+    check_sizes(page)
+
+    # What is about to be done lies beside the question how, whatever was seen before.
+    autoplay(page, until=14)
+    wait_for_decision(page)
+    route = page.locator(".board .route.legal").last.get_attribute("data-route")
+    page.get_by_role("button", name="Routes").tap()
+    page.locator(f'[data-choice="{route}"]').tap()
+    expect(page.locator(".board .route.chosen")).to_have_attribute("data-route", route or "")
+    check_beside(page, lying=lying)
+    check_in_sight(page, f'.board [data-route="{route}"]')
+    check_sizes(page)
+    expect(page.get_by_role("dialog").get_by_role("button", name="Claim")).to_be_in_viewport(ratio=1)
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+
+    for drawer, shown in (("My tickets", ".tickets li"), ("Log", ".log li")):
+        button = page.locator(".bar button", has_text=drawer)
+        button.tap()
+        expect(page.locator(shown).last).to_be_in_viewport()
+        check_buttons(page)
+        button.tap()
+        expect(page.locator("[data-deck]")).to_be_in_viewport(ratio=1)
+    page.locator(".chips button").last.tap()
+    expect(page.locator(".players")).to_contain_text("bot")
+
+
+def test_the_yards_stay_in_sight(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    view = reach(page, CAN_ROB)
+    check_buttons(page)
+    rows = [(player["seat"], row["color"]) for player in view["players"] for row in player["siding"]]
+    seat, color = next(
+        (seat, color) for seat, color in rows if any(color_of(a) == color for a in view["legal"] if "set:" in a)
+    )
+    pile(page, color).tap()
+    panel = page.get_by_role("dialog")
+    expect(panel).to_contain_text("This robs")
+    robbed = page.locator(f'.zone[data-seat="{seat}"] [data-row="{color}"].robbed')
+    expect(robbed).to_be_in_viewport(ratio=0.9)
+    assert box_of(robbed)[3] <= box_of(page.locator(".dock"))[1] + 1
+    expect(panel.locator("[data-place]")).to_be_in_viewport(ratio=1)
+    check_buttons(page)
+
+
+def test_the_card_game_lying(new_page: NewPage) -> None:
+    page = new_page(**LYING)
+    view = reach(page, CAN_SET, players=3)
+    yards, dock = box_of(page.locator(".yards")), box_of(page.locator(".dock"))
+    assert yards[2] <= dock[0] + 1
+    color = next(color_of(action) for action in view["legal"] if action.startswith("set:"))
+    pile(page, color).tap()
+    before = mark(page)
+    page.get_by_role("dialog").locator("[data-place]").tap()
+    settled(page, before)
+
+
+def test_fingers_on_the_board(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+    whole = page.get_by_role("button", name="Show the whole board")
+    if whole.is_enabled():
+        whole.tap()
+    expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
+    all_of_it = view_box(page)
+    left, top, right, bottom = box_of(page.locator(".drawing"))
+    x, y = (left + right) / 2, (top + bottom) / 2
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": x + dx, "y": y + dy, "id": i} for i, (dx, dy) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    fingers("touchStart", (-20, 0), (20, 0))
+    for spread in (30, 45, 60):
+        fingers("touchMove", (-spread, 0), (spread, 0))
+    fingers("touchEnd")
+    near = view_box(page)
+    assert near[2] < all_of_it[2] * 0.6
+    fingers("touchStart", (0, 0))
+    for way in (20, 40, 60):
+        fingers("touchMove", (-way, 0))
+    fingers("touchEnd")
+    assert view_box(page)[0] > near[0]
+    assert view_box(page)[2] == pytest.approx(near[2])
+    check_sizes(page)
+    whole.tap()
+    assert view_box(page) == pytest.approx(all_of_it)
+
+    # Twice at one point: nearer, and the point stays where it is; twice again: all of it. No route is chosen by that.
+    def board_at() -> tuple[float, float]:
+        box = view_box(page)
+        scale = (right - left) / box[2]
+        return box[0] + (x - 30 - left) / scale, box[1] + (y - top) / scale
+
+    point = board_at()
+    for _ in range(2):
+        page.touchscreen.tap(x - 30, y)
+    page.wait_for_function("width => document.querySelector('svg.board').viewBox.baseVal.width < width", arg=600)
+    assert board_at() == pytest.approx(point, abs=2)
+    page.wait_for_timeout(400)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for _ in range(2):
+        page.touchscreen.tap(x - 30, y)
+    expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
+    page.get_by_role("button", name="Show my tickets on the board").tap()
+
+    # One tap beside a lit route means it, as long as it is the nearest.
+    autoplay(page, until=12)
+    wait_for_decision(page)
+    page.get_by_role("button", name="Zoom in").tap()
+    lit = page.locator(".board .route.legal").evaluate_all("all => all.map((one) => one.dataset.route)")
+    route, at = next((route, at) for route in lit if (at := place_on_board(page, route)))
+    page.touchscreen.tap(at[0] + 4, at[1] + 4)
+    panel = page.get_by_role("dialog", name=re.compile("^Claim"))
+    panel.wait_for()
+    chosen = page.locator(".board .route.chosen").get_attribute("data-route")
+    others = panel.locator("[data-other]").evaluate_all("all => all.map((one) => one.dataset.other)")
+    assert route in (chosen, *others)
+
+
+def test_two_cards_at_once(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+    drawn = len(own_draws(page))
+    deck = page.locator("[data-deck]")
+    page.locator("[data-pair]").tap()
+    plain = page.locator('button.slot.legal:not([data-color="wild"])').first
+    plain.tap()
+    expect(plain).to_have_attribute("aria-pressed", "true")
+    plain.tap()
+    expect(plain).to_have_attribute("aria-pressed", "false")
+    assert len(own_draws(page)) == drawn
+    plain.tap()
+    deck.tap()
+    page.wait_for_function("drawn => !document.querySelector('[data-pair][aria-pressed=true]')", arg=drawn)
+    wait_for_decision(page)
+    assert len(own_draws(page)) == drawn + 2
+
+    # A press that lasts marks as well. A locomotive is no second card, and is not taken instead of another turn.
+    while not (page.locator('button.slot.legal[data-color="wild"]').count() and plain.count()):
+        before = mark(page)
+        deck.tap()
+        settled(page, before)
+        wait_for_decision(page)
+        if "second card" in page.locator("[data-status]").inner_text():
+            before = mark(page)
+            deck.tap()
+            settled(page, before)
+            wait_for_decision(page)
+    drawn = len(own_draws(page))
+    left, top, right, bottom = box_of(plain)
+    touch = page.context.new_cdp_session(page)
+    points = [{"x": (left + right) / 2, "y": (top + bottom) / 2}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+    expect(plain).to_have_attribute("aria-pressed", "true")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator('button.slot.legal[data-color="wild"]').first.tap()
+    expect(page.locator(".lost")).to_have_text("The second card is no longer there. Choose another one.")
+    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    assert len(own_draws(page)) == drawn + 1
+
+
+def own_draws(page: Page) -> list[str]:
+    """What the log tells of the own cards."""
+    lines: list[str] = page.locator(".log li").all_text_contents()
+    return [line for line in lines if re.match(r"\s*You (take|draw) .*card|\s*You take a loco|\s*You draw a loco", line)]
+
+
+def test_the_help_for_fingers(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    start_game(page)
+    page.get_by_role("button", name="Help").tap()
+    shown = page.get_by_role("dialog", name="With your fingers")
+    expect(shown).to_contain_text("Tap twice")
+    expect(shown).not_to_contain_text("Page Up")

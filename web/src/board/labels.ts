@@ -1,0 +1,71 @@
+// The names of the cities at a size that can be read, however little of a screen there is: smaller than that they are
+// enlarged at their cities, and where there is no room for all, the more important ones stay.
+import type { Point, Size } from "./camera";
+import { cityKey, type Drawing } from "./drawing";
+
+/** The least size of a name on the screen, in pixels. */
+export const LEAST = 11.5;
+
+interface Box extends Point, Size {}
+
+interface Label {
+  city: string;
+  element: SVGElement;
+  at: Point;
+  size: number;
+  box: Box;
+}
+
+export class Labels {
+  private readonly labels: Label[];
+  private done = "";
+
+  constructor(private readonly drawing: Drawing) {
+    this.labels = [...drawing.labels].flatMap(([city, element]) => {
+      const at = drawing.points.get(cityKey(city));
+      if (!at || !(element instanceof SVGGraphicsElement)) return [];
+      const { x, y, width, height } = element.getBBox();
+      const size = Number(element.getAttribute("font-size")) || height;
+      return [{ city, element, at, size, box: { x, y, width, height } }];
+    });
+  }
+
+  /** For a scale (pixels a board unit); the names of these cities come before the others. */
+  refresh(scale: number, first: ReadonlySet<string>): void {
+    const now = `${scale.toFixed(4)} ${[...first].join()}`;
+    if (now === this.done) return;
+    this.done = now;
+    const order = [...this.labels].sort((a, b) => Number(first.has(b.city)) - Number(first.has(a.city)));
+    const taken: Box[] = [];
+    for (const { city, element, at, size, box } of order) {
+      const factor = Math.max(1, LEAST / (size * scale));
+      const place = enlarged(box, at, factor, this.drawing.size);
+      if (factor > 1) {
+        element.setAttribute(
+          "transform",
+          `translate(${place.x - box.x * factor} ${place.y - box.y * factor}) scale(${factor})`,
+        );
+      } else element.removeAttribute("transform");
+      // What was asked for is always named; and where nothing is enlarged, the drawing has room for all.
+      const shown = factor === 1 || first.has(city) || !taken.some((other) => meet(place, other));
+      element.classList.toggle("away", !shown);
+      if (shown) taken.push(place);
+    }
+  }
+}
+
+/** A box enlarged round a point, and moved to lie on the board. */
+function enlarged(box: Box, at: Point, factor: number, board: Size): Box {
+  const width = box.width * factor;
+  const height = box.height * factor;
+  const inside = (start: number, size: number, most: number) => Math.max(0, Math.min(start, most - size));
+  return {
+    x: factor > 1 ? inside(at.x + (box.x - at.x) * factor, width, board.width) : box.x,
+    y: factor > 1 ? inside(at.y + (box.y - at.y) * factor, height, board.height) : box.y,
+    width,
+    height,
+  };
+}
+
+const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -1,0 +1,110 @@
+// What is seen of a drawing: its camera, names that can be read, marks that can be pressed, and what lies nearest to a
+// finger.
+import { Camera, type Point, type Stand } from "./camera";
+import type { Drawing } from "./drawing";
+import { Labels } from "./labels";
+
+/** How far from the middle of a route or a city a finger still means it, in pixels. */
+export const FINGER = 24;
+/** Routes that lie so much farther off than the nearest one are not meant. */
+const DOUBT = 9;
+const GLIDE = 320;
+/** Pixels a board unit at which routes side by side are told apart by a finger. */
+const CLOSE = 1.1;
+
+export class Sight {
+  readonly camera: Camera;
+  /** Cities whose names come before others. */
+  first: ReadonlySet<string> = new Set();
+  private readonly labels: Labels;
+  private gliding = 0;
+
+  constructor(
+    readonly drawing: Drawing,
+    private readonly host: HTMLElement,
+    private readonly changed: () => void,
+  ) {
+    this.camera = new Camera(drawing.size, this.frame);
+    this.labels = new Labels(drawing);
+  }
+
+  private get frame() {
+    return { width: this.host.clientWidth, height: this.host.clientHeight };
+  }
+
+  /** Follows the size of its place on the page. */
+  watch(resized: () => void = () => undefined): () => void {
+    const watcher = new ResizeObserver(() => {
+      this.camera.resize(this.frame);
+      resized();
+      this.look();
+    });
+    watcher.observe(this.host);
+    return () => {
+      watcher.disconnect();
+      cancelAnimationFrame(this.gliding);
+    };
+  }
+
+  look(): void {
+    const { svg } = this.drawing;
+    const { scale } = this.camera;
+    svg.setAttribute("viewBox", this.camera.viewBox);
+    svg.style.setProperty("--pixel", String(1 / scale));
+    this.labels.refresh(scale, this.first);
+    this.changed();
+  }
+
+  /** A movement of the camera that the eye can follow. */
+  glide(change: () => void, animated: boolean): void {
+    cancelAnimationFrame(this.gliding);
+    const from = this.camera.stand;
+    change();
+    const to = this.camera.stand;
+    if (!animated) return this.look();
+    const start = performance.now();
+    const step = (now: number) => {
+      const part = Math.min(1, Math.max(0, now - start) / GLIDE);
+      this.camera.stand = between(from, to, part * part * (3 - 2 * part));
+      this.look();
+      if (part < 1) this.gliding = requestAnimationFrame(step);
+    };
+    step(start);
+  }
+
+  /** A movement by hand ends what was under way. */
+  hold(): void {
+    cancelAnimationFrame(this.gliding);
+  }
+
+  /** Two taps: nearer, to a size that every route can be told apart at; and from there back to the whole board. */
+  zoomIn(at: Point, moved: () => void): void {
+    const { camera } = this;
+    const box = this.host.getBoundingClientRect();
+    if (camera.scale > CLOSE * 0.8 && camera.zoom > 1) camera.reset();
+    else camera.zoomAt({ x: at.x - box.left, y: at.y - box.top }, Math.max(1.6, CLOSE / camera.scale));
+    moved();
+  }
+
+  /** Which of these routes and cities lie under a finger (pixels of the window), the nearest first. */
+  nearest(at: Point, keys: Iterable<string>): string[] {
+    const box = this.host.getBoundingClientRect();
+    const point = this.camera.toBoard({ x: at.x - box.left, y: at.y - box.top });
+    const far = [...keys]
+      .map((key) => ({ key, far: this.drawing.distance(key, point) * this.camera.scale }))
+      .filter(({ far }) => far <= FINGER)
+      .sort((a, b) => a.far - b.far);
+    return far.filter((one) => one.far <= far[0]!.far + DOUBT).map(({ key }) => key);
+  }
+}
+
+/** Scales are compared by their ratio, so that the movement looks even. */
+function between(from: Stand, to: Stand, part: number): Stand {
+  const scale = from.scale * (to.scale / from.scale) ** part;
+  // Zooming in, the middle moves as the inverse of the scale does; then the board turns about one point.
+  const way =
+    Math.abs(to.scale - from.scale) < 1e-3 * from.scale
+      ? part
+      : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
+  return { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way, scale };
+}
