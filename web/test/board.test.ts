@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Camera, MAX_ZOOM } from "../src/board/camera";
 import { isArrow, next } from "../src/board/steer";
+import { Taps } from "../src/board/taps";
 
 describe("the arrow keys", () => {
   const points = new Map([
@@ -58,6 +59,43 @@ describe("the camera", () => {
     expect(box(camera)).toEqual([0, -200, 1000, 1000]);
   });
 
+  test("fits points into what the margins leave, not too large", () => {
+    const camera = make();
+    const margin = { side: 50, top: 20, bottom: 120 };
+    camera.fit(
+      [
+        { x: 400, y: 200 },
+        { x: 600, y: 300 },
+      ],
+      margin,
+      10,
+    );
+    expect(camera.scale).toBeCloseTo(2);
+    const [x = 0, y = 0] = box(camera);
+    expect((400 - x) * camera.scale).toBeCloseTo(50);
+    // The points are as far from the upper margin as from the lower one.
+    expect((200 - y) * camera.scale - 20).toBeCloseTo(500 - 120 - (300 - y) * camera.scale);
+    camera.fit([{ x: 500, y: 300 }], margin, 1.5);
+    expect(camera.scale).toBeCloseTo(1.5);
+    const before = camera.viewBox;
+    camera.fit([], margin, 1.5);
+    expect(camera.viewBox).toBe(before);
+  });
+
+  test("keeps the scale when its place becomes smaller, and all of the board when that is seen", () => {
+    const camera = make();
+    camera.resize({ width: 250, height: 250 });
+    expect(camera.zoom).toBe(1);
+    expect(camera.scale).toBeCloseTo(0.25);
+    camera.zoomBy(4);
+    const { scale } = camera;
+    camera.resize({ width: 250, height: 100 });
+    expect(camera.scale).toBeCloseTo(scale);
+    camera.resize({ width: 0, height: 0 });
+    camera.resize({ width: 250, height: 250 });
+    expect(camera.scale).toBeGreaterThan(0);
+  });
+
   test("brings a hidden point into view and leaves a visible one", () => {
     const camera = make();
     camera.zoomBy(4);
@@ -68,5 +106,40 @@ describe("the camera", () => {
     const [x = 0, , width = 0] = box(camera);
     expect(x).toBeLessThan(900);
     expect(x + width).toBeGreaterThan(900);
+  });
+});
+
+describe("taps", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const at = { x: 10, y: 10 };
+
+  test("one chooses, after a moment", () => {
+    const choose = vi.fn();
+    new Taps(vi.fn()).tap(at, 0, choose);
+    expect(choose).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(choose).toHaveBeenCalledOnce();
+  });
+
+  test("two at one place zoom and choose nothing", () => {
+    const [zoom, choose] = [vi.fn(), vi.fn()];
+    const taps = new Taps(zoom);
+    taps.tap(at, 0, choose);
+    taps.tap({ x: 14, y: 8 }, 150, choose);
+    vi.runAllTimers();
+    expect(zoom).toHaveBeenCalledExactlyOnceWith({ x: 14, y: 8 });
+    expect(choose).not.toHaveBeenCalled();
+  });
+
+  test("two at different places are two", () => {
+    const [zoom, first, second] = [vi.fn(), vi.fn(), vi.fn()];
+    const taps = new Taps(zoom);
+    taps.tap(at, 0, first);
+    taps.tap({ x: 200, y: 8 }, 150, second);
+    vi.runAllTimers();
+    expect(zoom).not.toHaveBeenCalled();
+    expect(first).not.toHaveBeenCalled();
+    expect(second).toHaveBeenCalledOnce();
   });
 });
