@@ -25,7 +25,7 @@ export function commonAction(action: string, teller: Teller): string | null {
   const { draw, tickets, pass, takes } = group([action]);
   const [card] = takes.keys();
   if (draw) return t("hint.draw");
-  if (tickets) return t("hint.tickets");
+  if (tickets) return t("hint.draw_tickets");
   if (pass) return t("action.pass");
   if (card) return t("hint.take", { card: oneCard(card) });
   if (!action.startsWith("keep:")) return null;
