@@ -59,7 +59,9 @@ def test_without_a_network(new_page: NewPage) -> None:
     table = start_game(page)
     paths = wait_for_shell(page)
     assert "/" in paths
-    assert all(path == "/" or path.startswith("/assets/") for path in paths)  # nothing that the server says of games
+    assert all(
+        path == "/" or path.startswith("/assets/") for path in paths
+    )  # nothing that the server says of games
 
     page.context.set_offline(True)
     page.goto(f"/t/{table}")
@@ -110,8 +112,12 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
         # Whoever has a network has the new page at once; the old one's files stay until nobody needs them.
         page.reload()
         expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
-        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => null)")
-        page.wait_for_function("navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)")
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => null)"
+        )
+        page.wait_for_function(
+            "navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)"
+        )
         assert set(before) <= set(page.evaluate(KEPT)["names"])
         page.close()
         check_taken_over(context, before)
@@ -125,7 +131,8 @@ def check_taken_over(context: BrowserContext, before: list[str]) -> None:
     page = context.new_page()
     page.goto("/")
     page.wait_for_function(
-        "before => caches.keys().then((names) => names.length === 1 && !before.includes(names[0]))", arg=before
+        "before => caches.keys().then((names) => names.length === 1 && !before.includes(names[0]))",
+        arg=before,
     )
     wait_for_shell(page)
     context.set_offline(True)

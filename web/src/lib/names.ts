@@ -23,12 +23,19 @@ export const oneCard = (color: Card): string => t(`card.${color}` as MessageId);
 /** "3 red cards", in the form that the language wants for this colour and number. */
 export const cardsOf = (color: Card, count: number): string => t(`cards.${color}` as MessageId, { count });
 
+/** The same where it stands alone, as a label: languages with cases have another form for it. */
+export const cardsNamed = (color: Card, count: number): string => t(`named.${color}` as MessageId, { count });
+
 /** The colours of a set of cards in the order that hands are shown. */
 export const entries = (cards: Counts): [Card, number][] =>
   cardOrder.filter((color) => cards[color]).map((color) => [color, cards[color]!]);
 
 export const cardsText = (cards: Counts): string =>
   list(entries(cards).map(([color, count]) => cardsOf(color, count)));
+
+/** The same where it stands alone. */
+export const cardsLabel = (cards: Counts): string =>
+  list(entries(cards).map(([color, count]) => cardsNamed(color, count)));
 
 /** The cards that stay of a hand when some are paid. */
 export const without = (hand: Counts, paid: Counts): Counts =>
