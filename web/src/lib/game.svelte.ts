@@ -178,20 +178,25 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private async open(): Promise<void> {
+    // On a slow line every wait for an answer counts, so nothing waits that need not.
+    const release = this.hold(); // what happens meanwhile is told when there are words for it
     try {
-      this.table = await api.table(this.id);
-      const ruleset = await api.ruleset(this.id);
+      const [table, ruleset] = await Promise.all([api.table(this.id), api.ruleset(this.id)]);
+      this.table = table;
       this.ruleset = ruleset as RulesetOf<M>;
-      const drawn = ruleset.machine === "network";
-      [this.kit, this.board] = await Promise.all([this.kits[ruleset.machine](), drawn ? this.drawn() : null]);
+      if (this.closed) return;
+      this.socket = new TableSocket(this.id, {
+        message: (message) => this.receive(message),
+        status: (status) => (this.connection = status),
+      });
+      const drawn = ruleset.machine === "network" ? this.drawn() : null;
+      [this.kit, this.board] = await Promise.all([this.kits[ruleset.machine](), drawn]);
     } catch (error) {
       this.failure = error instanceof ApiError ? error.code : "unknown";
-      return;
+      this.socket?.close();
+    } finally {
+      release();
     }
-    this.socket = new TableSocket(this.id, {
-      message: (message) => this.receive(message),
-      status: (status) => (this.connection = status),
-    });
   }
 
   /** The drawing of the board; null if there is none yet, or none at all: the game can be played all the same. */

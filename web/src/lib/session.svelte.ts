@@ -6,6 +6,11 @@ class Session {
   me = $state.raw<Me | null>(null);
   private asked: Promise<Me> | null = null;
 
+  /** Whether this browser is a guest from before: then nothing has to wait for its cookie. */
+  get known(): boolean {
+    return document.cookie.includes("csrftoken=");
+  }
+
   /** The first request makes the cookie that all others need, so it is made once and awaited by all. */
   load(): Promise<Me> {
     this.asked ??= api
