@@ -52,7 +52,7 @@ class Hands(ABC):
 
     def station(self, city: str) -> None:
         """Build a station; which of the ways to pay does not matter."""
-        self.press(self.page.get_by_role("button", name="Build a station"))
+        self.press(self.page.locator("[data-stations]"))
         self.press_city(city)
         panel = self.page.get_by_role("dialog", name=re.compile("^Build a station in"))
         self.press(panel.get_by_role("button", name="Build"))

@@ -12,7 +12,7 @@ def test_a_station(new_page: NewPage) -> None:
     start_game(page, "europe")
     keep_two(page)
     wait_for_decision(page)
-    page.get_by_role("button", name="Build a station").click()
+    page.locator("[data-stations]").click()
     assert page.locator(".board .route.legal").count() == 0
     city = page.locator(".board .city.legal").first
     name = city.get_attribute("aria-label") or ""

@@ -341,7 +341,7 @@ def test_a_sealed_choice_is_still_seen(new_page: NewPage) -> None:
 def test_station_mode_says_so_and_is_left(new_page: NewPage) -> None:
     page = new_page()
     on_turn(page, "europe")
-    page.get_by_role("button", name="Build a station").click()
+    page.locator("[data-stations]").click()
     mode = page.locator("[data-station-mode]")
     expect(mode).to_contain_text("Choose the city for your station")
     expect(page.locator("[data-status]")).to_contain_text("Choose the city for your station")
@@ -349,7 +349,7 @@ def test_station_mode_says_so_and_is_left(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     expect(mode).to_have_count(0)
     expect(page.locator("[data-status]")).to_contain_text("Your turn")
-    page.get_by_role("button", name="Build a station").click()
+    page.locator("[data-stations]").click()
     page.locator(".board .city.legal").first.click(force=True)
     page.get_by_role("dialog", name=re.compile("^Build a station in")).wait_for()
     page.keyboard.press("Escape")

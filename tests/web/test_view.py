@@ -54,7 +54,7 @@ def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) ->
     keep_two(page)
     wait_for_decision(page)
     caption = page.locator(".frame .caption")
-    station = page.get_by_role("button", name="Build a station")
+    station = page.locator("[data-stations]")
     station.click()
     expect(caption).to_have_text("")
     expect(page.locator("[data-station-mode]")).to_contain_text("Choose the city for your station")
