@@ -55,7 +55,7 @@ class Hands(ABC):
         self.press(self.page.locator("[data-stations]"))
         self.press_city(city)
         panel = self.page.get_by_role("dialog", name=re.compile("^Build a station in"))
-        self.press(panel.get_by_role("button", name="Build"))
+        self.press(panel.get_by_role("button", name="Build", exact=True))
 
     def press_city(self, city: str) -> None:
         """Press a city on the board."""
@@ -90,7 +90,7 @@ class Mouse(Hands):
         panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
         panel.wait_for()
         self.choose_last(panel)
-        panel.get_by_role("button", name="Claim").click()
+        panel.get_by_role("button", name="Claim", exact=True).click()
 
 
 class Touch(Hands):
@@ -126,7 +126,7 @@ class Touch(Hands):
                 self.press(other)
         expect(self.page.locator(".board .route.chosen")).to_have_attribute("data-route", route)
         self.choose_last(panel)
-        self.press(panel.get_by_role("button", name="Claim"))
+        self.press(panel.get_by_role("button", name="Claim", exact=True))
 
     def press_city(self, city: str) -> None:
         """Look at the whole board and tap the city."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
+from tests.web.layout import faults
 from tests.web.player import autoplay, choose_board, keep_two, mark, settled, start_game, wait_for_decision
 
 SCREENS: dict[str, dict[str, Any]] = {
@@ -142,3 +143,45 @@ def test_planning(new_page: NewPage, axe: str, screen: str) -> None:
     page.locator("[data-deck].legal, button.slot.legal").first.click()
     page.locator("[data-pending]").wait_for()
     check("action that can be taken back")
+
+
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
+def test_text_of_twice_the_size(new_page: NewPage, ruleset: str) -> None:
+    """Nothing is cut, nothing lies on anything else, and everything can be played (WCAG 1.4.4)."""
+    page = new_page(viewport={"width": 1440, "height": 900})
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+    )
+    choose_board(page, ruleset)
+    assert faults(page) == []
+    page.locator(".play").click()
+    page.locator(".offer").wait_for()
+    assert faults(page) == []
+    autoplay(page, until=12)
+    wait_for_decision(page)
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
+def test_forced_colors(new_page: NewPage, axe: str, ruleset: str) -> None:
+    """With the system's few colours what is chosen and what is legal is seen all the same."""
+    page = new_page(forced_colors="active", color_scheme="dark")
+    choose_board(page, ruleset)
+    look = """element => {
+      const { borderTopWidth, borderTopColor, outlineStyle } = getComputedStyle(element);
+      return [borderTopWidth, borderTopColor, outlineStyle];
+    }"""
+    chosen, other = (
+        page.locator(".board:has(:checked)").first,
+        page.locator(".board:not(:has(:checked))").first,
+    )
+    assert chosen.evaluate(look) != other.evaluate(look)
+    page.locator(".play").click()
+    page.locator(".offer").wait_for()
+    autoplay(page, until=12)
+    wait_for_decision(page)
+    for slot in page.locator("button.slot.legal").all():
+        # A shadow is not drawn with these colours.
+        assert slot.evaluate("element => getComputedStyle(element).outlineStyle") != "none"
+    page.evaluate(axe)
+    assert page.evaluate(RUN) == []

@@ -19,7 +19,7 @@ def test_a_station(new_page: NewPage) -> None:
     city.focus()
     page.keyboard.press("Enter")
     panel = page.get_by_role("dialog", name=f"Build a station in {name}")
-    panel.get_by_role("button", name="Build").click()
+    panel.get_by_role("button", name="Build", exact=True).click()
     expect(page.locator(".log li").filter(has_text=f"You build a station in {name}")).to_have_count(1)
     expect(page.locator(f".board .city.built.seat-0[aria-label^='{name}']")).to_have_count(1)
 
@@ -35,7 +35,7 @@ def test_a_tunnel(new_page: NewPage) -> None:
         tunnel = page.locator(".board .route.legal[data-kind=tunnel]").first
         if tunnel.count():
             page.mouse.click(*middle_of(page, tunnel.get_attribute("data-route") or ""))
-            page.get_by_role("dialog").get_by_role("button", name="Claim").click()
+            page.get_by_role("dialog").get_by_role("button", name="Claim", exact=True).click()
         else:
             page.locator("[data-deck].legal, button.slot.legal").first.click()
         settled(page, before)
@@ -63,7 +63,7 @@ def test_a_tunnel_is_told_when_its_cards_have_turned(new_page: NewPage) -> None:
         page.locator("[data-deck].legal, button.slot.legal").first.click()
         settled(page, before)
     page.mouse.click(*middle_of(page, tunnel.get_attribute("data-route") or ""))
-    page.get_by_role("dialog").get_by_role("button", name="Claim").click()
+    page.get_by_role("dialog").get_by_role("button", name="Claim", exact=True).click()
     panel = page.locator("section.tunnel")
     panel.wait_for()
     panel.evaluate("panel => panel.dataset.first = 'yes'")

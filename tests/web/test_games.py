@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.atlas import Atlas
 from tests.web.conftest import NewPage
@@ -89,13 +90,18 @@ def sit_down(friend: Page, table: str) -> None:
     friend.goto("/about")
 
 
-def test_a_whole_game_of_europe_by_touch(new_page: NewPage) -> None:
-    page, friend = new_page(**PHONE), new_page()
-    invite(page, "europe")
+@pytest.mark.parametrize("how", ["touch", "keyboard"])
+def test_a_whole_game_of_europe(new_page: NewPage, how: str) -> None:
+    page, friend = new_page(**PHONE if how == "touch" else {}), new_page()
+    if how == "touch":
+        invite(page, "europe")
+    else:
+        start_by_keys(page, "europe", "A friend")
+        page.locator(".lobby").wait_for()
     table = table_of(page)
     sit_down(friend, table)
-    page.get_by_role("button", name="Start the game").tap()
-    hands = Touch(page)
+    hands: Hands = Touch(page) if how == "touch" else Keys(page)
+    hands.press(page.get_by_role("button", name="Start the game"))
     master = Stationmaster(page, hands, "europe")
     play(page, master, lambda: master.friend_plays(friend, table))
     master.tunnels.check_log()

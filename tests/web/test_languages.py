@@ -8,53 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
+from tests.web.layout import faults
 from tests.web.player import autoplay, choose_board, wait_for_decision
+from tests.web.test_access import checker
 
 LANGUAGES = ("en", "cs", "pl", "ro", "hu")
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1440, "height": 900}
-
-# Texts that are cut, that leave the page, or that lie on one another; names that people gave themselves may be cut.
-FAULTS = """() => {
-  const faults = [], texts = [];
-  const top = [...document.querySelectorAll("dialog[open], [role=dialog]")].at(-1) ?? document.body;
-  const cuts = (style) => /hidden|clip|auto|scroll/.test(style);
-  for (const element of top.querySelectorAll("*")) {
-    const own = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim());
-    if (!own.length || element.closest("svg, .unseen, select, [data-name]")) continue;
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    const range = document.createRange();
-    range.setStartBefore(own[0]);
-    range.setEndAfter(own.at(-1));
-    for (const box of range.getClientRects()) {
-      if (box.width < 2 || box.height < 2) continue;
-      const said = `"${element.textContent.trim().slice(0, 60)}"`;
-      let scrolls = false, seen = box;
-      for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
-        const style = getComputedStyle(at), frame = at.getBoundingClientRect();
-        if (/auto|scroll/.test(style.overflowX)) scrolls = true;
-        if (!scrolls && cuts(style.overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1))
-          faults.push(`${said} is cut`);
-        if (cuts(style.overflowY))
-          seen = new DOMRect(seen.x, Math.max(seen.y, frame.y), seen.width,
-            Math.min(seen.bottom, frame.bottom) - Math.max(seen.y, frame.y));
-      }
-      if (!scrolls && (box.right > innerWidth + 1 || box.left < -1)) faults.push(`${said} leaves the page`);
-      // The box of a line is taller than its letters.
-      const letters = new DOMRect(seen.x, seen.y + seen.height * 0.2, seen.width, seen.height * 0.6);
-      if (seen.height > 3) texts.push({ element, box: letters, said });
-    }
-  }
-  for (const [i, one] of texts.entries())
-    for (const other of texts.slice(i + 1)) {
-      if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element))
-        continue;
-      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      if (wide > 3 && high > 2) faults.push(`${one.said} lies on ${other.said}`);
-    }
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
-  return [...new Set(faults)];
-}"""
 
 
 def begin(page: Page, ruleset: str) -> None:
@@ -62,12 +21,6 @@ def begin(page: Page, ruleset: str) -> None:
     choose_board(page, ruleset)
     page.locator(".play").click()
     page.locator(".offer").wait_for()
-
-
-def faults(page: Page) -> list[str]:
-    """What of the page cannot be read."""
-    found: list[str] = page.evaluate(FAULTS)
-    return found
 
 
 def test_the_measure_finds_what_it_should(new_page: NewPage) -> None:
@@ -86,9 +39,14 @@ def test_the_measure_finds_what_it_should(new_page: NewPage) -> None:
 @pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["360", "1440"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_in_any_language(
-    new_page: NewPage, language: str, viewport: Any, request: pytest.FixtureRequest
+    new_page: NewPage, language: str, viewport: Any, axe: str, request: pytest.FixtureRequest
 ) -> None:
-    page = new_page(viewport=viewport, locale=language)
+    """In light on a wide screen and in dark on a phone; axe looks as well."""
+    narrow = viewport is NARROW
+    page = new_page(
+        viewport=viewport, locale=language, has_touch=narrow, color_scheme="dark" if narrow else "light"
+    )
+    check = checker(page, axe, f"{language}, {viewport['width']}")
     found: dict[str, list[str]] = {}
 
     def look(where: str) -> None:
@@ -97,10 +55,12 @@ def test_nothing_is_cut_in_any_language(
             page.screenshot(path=Path(folder) / f"{language}-{viewport['width']}-{where}.png")
         if wrong := faults(page):
             found[where] = wrong
+        check(where)
 
-    page.goto("/about")
-    page.locator("h1").wait_for()
-    look("about")
+    for path in ("about", "rules/europe", "rules/card_game"):
+        page.goto(f"/{path}")
+        page.locator("h1").wait_for()
+        look(path.replace("/", "-"))
     page.goto("/")
     page.locator(".play").wait_for()
     look("start")
@@ -113,6 +73,17 @@ def test_nothing_is_cut_in_any_language(
     autoplay(page, until=16)
     wait_for_decision(page)
     look("turn")
+    page.locator("[data-help]").click()
+    page.get_by_role("dialog").wait_for()
+    look("help")
+    page.keyboard.press("Escape")
+    page.locator("[data-rule]:visible").first.click()
+    page.get_by_role("dialog").wait_for()
+    look("rule")
+    page.keyboard.press("Escape")
+    autoplay(page)
+    page.locator(".end").wait_for()
+    look("end")
     assert found == {}
 
 

@@ -134,6 +134,7 @@ def check_taken_over(context: BrowserContext, before: list[str]) -> None:
         "before => caches.keys().then((names) => names.length === 1 && !before.includes(names[0]))",
         arg=before,
     )
+    page.reload()  # the page itself may still have come by the worker of the build before
     wait_for_shell(page)
     context.set_offline(True)
     page.reload()

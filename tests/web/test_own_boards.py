@@ -50,6 +50,6 @@ def test_a_board_of_ones_own(new_page: NewPage) -> None:
     route = lit.first.get_attribute("data-route") or ""
     before = mark(page)
     page.mouse.click(*middle_of(page, route))
-    page.get_by_role("dialog").get_by_role("button", name="Claim").click()
+    page.get_by_role("dialog").get_by_role("button", name="Claim", exact=True).click()
     settled(page, before)
     expect(page.locator(f".board .route.owned.seat-0[data-route='{route}']")).to_have_count(1)

@@ -107,7 +107,7 @@ def test_settings_are_kept(new_page: NewPage) -> None:
     panel = page.get_by_role("dialog")
     if panel.count():
         assert panel.get_by_role("radio").count() > 1
-        panel.get_by_role("button", name="Claim").click()
+        panel.get_by_role("button", name="Claim", exact=True).click()
     settled(page, before)
 
 

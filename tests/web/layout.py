@@ -1,0 +1,54 @@
+"""Measures whether all that a page says can be read."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+# Texts that are cut, that leave the page, or that lie on one another; names that people gave themselves may be cut.
+FAULTS = """() => {
+  const faults = [], texts = [];
+  const top = [...document.querySelectorAll("dialog[open], [role=dialog]")].at(-1) ?? document.body;
+  const cuts = (style) => /hidden|clip|auto|scroll/.test(style);
+  for (const element of top.querySelectorAll("*")) {
+    const own = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!own.length || element.closest("svg, .unseen, select, [data-name]")) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.setStartBefore(own[0]);
+    range.setEndAfter(own.at(-1));
+    for (const box of range.getClientRects()) {
+      if (box.width < 2 || box.height < 2) continue;
+      const said = `"${element.textContent.trim().slice(0, 60)}"`;
+      let scrolls = false, seen = box;
+      for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
+        const style = getComputedStyle(at), frame = at.getBoundingClientRect();
+        if (/auto|scroll/.test(style.overflowX)) scrolls = true;
+        if (!scrolls && cuts(style.overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1))
+          faults.push(`${said} is cut`);
+        if (cuts(style.overflowY))
+          seen = new DOMRect(seen.x, Math.max(seen.y, frame.y), seen.width,
+            Math.min(seen.bottom, frame.bottom) - Math.max(seen.y, frame.y));
+      }
+      if (!scrolls && (box.right > innerWidth + 1 || box.left < -1)) faults.push(`${said} leaves the page`);
+      // The box of a line is taller than its letters.
+      const letters = new DOMRect(seen.x, seen.y + seen.height * 0.2, seen.width, seen.height * 0.6);
+      if (seen.height > 3) texts.push({ element, box: letters, said });
+    }
+  }
+  for (const [i, one] of texts.entries())
+    for (const other of texts.slice(i + 1)) {
+      if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element))
+        continue;
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      if (wide > 3 && high > 2) faults.push(`${one.said} lies on ${other.said}`);
+    }
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
+  return [...new Set(faults)];
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    """What of the page cannot be read."""
+    found: list[str] = page.evaluate(FAULTS)
+    return found
