@@ -53,6 +53,7 @@ IN_SIGHT = """(part) => {
 }"""
 BUTTONS = """() => [...document.querySelectorAll("header a, header button, main button, main label")]
   .filter((element) => element.checkVisibility() && element.getClientRects().length)
+  .filter((element) => !element.matches(".link")) // a place within a sentence is as high as its line
   .map((element) => {
     // A question mark is pressed around it as well.
     const around = element.matches("[data-rule]") ? -2 * parseFloat(getComputedStyle(element, "::before").top) : 0;

@@ -154,12 +154,7 @@ class Yard:
 
 
 class YardTouch(Yard):
-    """By taps; what ends a turn is asked for."""
-
-    def stop(self) -> None:
-        """Tap, and say yes."""
-        super().stop()
-        self.hands.press(self.panel.get_by_role("button", name="Yes"))
+    """By taps."""
 
 
 class YardKeys(Yard):
