@@ -222,6 +222,16 @@ class Keys(Hands):
             self.page.keyboard.press("PageDown")
         raise AssertionError(f"{route} cannot be reached on the board")
 
+    def press_city(self, city: str) -> None:
+        """Walk over the sites on the board."""
+        self.page.keyboard.press("b")
+        for _ in range(60):
+            if self.page.evaluate("document.activeElement.dataset.city") == city:
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("PageDown")
+        raise AssertionError(f"{city} cannot be reached on the board")
+
     def pay(self) -> None:
         """Pay the surcharge; the panel has the focus when it comes."""
         self._expect_focus_in_tunnel()

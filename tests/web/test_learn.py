@@ -101,7 +101,7 @@ def test_a_question_mark_opens_its_paragraph_over_the_game(new_page: NewPage, ax
         question = page.locator(f"[data-rule={rule}]")
         hands.press(question)
         sheet = page.get_by_role("dialog", name=title)
-        sheet.get_by_text("Exactly:").first.wait_for()
+        sheet.get_by_text("Exactly:").first.wait_for(timeout=40_000)
         page.keyboard.press("d")  # shortcuts of the table rest meanwhile
         if rule == "station":
             check("a paragraph of the rules over the table")
