@@ -171,7 +171,9 @@ def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
     check_beside(page, lying=lying)
     check_in_sight(page, f'.board [data-route="{route}"]')
     check_sizes(page)
-    expect(page.get_by_role("dialog").get_by_role("button", name="Claim", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("dialog").get_by_role("button", name="Claim", exact=True)).to_be_in_viewport(
+        ratio=1
+    )
     page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
 
     for drawer, shown in (("My tickets", ".tickets li"), ("Log", ".log li")):
