@@ -64,8 +64,10 @@ def block(bench: dict[str, Any]) -> str:
         f"server is there after {start['first_page']:.1f} s and the first move is answered after "
         f"{start['first_move']:.1f} s; the very first time, when nothing is compiled yet, after "
         f"{start['first_page_cold']:.1f} s and {start['first_move_cold']:.1f} s, and from "
-        f"{start['compiled_cold']:.0f} s on the rules are played compiled ({machine['cores']} cores). The scripts of "
-        f"the browser client have {scripts:.0f} kB (gzip). Medians of `make bench` on {machine['processor']}, "
+        f"{start['compiled_cold']:.0f} s on the rules are played compiled ({machine['cores']} cores); going over keeps "
+        f"nobody waiting for more than {1000 * start['longest_answer']:.0f} ms. All scripts of "
+        f"the browser client, with five languages, rules and guides, have {scripts:.0f} kB (gzip), of which a page "
+        f"loads what it needs. Medians of `make bench` on {machine['processor']}, "
         f"{machine['system']}, Python {machine['python']}."
     )
     return f"{lines}\n\n{textwrap.fill(about, 120)}\n"
