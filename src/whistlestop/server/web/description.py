@@ -8,7 +8,7 @@ import msgspec
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
 
-from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo
+from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
 from whistlestop.text.view import DeclarationAnswer
@@ -35,7 +35,8 @@ def described(found: dict[str, Any]) -> dict[str, Any]:
     sockets are among them. Errors have the body that this service sends.
     """
     _, schemas = msgspec.json.schema_components(
-        [*MESSAGES, AnyRulesetInfo, AnyPlan, AnyHint, DeclarationAnswer, GameRecord], ref_template=REF
+        [*MESSAGES, AnyRulesetInfo, AnyPlan, AnyHint, AnySummary, DeclarationAnswer, GameRecord],
+        ref_template=REF,
     )
     error = {
         "description": "Refused or failed, and nothing has changed.",

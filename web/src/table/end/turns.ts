@@ -20,7 +20,7 @@ export interface Player {
 }
 
 /** Something that only some games have, as a sign and in words. */
-export interface SimpleAction {
+export interface Extra {
   icon?: IconName;
   mark?: string;
   color?: Card;
