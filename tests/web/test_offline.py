@@ -145,10 +145,11 @@ def check_taken_over(context: BrowserContext, before: list[str]) -> None:
 def build_anew(folder: Path) -> None:
     """What another build would be: another page, and a worker with another name for it."""
     worker, page = folder / "worker.js", folder / "index.html"
-    text = worker.read_text(encoding="utf-8")
-    version = text.split('"version":"')[1].split('"')[0]
-    worker.write_text(text.replace(version, "next"), encoding="utf-8")
+    # The page first: a worker that is found in between would keep the page of the build before.
     page.write_text(
         page.read_text(encoding="utf-8").replace("</head>", '<meta name="build" content="next"></head>'),
         encoding="utf-8",
     )
+    text = worker.read_text(encoding="utf-8")
+    version = text.split('"version":"')[1].split('"')[0]
+    worker.write_text(text.replace(version, "next"), encoding="utf-8")

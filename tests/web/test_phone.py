@@ -62,8 +62,16 @@ BUTTONS = """() => [...document.querySelectorAll("header a, header button, main 
   })"""
 
 
+def painted(page: Page) -> None:
+    """Wait until what has changed is on the screen: the board learns of a new size just before a frame is drawn."""
+    page.evaluate(
+        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null))))"
+    )
+
+
 def check_sizes(page: Page) -> None:
     """Everything can be read and pressed, and nothing leads out of the screen."""
+    painted(page)
     names = page.evaluate(NAMES)
     assert names
     assert min(names) >= LEAST_NAME
