@@ -24,11 +24,13 @@ export class Drawing {
     svg.removeAttribute("height");
     svg.setAttribute("role", "group");
     crop(svg, this.size);
-    for (const element of svg.querySelectorAll<SVGGElement>("[data-route]")) {
+    // First all that is written, then all that is measured: in turns, each would have the browser lay out all again.
+    const routes = svg.querySelectorAll<SVGGElement>("[data-route]");
+    for (const element of routes) line(element);
+    for (const element of routes) {
       const id = element.dataset.route!;
       this.routes.set(id, element);
       this.elements.set(routeKey(id), element);
-      line(element);
       const path = element.querySelector<SVGPathElement>("path.hit");
       if (path) this.points.set(routeKey(id), path.getPointAtLength(path.getTotalLength() / 2));
     }

@@ -110,6 +110,10 @@ class Store:
             self._lock.release()
         self._prepared = False
 
+    def reading(self) -> AsyncConnection:
+        """A connection for questions, to be used by `async with`."""
+        return self._readers.connect()
+
     async def check_writing(self) -> None:
         """Write something; what the database raises is raised here. Whoever asks often is answered from memory."""
         if time.monotonic() - self._probed < PROBE:
@@ -127,7 +131,7 @@ class Store:
     async def secret(self, name: str) -> bytes:
         """A key of this site: made at the first start, then always the same."""
         query = select(site.c.value).where(site.c.name == name)
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()
         if found is None:
             with suppress(Conflict):  # another process made it just now
@@ -136,7 +140,7 @@ class Store:
                         insert(site).values(name=name, value=secrets.token_hex(32))
                     )
                 )
-            async with self._readers.connect() as connection:
+            async with self.reading() as connection:
                 found = (await connection.execute(query)).scalar_one()
         return bytes.fromhex(found)
 
@@ -144,7 +148,7 @@ class Store:
 
     async def user_name(self, user: str) -> str | None:
         """The name a user chose, or None if nothing of them is stored yet."""
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             query = select(users.c.name).where(users.c.id == user)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
@@ -231,7 +235,7 @@ class Store:
 
     async def table(self, game: str) -> TableRow | None:
         """A table, or None if there is none with this id."""
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
@@ -239,7 +243,7 @@ class Store:
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             query = select(tables.c.id).where(tables.c.watch == watch)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
@@ -253,7 +257,7 @@ class Store:
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
             held = await _seats_of(connection, [row.id for row in rows])
         return [_table(row, held) for row in rows]
@@ -261,7 +265,7 @@ class Store:
     async def tables(self, state: str | None = None) -> list[TableRow]:
         """All tables, or those in this state, without their seats, oldest first."""
         query = select(tables).order_by(tables.c.created, tables.c.id)
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
             return [_table(row, {}) for row in rows]
 
@@ -273,7 +277,7 @@ class Store:
             .where(tables.c.state == "playing")
             .distinct()
         )
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     # ---------------------------------------------------------------------------------------------------- log
@@ -289,13 +293,13 @@ class Store:
             .where(actions.c.game == game, actions.c.ply > after)
             .order_by(actions.c.ply)
         )
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             return [LoggedAction(*row) for row in (await connection.execute(query)).all()]
 
     async def version(self, game: str) -> int:
         """How many actions the log of a game holds."""
         query = select(func.max(actions.c.ply)).where(actions.c.game == game)
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
 
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
@@ -305,7 +309,7 @@ class Store:
             .where(actions.c.game.in_(games))
             .group_by(actions.c.game)
         )
-        async with self._readers.connect() as connection:
+        async with self.reading() as connection:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 

@@ -18,9 +18,10 @@ from whistlestop.server import logs
 from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
-from whistlestop.server.web.api import HANDLERS, KEPT_COMPRESSED
 from whistlestop.server.web.description import Description
 from whistlestop.server.web.guard import Decorate, Guard
+from whistlestop.server.web.routes import HANDLERS
+from whistlestop.server.web.routes.common import KEPT_COMPRESSED
 from whistlestop.server.web.socket import table_socket
 
 if TYPE_CHECKING:

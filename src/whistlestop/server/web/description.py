@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-MESSAGES = [one for one in vars(protocol).values() if isinstance(one, type) and issubclass(one, Struct)]
+AREAS = [protocol]
+"""Modules whose records are messages: an area with messages of its own adds them here."""
+MESSAGES = [
+    one
+    for area in AREAS
+    for one in vars(area).values()
+    if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == area.__name__
+]
 
 
 class Description(JsonRenderPlugin):

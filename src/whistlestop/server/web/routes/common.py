@@ -1,0 +1,20 @@
+"""What the handlers of all areas share."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.enums import HttpMethod
+from litestar.openapi.datastructures import ResponseSpec
+
+JSON = "application/json"
+KEPT_COMPRESSED = "kept_compressed"  # handlers with this option compress by themselves
+KEPT = {KEPT_COMPRESSED: True}
+REVALIDATE = "no-cache"
+READ = (HttpMethod.GET, HttpMethod.HEAD)  # what watchers and link previews ask for with HEAD
+
+AnyRequest = Request[str, Any, Any]
+
+
+def encoded(shape: Any) -> dict[int, ResponseSpec]:
+    """What the interface's description says of an answer that a handler gives as bytes."""
+    return {200: ResponseSpec(shape, generate_examples=False, description="Done.")}

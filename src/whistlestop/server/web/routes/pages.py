@@ -1,0 +1,40 @@
+"""The pages and files of the browser client."""
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.params import FromPath
+
+from whistlestop.server.services import Services
+from whistlestop.server.web.client import serve
+from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/t/{table:str}"]
+
+
+@HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
+async def page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
+    """The page of the browser client."""
+    return serve(request, services.client.page(), cache=REVALIDATE)
+
+
+@HTTPRouteHandler("/{path:path}", http_method=READ, include_in_schema=False, opt=KEPT)
+async def client_file(
+    request: AnyRequest, path: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """A file of the browser client."""
+    found = services.client.file(path)
+    if found is None:
+        raise NotFoundException
+    # Names under assets/ carry a hash of what is in them.
+    return serve(request, found, cache=FOREVER if path.startswith("/assets/") else REVALIDATE)
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    page,
+    client_file,
+]

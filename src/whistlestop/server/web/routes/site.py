@@ -1,0 +1,96 @@
+"""The service itself, the guest behind a cookie, and what can be played."""
+
+from litestar import Response, get, patch
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.params import FromPath, JSONBody
+
+import whistlestop
+from whistlestop.core import jit
+from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, RulesetSummary
+from whistlestop.server.services import Services
+from whistlestop.server.tables.bots import bot_list
+from whistlestop.server.web.client import serve
+from whistlestop.server.web.names import clean_name
+from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
+
+
+@HTTPRouteHandler("/api/health", http_method=READ, summary="Whether the service works")
+async def health(services: NamedDependency[Services]) -> Health:
+    """Answer only if what is played now can be kept."""
+    await services.store.check_writing()
+    return Health("ok", whistlestop.__version__)
+
+
+@HTTPRouteHandler("/api/ready", http_method=READ, summary="Whether compiled code is in use")
+async def ready() -> Ready:
+    """Answer at once, also while the rules are played interpreted."""
+    return Ready(compiled=jit.is_compiled())
+
+
+@get("/api/me", summary="The guest behind the cookie, made if there is none")
+async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
+    """Tell who is asking."""
+    return Me(request.user, await services.name_of(request.user))
+
+
+@patch("/api/me", summary="Choose a name")
+async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
+    """Store a name, and show it at the tables in memory."""
+    name = clean_name(data.name)
+    await services.store.name_user(request.user, name)
+    for table in services.tables.live():
+        table.rename(request.user, name)
+    return Me(request.user, name)
+
+
+@get("/api/rulesets", summary="The boards")
+async def rulesets(services: NamedDependency[Services]) -> list[RulesetSummary]:
+    """List what can be played."""
+    return services.boards.summaries()
+
+
+@get(
+    "/api/rulesets/{ruleset:str}",
+    summary="The data of a board",
+    opt=KEPT,
+    responses=encoded(AnyRulesetInfo),
+)
+async def ruleset_data(
+    request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """Cities, routes and tickets."""
+    return serve(request, services.boards[ruleset].data, cache=REVALIDATE)
+
+
+@get(
+    "/api/rulesets/{ruleset:str}/board.svg",
+    summary="The drawing of a board",
+    media_type="image/svg+xml",
+    opt=KEPT,
+)
+async def board_svg(
+    request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The board as the page shows it."""
+    drawing = await services.boards.drawing(services.boards[ruleset])
+    return serve(request, drawing, cache=REVALIDATE)
+
+
+@get("/api/bots", summary="The bots")
+async def bots() -> list[BotSummary]:
+    """List who can be played against."""
+    return bot_list()
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    health,
+    ready,
+    me,
+    rename,
+    rulesets,
+    ruleset_data,
+    board_svg,
+    bots,
+]

@@ -1,0 +1,150 @@
+"""Making tables, the board of a table, and who sits where."""
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.server.boards import Board
+from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, TableInfo
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.tables.bots import check_bot
+from whistlestop.server.web.client import serve
+from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
+
+
+@post("/api/tables", summary="Make a table")
+async def create_table(
+    request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
+) -> TableInfo:
+    """Make a private table; its id is the link to sit down, `watch` the one to watch."""
+    services.limits.table(address_of(request.scope))
+    ruleset = services.boards[data.ruleset].ruleset
+    if not ruleset.min_players <= len(data.seats) <= ruleset.max_players:
+        raise Refusal(
+            "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
+        )
+    if data.look and "look" not in ruleset.kind.options:
+        raise Refusal("bad_request", "There are no stacks to look at on this board.")
+    for seat in data.seats:
+        if seat.kind == "bot":
+            check_bot(seat.bot)
+    name = await services.name_of(request.user)
+    return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
+
+
+@get("/api/tables", summary="My tables, newest first")
+async def my_tables(request: AnyRequest, services: NamedDependency[Services]) -> list[TableInfo]:
+    """List the tables that the guest made or sits at."""
+    return await services.tables.of(request.user)
+
+
+@get("/api/tables/{table:str}", summary="A table")
+async def show_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
+    """Seats, state and version."""
+    async with services.tables.visit(table, request.user) as (found, user):
+        return found.info(user)
+
+
+@get(
+    "/api/tables/{table:str}/ruleset",
+    summary="The data of the board that is played on",
+    opt=KEPT,
+    responses=encoded(AnyRulesetInfo),
+)
+async def table_ruleset(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """Cities, routes and tickets as they were when the game began, whatever has become of the board since."""
+    board = await _board_of(table, request.user, services)
+    if services.boards.lists(board):
+        return _elsewhere(f"/api/rulesets/{board.ruleset.id}")
+    return serve(request, board.data, cache=REVALIDATE)
+
+
+@get(
+    "/api/tables/{table:str}/board.svg",
+    summary="The drawing of the board that is played on",
+    media_type="image/svg+xml",
+    opt=KEPT,
+)
+async def table_board_svg(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The board of this game."""
+    board = await _board_of(table, request.user, services)
+    if services.boards.lists(board):
+        return _elsewhere(f"/api/rulesets/{board.ruleset.id}/board.svg")
+    return serve(request, await services.boards.drawing(board), cache=REVALIDATE)
+
+
+async def _board_of(table: str, user: str, services: Services) -> Board:
+    async with services.tables.visit(table, user) as (found, _user):
+        if found.game is not None:
+            return services.boards.of(found.game.ruleset)
+        return services.boards[found.row.ruleset]
+
+
+def _elsewhere(path: str) -> Response[bytes]:
+    """Where all games on a board find what a browser keeps of it."""
+    return Response(b"", status_code=307, headers={"Location": path, "Cache-Control": REVALIDATE})
+
+
+@post("/api/tables/{table:str}/join", summary="Sit down", status_code=200)
+async def join_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Join], services: NamedDependency[Services]
+) -> TableInfo:
+    """Take an open seat."""
+    async with services.tables.use(table) as found:
+        await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/leave", summary="Stand up before the game", status_code=200)
+async def leave_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
+    """Free the own seat."""
+    async with services.tables.use(table) as found:
+        await services.seating.leave(found, request.user)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/seats", summary="Put a bot on a seat or free it (owner)", status_code=200)
+async def change_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[ChangeSeat], services: NamedDependency[Services]
+) -> TableInfo:
+    """Change who sits where, before the game."""
+    bot = check_bot(data.bot) if data.kind == "bot" else None
+    async with services.tables.use(table) as found:
+        await services.seating.set_seat(found, request.user, data.seat, bot)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/start", summary="Begin the game (owner)", status_code=200)
+async def start_table(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
+    """Begin when every seat is taken."""
+    async with services.tables.use(table) as found:
+        ruleset = services.boards[found.row.ruleset].ruleset
+        await services.seating.start(found, request.user, ruleset)
+        return found.info(request.user)
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    create_table,
+    my_tables,
+    show_table,
+    table_ruleset,
+    table_board_svg,
+    join_table,
+    leave_table,
+    change_seat,
+    start_table,
+]
