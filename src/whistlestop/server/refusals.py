@@ -31,6 +31,8 @@ STATUS = {
     "overloaded": 503,
     "unavailable": 503,
     "internal": 500,
+    "no_mail": 503,
+    "mail_failed": 503,
 }
 
 

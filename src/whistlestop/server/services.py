@@ -10,6 +10,7 @@ import structlog
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.mail import Mailer
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -38,6 +39,7 @@ class Services:
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
         self.hosts = Hosts(settings)
+        self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
         self.tables = Tables(self.store, settings.games_cached)
