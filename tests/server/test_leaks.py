@@ -21,6 +21,7 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
+from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
@@ -383,7 +384,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
     """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
     await furnish(folder, game)
     heard: list[object] = []
-    key = guests.Guests(bytes.fromhex(KEY), secure=False)
+    key = guests.Guests([Key(FIRST, KEY)], secure=False)
     with capture_logs() as log:
         async with running(folder) as server, AsyncExitStack() as stack:
 
