@@ -21,6 +21,8 @@ export class Sight {
   private readonly labels: Labels;
   /** What the drawing lies in, and is moved with: an element of HTML, as browsers keep none of SVG as a layer. */
   private readonly layer: HTMLElement;
+  /** What is as large on the screen whatever the scale: told each for itself, for what the board is told all inherit. */
+  private readonly sized: SVGElement[];
   private gliding = 0;
   private resting = 0;
   /** The scale at which the board is drawn now; while it moves it may be shown at another. */
@@ -34,6 +36,7 @@ export class Sight {
     this.camera = new Camera(drawing.size, this.frame);
     this.labels = new Labels(drawing);
     this.layer = drawing.svg.parentElement!;
+    this.sized = [...drawing.svg.querySelectorAll<SVGElement>(".route .hit, .city circle")];
   }
 
   private get frame() {
@@ -62,7 +65,7 @@ export class Sight {
       const { svg, size } = this.drawing;
       svg.style.width = `${size.width * scale}px`;
       svg.style.height = `${size.height * scale}px`;
-      svg.style.setProperty("--pixel", String(1 / scale));
+      for (const one of this.sized) one.style.setProperty("--pixel", String(1 / scale));
       this.drawn = scale;
     }
     this.labels.refresh(scale, this.first);
