@@ -76,7 +76,7 @@ def rotate(connection: Connection, now: int, keep: int) -> str | None:
 
     None if the site has no key yet: its server makes one when it is first started.
     """
-    rows = dict(connection.execute(select(site.c.name, site.c.value)).tuples().all())
+    rows = {row.name: row.value for row in connection.execute(select(site.c.name, site.c.value))}
     if "guests" not in rows:
         return None
     old = (
