@@ -9,6 +9,9 @@ import structlog
 
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
+from whistlestop.server.clocks.heart import Heart
+from whistlestop.server.clocks.service import Clocks
+from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
@@ -24,6 +27,7 @@ from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
+    from whistlestop.server.tables.table import Table
 
 log = structlog.get_logger("whistlestop.server")
 
@@ -43,7 +47,13 @@ class Services:
         self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
-        self.tables.on_change = self.bots.check
+        self.clocks = Clocks(
+            self.tables.use,
+            self.seating,
+            Heart(StoredBeats(self.store), self.store.timeline),
+            self.store.timeline,
+        )
+        self.tables.on_change = self._changed
         self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
@@ -56,12 +66,14 @@ class Services:
         await self.store.open()
         self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
         self._policy = content_policy(style_hashes())
-        waiting = await self.store.tables_with_bots()
+        await self.clocks.open()
+        with_bots = await self.store.tables_with_bots()
+        waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self.compiling.start()
         self.boards.open()
-        log.info("service open", bots_at=len(waiting))
+        log.info("service open", bots_at=len(with_bots))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
@@ -71,11 +83,17 @@ class Services:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
         await self.boards.close()
+        await self.clocks.close()
         await self.bots.close()
         self.advice.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
+
+    def _changed(self, table: Table) -> None:
+        """Something has happened at a table: bots may owe an action, and other clocks run."""
+        self.bots.check(table)
+        self.clocks.check(table)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""

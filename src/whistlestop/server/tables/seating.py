@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, Store
+from whistlestop.server.store.store import HandOver, Seat, Store
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
@@ -49,11 +49,12 @@ class Seating:
         if before.bot == bot:
             return
         try:
-            await self._store.hand_seat(table.id, before, bot)
+            change = HandOver(table.version, seat, bot, self._store.time())
+            await self._store.hand_seat(table.id, before, change)
         except Conflict:
             await table.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
-        table.hand_over(seat, bot)
+        table.hand_over(change)
 
     async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
         async with table.lock:
@@ -97,11 +98,12 @@ class Seating:
             game = games.new_game(ruleset, len(table.row.seats))
             header = games.header_of(game)
             try:
-                await self._store.start_table(table.id, header)
+                at = self._store.time()
+                await self._store.start_table(table.id, header, at)
             except Conflict:
                 await table.catch_up()
                 raise Refusal("already_started", "The game has begun already.") from None
-            table.begin(game, header)
+            table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:
