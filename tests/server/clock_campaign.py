@@ -113,6 +113,9 @@ class Disk:
     async def outages(self) -> list[tuple[int, int]]:
         return list(self._outages)
 
+    async def forget(self) -> None:
+        """Games of all ages are under way."""
+
 
 @dataclass
 class Happened:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
+from whistlestop.errors import UnknownBot
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.clocks.heart import Heart
+from whistlestop.server.clocks.passes import PASSES
 from whistlestop.server.clocks.service import Clocks
 from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
@@ -38,7 +40,8 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         for spec in settings.bots:
-            bots.add(spec)
+            if bots.add(spec) == PASSES:
+                raise UnknownBot(f"{spec}: the name {PASSES} is taken")
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
         self.hosts = Hosts(settings)

@@ -37,6 +37,9 @@ class BeatStore(Protocol):
     async def outages(self) -> list[tuple[int, int]]:
         """All outages, as beginnings and ends."""
 
+    async def forget(self) -> None:
+        """Delete the outages before the beginning of every game under way."""
+
 
 class Heart:
     """The beats of one process."""
@@ -48,12 +51,16 @@ class Heart:
         self._unwritten: list[tuple[int, int]] = []
 
     async def begin(self) -> None:
-        """Take up the time where the process before left it: what lies between was an outage."""
+        """Take up the time where the process before left it: what lies between was an outage.
+
+        It is known even where it cannot be written down yet, which raises what the database raises.
+        """
         self._timeline.add(await self._store.outages())
         last = await self._store.last_beat()
         if last is not None:
             self._timeline.leap(last)  # the wall clock may have been set back meanwhile
             self._add(last, self._timeline.now())
+        await self._store.forget()
         await self.beat()
 
     async def beat(self) -> None:

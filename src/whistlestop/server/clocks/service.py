@@ -11,6 +11,7 @@ import heapq
 from typing import TYPE_CHECKING
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.clocks.heart import EVERY
 from whistlestop.server.clocks.passes import PASSES
@@ -58,7 +59,10 @@ class Clocks:
 
     async def open(self) -> None:
         """Find out how long the service was away."""
-        await self._heart.begin()
+        try:
+            await self._heart.begin()
+        except SQLAlchemyError as error:  # a full disk, say: games can still be looked at
+            log.warning("no beat", error=type(error).__name__)
         self._heart.rest()
 
     async def close(self) -> None:

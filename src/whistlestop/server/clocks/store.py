@@ -45,7 +45,13 @@ class StoredBeats:
         return int(found) if found is not None else None
 
     async def outages(self) -> list[tuple[int, int]]:
-        """All outages, as beginnings and ends; those before every game under way are forgotten."""
+        """All outages, as beginnings and ends."""
+        async with self._store.reading() as connection:
+            query = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
+            return [(began, ended) for began, ended in (await connection.execute(query)).all()]
+
+    async def forget(self) -> None:
+        """Delete the outages before the beginning of every game under way with a clock."""
 
         async def job(connection: AsyncConnection) -> None:
             under_way = (tables.c.state == "playing", tables.c.clock.is_not(None))
@@ -56,9 +62,6 @@ class StoredBeats:
             await connection.execute(past if oldest is None else past.where(outages.c.ended < oldest))
 
         await self._store.writer.run(job)
-        async with self._store.reading() as connection:
-            query = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
-            return [(began, ended) for began, ended in (await connection.execute(query)).all()]
 
 
 async def _add(connection: AsyncConnection, began: int, ended: int) -> None:

@@ -99,7 +99,7 @@ class Table:
     @property
     def under_way(self) -> bool:
         """Whether the game has begun and is not over."""
-        return self.game is not None and not self.game.over
+        return self.row.state == "playing" and self.game is not None and not self.game.over
 
     @property
     def version(self) -> int:
