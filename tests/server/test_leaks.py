@@ -80,11 +80,11 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
     """An update tells the card that comes next."""
     honest = GameViews.advance
 
-    def advance(self: GameViews, after: Game, seats: Any) -> dict[int | None, bytes]:
+    def advance(self: GameViews, after: Game, *rest: Any) -> dict[int | None, bytes]:
         top = str(after.position()["deck"][:1]).encode()
         return {
             seat: frame[:-1] + b',"next":"' + top + b'"}'
-            for seat, frame in honest(self, after, seats).items()
+            for seat, frame in honest(self, after, *rest).items()
         }
 
     patch.setattr(GameViews, "advance", advance)
@@ -159,9 +159,9 @@ def action_in_log(patch: pytest.MonkeyPatch) -> None:
     """The log has what was played, cards and tickets and all."""
     honest = Table._advance
 
-    def advance(self: Table, after: Game) -> None:
+    def advance(self: Table, after: Game, *rest: Any) -> None:
         table.log.info("played", action=after.record().actions[-1][1])
-        honest(self, after)
+        honest(self, after, *rest)
 
     patch.setattr(Table, "_advance", advance)
 

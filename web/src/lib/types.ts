@@ -573,6 +573,26 @@ export interface SeatInfo {
   online: boolean;
 }
 
+/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+export interface ClockSettings {
+  kind: "live" | "turn";
+  seconds: number;
+  increment?: number;
+  bot?: string | null;
+}
+
+/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+export interface ClockTimes {
+  left: (number | null)[];
+  running: number[];
+}
+
+/** The clock of a table; `times` is null unless a game is under way. */
+export interface ClockInfo {
+  settings: ClockSettings;
+  times: ClockTimes | null;
+}
+
 /** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
 export interface TableInfo {
   id: string;
@@ -586,6 +606,7 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
+  clock: ClockInfo | null;
 }
 
 /** What one action showed to one viewer. */
@@ -609,6 +630,7 @@ export interface Update {
   version: number;
   events: GameEvent[];
   view: View;
+  clock: ClockTimes | null;
 }
 
 /** Seats, presence or state have changed; once for a burst of comings and goings. */
@@ -703,6 +725,7 @@ export interface CreateTable {
   seats: SeatWish[];
   start?: boolean;
   look?: boolean;
+  clock?: ClockSettings | null;
 }
 
 /** The body of every refused request. */

@@ -65,6 +65,8 @@ tables = Table(
     Column("look", Boolean, nullable=False, server_default=false()),
     # The key for those who watch; the id is the key for those who sit down.
     Column("watch", String(32), nullable=False, server_default=""),
+    # The settings of the clock as JSON, if the table has one.
+    Column("clock", Text),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_watch", "watch", unique=True),
@@ -153,4 +155,26 @@ links = Table(
     Column("email", String(254)),
     Column("expires", BigInteger, nullable=False),
     CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
+)
+
+# ------------------------------------------------------------------------------------------------------- clocks
+
+# Seats of people that were handed to a bot (or back: null), after so many actions of the game.
+hand_overs = Table(
+    "hand_overs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("ply", Integer, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("bot", String(64)),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Times in which the service could not be reached, which no clock counts.
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
 )
