@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.notices import messages as notices
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -54,6 +55,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "WayWish": get_args(notices.WayWish),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -72,6 +74,10 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    notices.NoticesInfo,
+    notices.WayWish,
+    notices.NewWay,
+    notices.PushMessage,
 ]
 """What the client reads and writes."""
 

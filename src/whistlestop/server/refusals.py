@@ -33,6 +33,8 @@ STATUS = {
     "internal": 500,
     "no_mail": 503,
     "mail_failed": 503,
+    "bad_address": 400,
+    "not_delivered": 409,
 }
 
 

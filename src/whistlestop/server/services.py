@@ -11,6 +11,7 @@ from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.mail import Mailer
+from whistlestop.server.notices.service import Notices
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -25,6 +26,7 @@ from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
+    from whistlestop.server.tables.table import Table
 
 log = structlog.get_logger("whistlestop.server")
 
@@ -45,7 +47,8 @@ class Services:
         self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
-        self.tables.on_change = self.bots.check
+        self.notices = Notices(self.store, self.tables, self.mailer, settings)
+        self.tables.on_change = self._changed
         self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
@@ -61,6 +64,7 @@ class Services:
         waiting = await self.store.tables_with_bots()
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        await self.notices.open()
         self.compiling.start()
         self.boards.open()
         log.info("service open", bots_at=len(waiting))
@@ -73,11 +77,17 @@ class Services:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
         await self.boards.close()
+        await self.notices.close()
         await self.bots.close()
         self.advice.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
+
+    def _changed(self, table: Table) -> None:
+        """Something has happened at a table: bots and notices look whose turn it is."""
+        self.bots.check(table)
+        self.notices.check(table)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""

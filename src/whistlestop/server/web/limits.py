@@ -53,6 +53,8 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
         self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        self._notices = Buckets(settings.notice_rate, 10)
+        self._mailed = Buckets(settings.notice_rate / 50, 3)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -66,6 +68,12 @@ class Limits:
     def table(self, address: str) -> None:
         """Count a new table of an address."""
         _allow(self._tables.take(network(address)))
+
+    def notice(self, user: str, address: str, target: str | None = None) -> None:
+        """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""
+        _allow(self._notices.take(f"user {user}") and self._notices.take(network(address)))
+        if target is not None:
+            _allow(self._mailed.take(target))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:
