@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
-from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 from tests.server.receiver import Device, Receiver, octets, receiver
 from tests.server.smtp import smtp_sink
 

@@ -238,25 +238,24 @@ class NoticeStore:
 
         Asked again, it changes nothing.
         """
+        mark = select(site.c.value).where(site.c.name == MARK)
+        ended = select(tables.c.ended).where(tables.c.id == game, tables.c.state == "over")
+        known = select(notices.c.seat).where(notices.c.game == game).distinct()
         async with self._store.reading() as connection:
-            since = (
-                await connection.execute(select(site.c.value).where(site.c.name == MARK))
-            ).scalar_one_or_none()
-            known = (
-                await connection.execute(select(notices.c.seat).where(notices.c.game == game).distinct())
-            ).scalars()
-            found = set(known)
-        told = since is None or NOBODY in found
-        if not found - {NOBODY} and told:
+            since = (await connection.execute(mark)).scalar_one_or_none()
+            at = (await connection.execute(ended)).scalar_one_or_none()
+            found = set((await connection.execute(known)).scalars())
+        missed = since is not None and at is not None and at >= int(since) and NOBODY not in found
+        if not missed and not found - {NOBODY}:
             return False
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(notices).where(notices.c.game == game, notices.c.seat != NOBODY))
-            if since is not None:
+            if missed and since is not None:
                 await connection.execute(_ends(int(since), game))
 
         await self._store.writer.run(job)
-        return not told
+        return missed
 
 
 def _ends(since: int, game: str | None = None) -> Insert:

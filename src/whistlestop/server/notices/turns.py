@@ -50,10 +50,12 @@ def due_since(game: Game, seat: int) -> int | None:
     """The version at which a seat's turn began; None if it owes nothing. Its own actions do not begin another."""
     if game.over or seat not in game.to_act:
         return None
-    version = len(game.actions)
-    while version and game.actions[version - 1][0] == seat:
-        version -= 1
-    return min(version, game.due_since)
+    if len(game.to_act) > 1 or game.due_since < game.version:
+        return game.due_since  # all choose at the same time, and this seat has not chosen yet
+    own = 0
+    while own < len(game.actions) and game.actions[-1 - own][0] == seat:
+        own += 1
+    return game.version - own
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
