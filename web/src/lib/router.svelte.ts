@@ -5,6 +5,7 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -12,6 +13,8 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
+  if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   return { name: "missing" };
