@@ -7,6 +7,7 @@ import base64
 import hashlib
 import hmac
 import json
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 from tests.server.receiver import Device, Receiver, octets, receiver
 from tests.server.smtp import smtp_sink
+from tests.web.harness import Service
 
 from whistlestop.server.notices import push
 from whistlestop.server.notices.outbound import is_public
@@ -197,6 +199,29 @@ async def test_nothing_is_lost_or_sent_twice_over_a_restart(tmp_path: Path, inbo
         "last": None,
     }
     assert signed(second.headers, second.body, made["secret"])
+
+
+async def test_a_server_that_is_killed_while_a_turn_waits(tmp_path: Path, inbox: Receiver) -> None:
+    """A real process; where it dies between sending and writing that down, what is sent again has the same id."""
+    service = Service(tmp_path, WHISTLESTOP_PRIVATE_NOTICES="1", WHISTLESTOP_NOTICE_DELAY="1")
+    await asyncio.to_thread(service.start)
+    try:
+        async with AsyncExitStack() as stack:
+            ada = await Guest(service.url, stack).enter()
+            await subscribe(ada, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+            table = await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True)
+            service.kill()
+            await asyncio.to_thread(service.start)
+            back = asyncio.get_running_loop().time()
+            first = await inbox.next()
+            assert first.json()["data"]["table"] == table
+            assert first.at - back < LATEST
+            service.kill()
+            await asyncio.to_thread(service.start)
+            await asyncio.sleep(2.5)  # twice the delay, as after every start
+            assert len({one.headers["webhook-id"] for one in inbox.all}) == 1
+    finally:
+        service.stop()
 
 
 def signed(headers: dict[str, str], body: bytes, secret: str) -> bool:
