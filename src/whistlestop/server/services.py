@@ -19,6 +19,7 @@ from whistlestop.server.clocks.service import Clocks
 from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.mail import Mailer
+from whistlestop.server.notices.service import Notices
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -64,6 +65,7 @@ class Services:
             Heart(StoredBeats(self.store), self.store.timeline),
             self.store.timeline,
         )
+        self.notices = Notices(self.store, self.tables, self.mailer, settings)
         self.tables.on_change = self._changed
         self.advice = Advice()
         self.guests = Guests((), secure=settings.secure)
@@ -87,6 +89,7 @@ class Services:
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._minding = asyncio.create_task(self._mind(), name="mind")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        await self.notices.open()
         self.compiling.start()
         self.boards.open()
         log.info("service open", bots_at=len(with_bots))
@@ -101,6 +104,7 @@ class Services:
         await self.boards.close()
         await self.accounts.post.close()
         await self.clocks.close()
+        await self.notices.close()
         await self.bots.close()
         self.advice.close()
         await self.tables.close()
@@ -121,8 +125,9 @@ class Services:
                 log.warning("sessions not checked", error=type(error).__name__)
 
     def _changed(self, table: Table) -> None:
-        """Something has happened at a table: bots may owe an action, and other clocks run."""
+        """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
         self.bots.check(table)
+        self.notices.check(table)
         self.clocks.check(table)
 
     async def name_of(self, user: str) -> str:
