@@ -10,6 +10,7 @@ import structlog
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -47,6 +48,7 @@ class Services:
         self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
+        self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
@@ -60,12 +62,14 @@ class Services:
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self.compiling.start()
+        self.keeping.start()
         self.boards.open()
         log.info("service open", bots_at=len(waiting))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
         await self.compiling.close()
+        await self.keeping.close()
         for task in (self._waking, self._reporting):
             if task is not None:
                 task.cancel()
@@ -80,6 +84,14 @@ class Services:
     async def name_of(self, user: str) -> str:
         """What a user is called."""
         return await self.store.user_name(user) or default_name(user)
+
+    async def name_to_keep(self, user: str, address: str) -> str:
+        """What a user is called, before something of them is kept: of an address's new guests only so many are."""
+        name = await self.store.user_name(user)
+        if name is None:
+            self.limits.guest(address)
+            name = default_name(user)
+        return name
 
     @property
     def policy(self) -> str:

@@ -32,6 +32,7 @@ OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Rate = Annotated[float, Meta(ge=0)]
+Days = Annotated[float, Meta(ge=0, le=36_500)]
 
 
 class SettingsError(ValueError):
@@ -85,6 +86,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Commands and other socket messages a second for one user, with bursts of five seconds' worth."""
     table_rate: Rate = 0.5
     """New tables a second for one address, with bursts of a minute's worth."""
+    tables_per_day: Rate = 300.0
+    """New tables a day for one address, and for one user. 0: no limit."""
+    guests_per_day: Rate = 500.0
+    """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
     """Seconds within which the header of a request has to arrive."""
     body_timeout: Annotated[float, Meta(gt=0)] = 20.0
@@ -103,6 +108,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Tables not yet over that one user may own."""
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
+
+    keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
+    """Hours between two rounds of keeping house: what is old by the next five settings goes. 0: only by
+    `whistlestop db prune`. What somebody has played is never removed."""
+    keep_open_tables: Days = 30.0
+    """Days for which a table is kept whose game never began. 0: for ever, here and below."""
+    keep_bot_games: Days = 90.0
+    """Days for which a game is kept in which only bots have played."""
+    keep_guests: Days = 90.0
+    """Days for which the name of a guest is kept who has no table, no seat and no account."""
+    close_idle_games: Days = 180.0
+    """Days without an action after which a game under way is announced to be closed unfinished."""
+    warn_idle_games: Days = 30.0
+    """Days between the announcement and the closing. A game that was closed can still be looked at."""
 
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     """How much the log tells."""

@@ -18,3 +18,4 @@ export function known(id: string): id is MessageId {
 
 export const number = (value: number): string => languages.formats.number.format(value);
 export const list = (items: string[]): string => languages.formats.list.format(items);
+export const date = (moment: string): string => languages.formats.date.format(new Date(moment));

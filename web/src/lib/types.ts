@@ -573,7 +573,7 @@ export interface SeatInfo {
   online: boolean;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -586,6 +586,7 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
+  closes?: string | null;
 }
 
 /** What one action showed to one viewer. */

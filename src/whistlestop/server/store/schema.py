@@ -93,3 +93,12 @@ actions = Table(
     UniqueConstraint("game", "seat", "command", name="uq_actions_command"),
     sqlite_with_rowid=False,
 )
+
+# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+idle = Table(
+    "idle",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("warned", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+)

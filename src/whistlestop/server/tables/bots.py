@@ -137,6 +137,6 @@ def _any_legal(observation: Observation) -> str:
 
 def _owing(table: Table) -> int | None:
     """The seat of a bot that owes an action."""
-    if table.game is None:
+    if table.game is None or table.row.state == "over":
         return None
     return next((seat for seat in table.game.to_act if table.row.seats[seat].kind == "bot"), None)

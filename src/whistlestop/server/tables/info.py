@@ -22,7 +22,9 @@ def seat_of(row: TableRow, user: str | None) -> int | None:
     return next((seat.seat for seat in row.seats if seat.user == user), None)
 
 
-def table_info(row: TableRow, user: str | None, version: int, presence: Presence = NOBODY) -> TableInfo:
+def table_info(
+    row: TableRow, user: str | None, version: int, presence: Presence = NOBODY, closes: int | None = None
+) -> TableInfo:
     """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
     return TableInfo(
         id=row.id if user is not None else row.watch,
@@ -45,4 +47,5 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
         spectators=presence.spectators,
         created=iso(row.created),
         look=row.look,
+        closes=None if closes is None else iso(closes),
     )

@@ -14,7 +14,7 @@ from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from whistlestop import Ruleset
     from whistlestop.server.protocol import CreateTable, TableInfo
@@ -89,6 +89,21 @@ class Tables:
     def live(self) -> list[Table]:
         """The tables in memory."""
         return list(self._live.values())
+
+    def busy(self) -> list[str]:
+        """The tables that somebody is at."""
+        return [game for game, table in self._live.items() if table.in_use]
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for game in games:
+            self._live.pop(game, None)
+
+    def notice_idle(self, game: str, closes: int) -> None:
+        """Tell those at a table, if there are any, when it is closed."""
+        table = self._live.get(game)
+        if table is not None:
+            table.notice_idle(closes)
 
     async def close(self) -> None:
         """Wait for what was begun."""

@@ -26,7 +26,7 @@ from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from whistlestop import Game
     from whistlestop.bots import Bot
@@ -54,6 +54,7 @@ class Table:
         self.bots: dict[int, Bot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
         self._store = store
+        self.closes: int | None = None
         self._commands: dict[tuple[int, str], int] = {}
         self._told = Presence()
         self._doubtful = False
@@ -67,7 +68,10 @@ class Table:
         if row is None:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
-        return cls(row, _replayed(row, logged), store, logged)
+        table = cls(row, _replayed(row, logged), store, logged)
+        if row.state == "playing":
+            table.closes = await store.closes(game)
+        return table
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -97,7 +101,7 @@ class Table:
 
     def info(self, user: str | None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
-        return table_info(self.row, user, self.version, self.viewers.presence(self.row))
+        return table_info(self.row, user, self.version, self.viewers.presence(self.row), self.closes)
 
     def view_answer(self, user: str | None) -> bytes:
         """View and log for a user."""
@@ -133,7 +137,7 @@ class Table:
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         return seat, game
 
@@ -303,7 +307,7 @@ class Table:
 
     def _check_time(self, game: Game, seat: int, version: int) -> None:
         """Refuse what is not due: too late, too early, or not this seat's turn."""
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         due = seat in game.to_act
         # A choice that all make at the same time is not made stale by those of the others.
@@ -321,6 +325,9 @@ class Table:
         updates = self.views.advance(after, seats.values())
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
+        was_idle, self.closes = self.closes is not None, None
+        if was_idle and not after.over:
+            self.tell_table()
         if after.over:
             self.set_row(state="over")
             self.tell_table()
@@ -356,6 +363,22 @@ class Table:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
         self.on_change(self)
+
+    def notice_idle(self, closes: int) -> None:
+        """Tell everybody here when the game is closed if nobody plays on."""
+        self.closes = closes
+        self.tell_table()
+
+    async def close_unfinished(self, close: Callable[[Store, str], Awaitable[bool]]) -> bool:
+        """Close a game that nobody plays on, unless `close` finds in the store that somebody has."""
+        async with self.lock:
+            closed = await close(self._store, self.id)
+            if closed:
+                self.closes = None
+                self.set_row(state="over")
+                self.tell_table()
+                log.info("game closed unfinished", table=self.tag, version=self.version)
+            return closed
 
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 REMEMBERED = 50_000
+DAY = 24 * 3600
 
 
 class Buckets:
@@ -53,6 +54,8 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
         self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
+        self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -63,9 +66,15 @@ class Limits:
         """Count a command or another socket message of a user."""
         _allow(self._commands.take(user, cost))
 
-    def table(self, address: str) -> None:
-        """Count a new table of an address."""
+    def table(self, user: str, address: str) -> None:
+        """Count a new table of a user and their address."""
         _allow(self._tables.take(network(address)))
+        _allow(self._tables_a_day.take(f"user {user}"))
+        _allow(self._tables_a_day.take(f"address {network(address)}"))
+
+    def guest(self, address: str) -> None:
+        """Count a guest of an address of whom nothing was kept before."""
+        _allow(self._guests_a_day.take(network(address)))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

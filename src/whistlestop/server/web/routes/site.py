@@ -12,6 +12,7 @@ from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, R
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import bot_list
 from whistlestop.server.web.client import serve
+from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.names import clean_name
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 
@@ -39,6 +40,7 @@ async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
 async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
     name = clean_name(data.name)
+    await services.name_to_keep(request.user, address_of(request.scope))
     await services.store.name_user(request.user, name)
     for table in services.tables.live():
         table.rename(request.user, name)
