@@ -62,8 +62,10 @@ def restore(
     from sqlalchemy import make_url
 
     from whistlestop.server.keeping import copies
+    from whistlestop.server.security import command
 
-    url = make_url(settings_for(database).database_url)
+    settings = settings_for(database)
+    url = make_url(settings.database_url)
     try:
         if url.get_backend_name() == "sqlite":
             aside = copies.restore_file(url, source)
@@ -73,6 +75,7 @@ def restore(
             copies.undump(url, source)
     except copies.CopyFailed as error:
         fail(str(error), code_of(error))
+    command(settings, "db restore", source=str(source))
     note(f"{source} is restored; the server may be started")
 
 
@@ -133,6 +136,7 @@ def prune(
 def run_prune(database: str | None) -> dict[str, int]:
     """One round of keeping house."""
     from whistlestop.server.keeping.job import Keeping
+    from whistlestop.server.security import command
     from whistlestop.server.store.database import DatabaseUnusable
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
@@ -143,11 +147,13 @@ def run_prune(database: str | None) -> dict[str, int]:
         store = Store(settings.database_url)
         try:
             await store.open()
-            return await Keeping(store, settings, Tables(store, 100)).run()
+            done = await Keeping(store, settings, Tables(store, 100)).run()
         except DatabaseUnusable as error:
             fail(str(error))
         finally:
             await store.close()
+        command(settings, "db prune")
+        return done
 
     return asyncio.run(running())
 

@@ -11,6 +11,8 @@ from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.keeping.job import Keeping
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -18,6 +20,7 @@ from whistlestop.server.tables.inventory import report_unreadable
 from whistlestop.server.tables.registry import Tables
 from whistlestop.server.tables.seating import Seating
 from whistlestop.server.web.client import Client
+from whistlestop.server.web.connections import Connections
 from whistlestop.server.web.guests import Guests
 from whistlestop.server.web.hosts import Hosts
 from whistlestop.server.web.limits import Limits
@@ -38,6 +41,9 @@ class Services:
             bots.add(spec)
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
+        self.metrics = Metrics()
+        self.connections = Connections(settings, settings.sockets_total)
+        self.security = SecurityLog(settings, self.address_tag)
         self.hosts = Hosts(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
@@ -45,6 +51,7 @@ class Services:
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
         self.tables.on_change = self.bots.check
+        self.tables.on_acknowledged = self.metrics.acknowledged
         self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
@@ -63,12 +70,14 @@ class Services:
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self.compiling.start()
         self.keeping.start()
+        self.metrics.open(self)
         self.boards.open()
         log.info("service open", bots_at=len(waiting))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
         await self.compiling.close()
+        await self.metrics.close()
         await self.keeping.close()
         for task in (self._waking, self._reporting):
             if task is not None:
@@ -80,6 +89,10 @@ class Services:
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
+
+    def address_tag(self, address: str) -> str:
+        """A name for an address in the log; the key for it is known once the store is open."""
+        return self.guests.address_tag(address)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 PREFIX = "WHISTLESTOP_"
+CONTACT = re.compile(r"(mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*)")
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -127,6 +129,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How much the log tells."""
     log_json: bool = False
     """Write the log as JSON lines."""
+    security_log: str = ""
+    """A file for the security log, as JSON lines; empty: among the rest of the log."""
+    security_contact: str = ""
+    """Where faults can be told in confidence: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
+    metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """Port for Prometheus metrics; 0: none. It has no protection of its own: let only the host reach it."""
+    metrics_host: str = "127.0.0.1"
+    """Address at which the metrics are."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:
@@ -174,6 +184,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             )
         if not all(_is_host(host.removeprefix("*.")) for host in self.allowed_hosts if host != "*"):
             yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
+        if self.security_contact and not _is_contact(self.security_contact):
+            yield "security_contact", "an address with mailto: or https:// is expected"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
         for spec in self.bots:
@@ -240,6 +252,10 @@ def _is_origin(text: str) -> bool:
         return False
     plain = f"{parts.scheme}://{parts.netloc}" == text and "@" not in parts.netloc
     return plain and parts.scheme in {"http", "https"} and _is_host(parts.hostname or "")
+
+
+def _is_contact(text: str) -> bool:
+    return bool(CONTACT.fullmatch(text))
 
 
 def _is_host(text: str) -> bool:

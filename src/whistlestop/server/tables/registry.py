@@ -30,6 +30,7 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
@@ -126,6 +127,7 @@ class Tables:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
         table.on_change = self.on_change
+        table.on_acknowledged = self.on_acknowledged
         self._live[game] = table
         self.on_change(table)
         return table

@@ -7,6 +7,7 @@ store are the truth, and after any doubt the game is built anew from them.
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -53,6 +54,7 @@ class Table:
         self.bot_task: asyncio.Task[None] | None = None
         self.bots: dict[int, Bot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
         self.closes: int | None = None
         self._commands: dict[tuple[int, str], int] = {}
@@ -216,7 +218,14 @@ class Table:
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
-        return await self.whole(self._command(user, command, version, action, acknowledge))
+        began = time.perf_counter()
+
+        def acknowledged(made: int) -> None:
+            self.on_acknowledged(time.perf_counter() - began)
+            if acknowledge is not None:
+                acknowledge(made)
+
+        return await self.whole(self._command(user, command, version, action, acknowledged))
 
     async def bot_action(self, seat: int, version: int, action: str) -> None:
         """Play an action for a bot's seat."""

@@ -13,7 +13,8 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.web.guests import CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE, read_cookies
+from whistlestop.server.web.guests import CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE, one_session, read_cookies
+from whistlestop.server.web.trace import HEADER, begin, taken
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -35,6 +36,7 @@ class Guard(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a connection and pass it on."""
+        begin(scope)
         self._services.limits.request(address_of(scope))
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
@@ -46,9 +48,13 @@ class Guard(ASGIMiddleware):
 
     def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
-        cookies = read_cookies(headers.get(b"cookie", b"").decode("latin-1"))
+        # HTTP/2 proxies may divide the cookies of a request among several headers.
+        sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
+        cookies = read_cookies(sent)
         user = services.guests.read(cookies.get(SESSION_COOKIE))
         known = user is not None
+        if not known and SESSION_COOKIE in cookies:
+            services.security.event("bad_session", None, address_of(scope))
         if user is None:
             user = services.guests.mint()
         scope["user"] = user
@@ -63,7 +69,7 @@ class Guard(ASGIMiddleware):
         if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        if not known or not services.guests.is_token(user, token):
+        if not known or not one_session(sent) or not services.guests.is_token(user, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
 
 
@@ -95,6 +101,9 @@ class Decorate:
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
+        headers[HEADER] = begin(scope)
+        route = scope.get("path_template") or "-"
+        self._services.metrics.answered(scope["method"], route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         headers["Content-Security-Policy"] = self._services.policy if shown else NOTHING

@@ -70,6 +70,15 @@ def _same(given: str, expected: str) -> bool:
     return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), expected.encode())
 
 
+def one_session(header: str) -> bool:
+    """Whether a request does not carry two different session cookies.
+
+    A neighbour under the same domain can plant a second one, so that somebody would play in another's name.
+    """
+    named = (part.strip().partition("=") for part in header.split(";"))
+    return len({value for name, _, value in named if name == SESSION_COOKIE}) <= 1
+
+
 def read_cookies(header: str) -> dict[str, str]:
     """The cookies of a request; those of a header that cannot be read are none."""
     try:

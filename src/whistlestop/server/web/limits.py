@@ -76,6 +76,11 @@ class Limits:
         """Count a guest of an address of whom nothing was kept before."""
         _allow(self._guests_a_day.take(network(address)))
 
+    @property
+    def open_sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets["all"]
+
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:
         """Hold a place for a socket while it is open."""
