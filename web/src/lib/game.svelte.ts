@@ -69,7 +69,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private socket: TableSocket | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
-  private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
+  private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
 
   constructor(
     readonly id: string,
