@@ -69,7 +69,7 @@ async def test_every_answer_has_an_id_and_the_log_has_it(
 
 async def test_what_is_logged(tmp_path: Path) -> None:
     file = tmp_path / "security.log"
-    over = {"table_rate": 0.01, "sockets_per_user": 1}
+    over: dict[str, Any] = {"table_rate": 0.01, "sockets_per_user": 1}
     async with running(tmp_path, security_log=str(file), **over) as server:
         ada, ben = await server.guest(), await server.guest()
         table = await ada.table(TWO_PEOPLE)
@@ -156,7 +156,10 @@ async def test_security_txt(server: Running, tmp_path: Path) -> None:
     assert (await ada.get("/.well-known/security.txt")).status_code == 404
     folder = tmp_path / "other"
     folder.mkdir()
-    over = {"security_contact": "mailto:safety@example.org", "public_url": "https://play.example.org/"}
+    over: dict[str, Any] = {
+        "security_contact": "mailto:safety@example.org",
+        "public_url": "https://play.example.org/",
+    }
     async with running(folder, **over) as other, httpx.AsyncClient(base_url=other.base) as http:
         answer = await http.get("/.well-known/security.txt")
         assert answer.headers["content-type"] == "text/plain; charset=utf-8"

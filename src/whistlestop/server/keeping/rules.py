@@ -145,7 +145,8 @@ async def _remove_some(
     keys = list((await connection.execute(query.where(rule.key.in_(held)))).scalars())
     for column in references(rule.table):
         await connection.execute(delete(column.table).where(column.in_(keys)))
-    await connection.execute(delete(rule.table).where(rule.key.in_(keys)))
+    # Where the key has further columns, younger rows may share its first one.
+    await connection.execute(delete(rule.table).where(rule.key.in_(keys), rule.old(before)))
     return keys
 
 

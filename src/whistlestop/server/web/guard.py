@@ -103,7 +103,7 @@ class Decorate:
         headers = MutableScopeHeaders.from_message(message)
         headers[HEADER] = begin(scope)
         route = scope.get("path_template") or "-"
-        self._services.metrics.answered(scope["method"], route, message["status"], taken(scope))
+        self._services.metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         headers["Content-Security-Policy"] = self._services.policy if shown else NOTHING
