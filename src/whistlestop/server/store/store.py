@@ -28,13 +28,18 @@ PROBE = 1.0
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `name` is that of the person and None for bots and open seats."""
+    """Who sits where. `name` is that of the person and None for bots and open seats.
+
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
+    """
 
     seat: int
     kind: str
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    nonce: str | None = None
+    program: bool = False
 
 
 def new_key() -> str:
@@ -43,7 +48,10 @@ def new_key() -> str:
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    """
 
     id: str
     ruleset: str
@@ -54,6 +62,7 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
+    seed: str | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -163,6 +172,12 @@ class Store:
 
         await self.writer.run(job)
 
+    async def is_program(self, user: str) -> bool:
+        """Whether a user has said to be a program."""
+        async with self.reading() as connection:
+            query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
@@ -184,6 +199,7 @@ class Store:
                     header=row.header,
                     look=row.look,
                     watch=row.watch,
+                    seed=row.seed,
                 )
             )
             await connection.execute(
@@ -211,15 +227,15 @@ class Store:
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot)
+                .values(kind=after.kind, user=after.user, bot=after.bot, nonce=after.nonce)
             )
             if done.rowcount != 1:
                 raise Conflict
 
         await self.writer.run(job)
 
-    async def start_table(self, game: str, header: str) -> None:
-        """Begin a game: from here on its seats are fixed."""
+    async def start_table(self, game: str, header: str, nonces: Sequence[str | None]) -> None:
+        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
@@ -230,6 +246,10 @@ class Store:
             )
             if done.rowcount != 1:
                 raise Conflict
+            for seat, nonce in enumerate(nonces):
+                await connection.execute(
+                    update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
+                )
 
         await self.writer.run(job)
 
@@ -321,19 +341,30 @@ async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> Non
 
 async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     query = (
-        select(seats, users.c.name)
+        select(seats, users.c.name, users.c.is_bot)
         .outerjoin(users, users.c.id == seats.c.user)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+        held.setdefault(row.game, []).append(
+            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot))
+        )
     return held
 
 
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
     seats = tuple(held.get(row.id, ()))
     return TableRow(
-        row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look, row.watch
+        row.id,
+        row.ruleset,
+        row.owner,
+        row.state,
+        row.created,
+        row.header,
+        seats,
+        row.look,
+        row.watch,
+        row.seed,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.fairness import commitment
+from whistlestop.server.protocol import SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
@@ -39,10 +40,14 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
                 bot_name(seat.bot) if seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
+                seat.program,
             )
             for seat in row.seats
         ],
         spectators=presence.spectators,
         created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
         look=row.look,
+        shuffle=None
+        if row.seed is None
+        else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
     )

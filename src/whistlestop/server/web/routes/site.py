@@ -32,7 +32,8 @@ async def ready() -> Ready:
 @get("/api/me", summary="The guest behind the cookie, made if there is none")
 async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
-    return Me(request.user, await services.name_of(request.user))
+    program = await services.store.is_program(request.user)
+    return Me(request.user, await services.name_of(request.user), program)
 
 
 @patch("/api/me", summary="Choose a name")
@@ -42,7 +43,7 @@ async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDep
     await services.store.name_user(request.user, name)
     for table in services.tables.live():
         table.rename(request.user, name)
-    return Me(request.user, name)
+    return Me(request.user, name, await services.store.is_program(request.user))
 
 
 @get("/api/rulesets", summary="The boards")

@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.server.boards import Board
-from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, TableInfo
+from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, StartTable, TableInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
@@ -101,7 +101,7 @@ async def join_table(
 ) -> TableInfo:
     """Take an open seat."""
     async with services.tables.use(table) as found:
-        await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
+        await services.seating.join(found, request.user, await services.name_of(request.user), data.seat, data.nonce)
         return found.info(request.user)
 
 
@@ -128,12 +128,15 @@ async def change_seat(
 
 @post("/api/tables/{table:str}/start", summary="Begin the game (owner)", status_code=200)
 async def start_table(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    data: JSONBody[StartTable | None] = None,
 ) -> TableInfo:
     """Begin when every seat is taken."""
     async with services.tables.use(table) as found:
         ruleset = services.boards[found.row.ruleset].ruleset
-        await services.seating.start(found, request.user, ruleset)
+        await services.seating.start(found, request.user, ruleset, data.nonce if data else None)
         return found.info(request.user)
 
 
