@@ -151,9 +151,7 @@ def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
     from whistlestop import bots
     from whistlestop.fairness import bot_dice, bot_seed
 
-    seated = {
-        seat: bots.make(name) for seat, name in enumerate(shuffle.bots) if name in bots.kernel_names()
-    }
+    seated = {seat: bots.make(name) for seat, name in enumerate(shuffle.bots) if name in bots.kernel_names()}
     seeds = {seat: bot_seed(bytes.fromhex(shuffle.seed), seat) for seat in seated}
     again = game.beginning()
     alike = asked = 0
@@ -179,7 +177,9 @@ def shuffle_line(found: dict[str, Any] | None) -> str:
         return "not committed: nobody promised how these cards would lie"
     line = f"as promised by {found['commitment'][:16]}..., {found['nonces']} nonces mixed in"
     if found["bot_choices"]:
-        line += f"; {found['as_their_seeds']} of {found['bot_choices']} choices of bots are those of their seeds"
+        line += (
+            f"; {found['as_their_seeds']} of {found['bot_choices']} choices of bots are those of their seeds"
+        )
     return line
 
 

@@ -10,6 +10,9 @@ import structlog
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.programs.challenges import Challenges
+from whistlestop.server.programs.streams import Streams
+from whistlestop.server.programs.tokens import Tokens
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -24,6 +27,7 @@ from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
+    from whistlestop.server.tables.table import Table
 
 log = structlog.get_logger("whistlestop.server")
 
@@ -43,7 +47,10 @@ class Services:
         self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
-        self.tables.on_change = self.bots.check
+        self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
+        self.tokens = Tokens(self.store, settings.tokens_per_user)
+        self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
+        self.tables.on_change = self._changed
         self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
         self._policy = ""
@@ -76,6 +83,11 @@ class Services:
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
+
+    def _changed(self, table: Table) -> None:
+        """Something has happened at a table: who plays for bots and who waits elsewhere is told."""
+        self.bots.check(table)
+        self.streams.changed(table)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""

@@ -184,7 +184,7 @@ class Store:
         """Store a new table, and its owner if this is the first that is kept of them."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _ensure_user(connection, row.owner, owner_name)
+            await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
@@ -217,7 +217,7 @@ class Store:
 
         async def job(connection: AsyncConnection) -> None:
             if after.user is not None:
-                await _ensure_user(connection, after.user, after.name or after.user)
+                await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
             done = await connection.execute(
                 update(seats)
@@ -333,7 +333,8 @@ class Store:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 
-async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    """Store a user under a name, if nothing of them is stored yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))

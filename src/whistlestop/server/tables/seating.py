@@ -40,9 +40,7 @@ class Seating:
         """Begin the game of a ruleset (owner only), when no seat is open. The nonce is that of the owner's seat."""
         await table.whole(self._start(table, user, ruleset, nonce))
 
-    async def _join(
-        self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None
-    ) -> None:
+    async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         async with table.lock:
             if table.seat_of(user) is not None:
                 return
@@ -80,7 +78,8 @@ class Seating:
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
             seats = tuple(
-                replace(seat, nonce=nonce) if nonce and seat.user == user else seat for seat in table.row.seats
+                replace(seat, nonce=nonce) if nonce and seat.user == user else seat
+                for seat in table.row.seats
             )
             nonces = [seat.nonce for seat in seats]
             seed = table.row.seed or new_seed().hex()  # tables from before there were promises have none

@@ -12,6 +12,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
+from whistlestop.server.programs.scopes import OPEN, SCOPES
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.web.guests import CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE, read_cookies
 
@@ -41,11 +42,15 @@ class Guard(ASGIMiddleware):
         if not self._services.hosts.allowed(host):
             raise Refusal("host", "This site is not reached under this name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/"):
-            self._check(scope, headers)
+            await self._check(scope, headers)
         await next_app(scope, receive, send)
 
-    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+    async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
+        bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+        if bearer[0].lower() == "bearer":
+            await self._check_token(scope, bearer[2].strip())
+            return
         cookies = read_cookies(headers.get(b"cookie", b"").decode("latin-1"))
         user = services.guests.read(cookies.get(SESSION_COOKIE))
         known = user is not None
@@ -65,6 +70,18 @@ class Guard(ASGIMiddleware):
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
         if not known or not services.guests.is_token(user, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
+
+    async def _check_token(self, scope: Scope, text: str) -> None:
+        """A program asks: no cookie counts, so no page can make a browser ask for it, and no token is needed."""
+        bearer = await self._services.tokens.bearer(text)
+        method = "GET" if scope["type"] == ScopeType.WEBSOCKET else scope["method"]
+        needed = SCOPES.get((method, scope["path_template"]))
+        if needed is None and scope["path"] not in OPEN:
+            raise Refusal("scope", "This cannot be done with a token.")
+        if needed is not None and needed not in bearer.scopes:
+            raise Refusal("scope", f"This takes a token with the scope {needed}.")
+        scope["user"] = bearer.user
+        scope.setdefault("state", {})["program"] = bearer.user
 
 
 def own_page(scope: Scope | Any, services: Services) -> bool:
@@ -107,8 +124,11 @@ class Decorate:
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         if self._services.settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
+        state = scope.get("state", {})
         if data:
+            for name, text in self._services.limits.told(address_of(scope), state.get("program")).items():
+                headers[name] = text
             headers.setdefault("Cache-Control", "no-store")
-        if scope.get("state", {}).get("set_cookies"):
+        if state.get("set_cookies"):
             for line in self._services.guests.cookies(scope["user"]):
                 headers.add("set-cookie", line)

@@ -13,7 +13,15 @@ from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequ
 FOREVER = "public, max-age=31536000, immutable"
 
 
-PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/t/{table:str}"]
+PAGES = [
+    "/",
+    "/about",
+    "/programs",
+    "/rules",
+    "/rules/{ruleset:str}",
+    "/t/{table:str}",
+    "/verify/{table:str}",
+]
 
 
 @HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
