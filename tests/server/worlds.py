@@ -43,6 +43,10 @@ ADVISED = 3
 """Plans and hints take long, so they are compared at every so many states."""
 
 
+SEED = "5eed" * 16
+"""The secret behind the promise of every table here; it is in nothing that anybody is shown."""
+
+
 class Leak(AssertionError):
     """Somebody was shown what they may not know."""
 
@@ -62,7 +66,7 @@ class World:
             Seat(seat, "person", f"user{seat}", None, f"Guest {seat}") for seat in range(game.players)
         )
         row = TableRow(
-            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key"
+            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key", SEED
         )
         self.table = Table(row, game, NoDisk())  # type: ignore[arg-type]
         self.table.viewers = Viewers(lambda: None)  # who comes and goes is told later, and to all alike
@@ -206,6 +210,8 @@ class Comparison:
         for user in sorted(users):
             frames = [await world.shown(user, tickets, advised=advised) for world in (here, there)]
             for one, other in zip(*frames, strict=True):
+                if SEED.encode() in one:
+                    raise Leak(f"seat {seat}, shown to {user}: the seed of the shuffle")
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))

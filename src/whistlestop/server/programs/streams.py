@@ -108,6 +108,8 @@ class Streams:
                     yield got.result() + b"\n"
                     got = asyncio.create_task(frames.get())
                 elif stop in done:
+                    while not frames.empty():
+                        yield frames.get_nowait() + b"\n"
                     return
                 else:
                     yield b"\n"
