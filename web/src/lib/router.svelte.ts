@@ -5,6 +5,8 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "programs" }
+  | { name: "verify"; table: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -12,6 +14,9 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const verify = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (verify) return { name: "verify", table: verify };
+  if (path === "/programs" || path === "/programs/") return { name: "programs" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   return { name: "missing" };
