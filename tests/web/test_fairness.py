@@ -102,7 +102,7 @@ def test_what_does_not_fit_is_found(new_page: NewPage, service: Service) -> None
 def test_the_own_number_counts_and_is_remembered(new_page: NewPage, axe: str) -> None:
     page = new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     page.evaluate(PLAY, table)
@@ -114,7 +114,8 @@ def test_the_own_number_counts_and_is_remembered(new_page: NewPage, axe: str) ->
     kept = json.loads(page.evaluate("localStorage.getItem('whistlestop.shuffles')"))
     expect(page.get_by_text(kept[table]["nonce"])).to_be_visible()
     for screen, options in SCREENS.items():
-        page.set_viewport_size(options.get("viewport", {"width": 1440, "height": 900}))
+        page.set_viewport_size(options["viewport"])
+        page.emulate_media(color_scheme=options["color_scheme"], reduced_motion="reduce")
         checker(page, axe, screen)(f"check of a shuffle, {screen}")
     page.evaluate(
         """(table) => {
