@@ -249,6 +249,7 @@ def tables() -> dict[str, str]:
     heading = "| {} | fields | |\n| --- | --- | --- |\n"
     found = {
         "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
+        "stream messages": heading.format("type") + table(get_args(programs.StreamMessage)),
         "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
         "events": heading.format("event") + table(events.EVENTS),
     }

@@ -31,7 +31,12 @@ async def over(guest: Guest, table: str) -> str:
     return answer.text
 
 
-async def test_a_promise_is_shown_first_and_kept(server: Running) -> None:
+async def test_a_promise_is_shown_first_and_kept(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        await promised_and_kept(server)
+
+
+async def promised_and_kept(server: Running) -> None:
     ada, ben = await server.guest(), await server.guest()
     table = await ada.table([{"kind": "me"}, {"kind": "open"}])
     promised = (await ben.get(f"/api/tables/{table}")).json()["shuffle"]

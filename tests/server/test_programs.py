@@ -220,7 +220,12 @@ async def test_streams_count_as_sockets(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------ challenges
 
 
-async def test_a_program_is_shown_as_one_and_can_be_challenged(server: Running) -> None:
+async def test_a_program_is_shown_as_one_and_can_be_challenged(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        await challenged(server)
+
+
+async def challenged(server: Running) -> None:
     owner, robot = await program(server)
     user = (await owner.get("/api/me")).json()["id"]
     ada = await server.guest()
