@@ -16,6 +16,7 @@ from tests.server.harness import BOT, WAIT, Guest, Running, code, running
 
 from whistlestop.server.programs import tokens as tokens_module
 from whistlestop.server.programs.scopes import SCOPES
+from whistlestop.server.store.store import now
 from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.socket import table_socket
 
@@ -104,8 +105,7 @@ async def test_a_revoked_an_expired_and_an_unknown_token_open_nothing(
     assert refused.headers["www-authenticate"] == "Bearer"
     brief = Program(server.base, await token(guest, days=1))
     assert (await brief.get("/api/tables")).status_code == 200
-    real = tokens_module.now
-    monkeypatch.setattr(tokens_module, "now", lambda: real() + tokens_module.DAY)
+    monkeypatch.setattr(tokens_module, "now", lambda: now() + tokens_module.DAY)
     assert code(await brief.get("/api/tables")) == (401, "token")
     assert code(await Program(server.base, "wst_none").get("/api/tables")) == (401, "token")
     # A cookie beside it does not help.
@@ -132,7 +132,14 @@ async def test_a_token_can_do_what_its_scopes_say_and_no_more(server: Running) -
 async def test_too_many_tokens_and_bad_wishes_are_refused(tmp_path: Path) -> None:
     async with running(tmp_path, tokens_per_user=1) as server:
         guest = await server.guest()
-        for wish in ({"scopes": []}, {"scopes": ["all"]}, {"days": 0}, {"name": ""}, {"name": "\u2800"}):
+        wishes: list[dict[str, object]] = [
+            {"scopes": []},
+            {"scopes": ["all"]},
+            {"days": 0},
+            {"name": ""},
+            {"name": "\u2800"},
+        ]
+        for wish in wishes:
             body = {"name": "Robot", "scopes": ALL, **wish}
             assert code(await guest.post("/api/tokens", body)) == (400, "bad_request")
         await token(guest)

@@ -234,7 +234,7 @@ class Store:
 
         await self.writer.run(job)
 
-    async def start_table(self, game: str, header: str, nonces: Sequence[str | None]) -> None:
+    async def start_table(self, game: str, header: str, nonces: Sequence[str | None] = ()) -> None:
         """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
