@@ -121,6 +121,10 @@ async def test_a_token_can_do_what_its_scopes_say_and_no_more(server: Running) -
     assert code(await robot.get("/api/challenges")) == (403, "scope")
     everything = Program(server.base, await token(guest))
     assert (await everything.post("/api/tables", seats)).status_code == 201
+    for path in ("/api/schema/openapi.json", "/api/health"):
+        assert (await robot.get(path)).status_code == 200
+    assert (await robot.get("/api/nothing")).status_code == 404
+    assert (await robot.http.put("/api/me")).status_code == 405
     # No token makes tokens, or sees them.
     assert code(await everything.get("/api/tokens")) == (403, "scope")
     assert code(await everything.post("/api/tokens", {"name": "More", "scopes": ALL})) == (403, "scope")

@@ -43,5 +43,5 @@ SCOPES: dict[tuple[str, str], Scope] = {
 }
 """By method and path. The socket is opened by a GET."""
 
-OPEN = frozenset({"/api/health", "/api/ready"})
+OPEN = frozenset({"/api/health", "/api/ready", "/api/schema/openapi.json"})
 """Paths that ask nobody who they are."""

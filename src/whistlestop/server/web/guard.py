@@ -75,7 +75,7 @@ class Guard(ASGIMiddleware):
         """A program asks: no cookie counts, so no page can make a browser ask for it, and no token is needed."""
         bearer = await self._services.tokens.bearer(text)
         method = "GET" if scope["type"] == ScopeType.WEBSOCKET else scope["method"]
-        needed = SCOPES.get((method, scope["path_template"]))
+        needed = SCOPES.get((method, scope.get("path_template", "")))
         if needed is None and scope["path"] not in OPEN:
             raise Refusal("scope", "This cannot be done with a token.")
         if needed is not None and needed not in bearer.scopes:

@@ -30,6 +30,8 @@ from whistlestop.server.web.routes.tables import ruleset_for
 from whistlestop.server.web.socket import WHOLE_VIEW
 
 LINES = "application/x-ndjson"
+UNBUFFERED = {"X-Accel-Buffering": "no"}
+"""Asks a proxy to pass each line on at once."""
 
 
 def lines_of(shape: Any) -> dict[int, ResponseSpec]:
@@ -98,7 +100,7 @@ async def stream(request: AnyRequest, services: NamedDependency[Services]) -> St
         except Refusal as refusal:
             yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
 
-    return Stream(lines(), media_type=LINES)
+    return Stream(lines(), media_type=LINES, headers=UNBUFFERED)
 
 
 @get(
@@ -132,7 +134,7 @@ async def table_stream(
         except Refusal as refusal:
             yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
 
-    return Stream(lines(), media_type=LINES)
+    return Stream(lines(), media_type=LINES, headers=UNBUFFERED)
 
 
 @get("/api/challenges", summary="Challenges that wait for an answer")

@@ -23,7 +23,7 @@ def upgrade() -> None:
         sa.Column("expires", sa.BigInteger),
         sa.Column("used", sa.BigInteger),
         sa.PrimaryKeyConstraint("id", name="pk_tokens"),
-        sa.ForeignKeyConstraint(["user"], ["users.id"], name="fk_tokens_user"),
+        sa.ForeignKeyConstraint(["user"], ["users.id"], name="fk_tokens_user", ondelete="CASCADE"),
         sa.UniqueConstraint("hash", name="uq_tokens_hash"),
     )
     op.create_index("ix_tokens_user", "tokens", ["user"])
@@ -37,9 +37,11 @@ def upgrade() -> None:
         sa.Column("start", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_challenges"),
-        sa.ForeignKeyConstraint(["game"], ["tables.id"], name="fk_challenges_game"),
-        sa.ForeignKeyConstraint(["challenger"], ["users.id"], name="fk_challenges_challenger"),
-        sa.ForeignKeyConstraint(["bot"], ["users.id"], name="fk_challenges_bot"),
+        sa.ForeignKeyConstraint(["game"], ["tables.id"], name="fk_challenges_game", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["challenger"], ["users.id"], name="fk_challenges_challenger", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["bot"], ["users.id"], name="fk_challenges_bot", ondelete="CASCADE"),
         sa.CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="ck_challenges_state"),
     )
     for column in ("game", "challenger", "bot"):
