@@ -203,15 +203,20 @@ async def test_the_stream_tells_turns_and_the_table_what_its_socket_tells(server
         assert (await until(again, "game_start"))["table"] == table
 
 
-async def test_a_stream_shows_that_it_lives_and_ends_with_the_server(tmp_path: Path) -> None:
+async def test_a_stream_shows_that_it_lives_and_ends_with_its_token_or_the_server(tmp_path: Path) -> None:
     async with running(tmp_path, stream_heartbeat=0.05) as server:
-        _, robot = await program(server)
+        guest, robot = await program(server)
         async with robot.http.stream("GET", "/api/stream") as answer:
             lines = answer.aiter_lines()
             assert [await anext(lines) for _ in range(3)] == [""] * 3
-            server.services.streams.close()
+            made = (await guest.get("/api/tokens")).json()[0]["id"]
+            assert (await guest.http.delete(f"/api/tokens/{made}")).json() == []
             assert {line async for line in lines} <= {""}
+        robot = Program(server.base, await token(guest))
         assert code(await robot.get("/api/tables/no-such-table/stream")) == (404, "not_found")
+        async with robot.http.stream("GET", "/api/stream") as answer:
+            server.services.streams.close()
+            assert {line async for line in answer.aiter_lines()} <= {""}
 
 
 async def test_streams_count_as_sockets(tmp_path: Path) -> None:

@@ -115,11 +115,12 @@ ClientMessage = Command | Resync | Ping
 
 
 class Me(Struct):
-    """The guest behind a cookie or a token; `program` says that it is the account of one."""
+    """Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one."""
 
     id: str
     name: str
-    program: bool = False
+    account: bool
+    program: bool
 
 
 class RulesetSummary(Struct):

@@ -1,17 +1,23 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
 import type guide from "./en/guide.json";
+import type people from "./en/people.json";
 import type programs from "./en/programs.json";
 import type rules from "./en/rules.json";
 import type ui from "./en/ui.json";
 import type verify from "./en/verify.json";
 
 export type MessageId =
-  keyof typeof ui | keyof typeof rules | keyof typeof guide | keyof typeof programs | keyof typeof verify;
+  | keyof typeof ui
+  | keyof typeof rules
+  | keyof typeof guide
+  | keyof typeof people
+  | keyof typeof programs
+  | keyof typeof verify;
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
 /** Catalogues that are loaded by those who need them. */
-export type Part = "rules" | "guide" | "programs" | "verify";
+export type Part = "rules" | "guide" | "people" | "programs" | "verify";
 
 /** The languages, each by its own name. */
 export const NAMES = {

@@ -6,7 +6,8 @@ export type Page =
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
   | { name: "programs" }
-  | { name: "verify"; table: string }
+  | { name: "shuffle"; table: string }
+  | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -14,11 +15,13 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
-  const verify = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
-  if (verify) return { name: "verify", table: verify };
+  const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (shuffle) return { name: "shuffle", table: shuffle };
   if (path === "/programs" || path === "/programs/") return { name: "programs" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
+  const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
+  if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
   return { name: "missing" };
 }
 

@@ -59,7 +59,7 @@ class Streams:
         self._room = room
         self._heartbeat = heartbeat
         self._open: dict[str, set[Stream]] = {}
-        self._ends: set[asyncio.Event] = set()
+        self._closing: set[asyncio.Event] = set()
 
     def changed(self, table: Table) -> None:
         """Something has happened at a table."""
@@ -74,8 +74,8 @@ class Streams:
         for stream in self._open.get(user, ()):
             stream.send(message)
 
-    async def of(self, user: str) -> AsyncIterator[bytes]:
-        """The lines for a user: first what is under way, then what happens."""
+    async def of(self, user: str, ended: asyncio.Event) -> AsyncIterator[bytes]:
+        """The lines for a user until it has `ended`: first what is under way, then what happens."""
         stream = Stream(self._room)
         self._open.setdefault(user, set()).add(stream)
         try:
@@ -87,38 +87,39 @@ class Streams:
                         self.changed(table)
                 except Refusal:
                     continue  # it cannot be read, which the log says already
-            async for line in self.lines(stream.frames, stream.ended):
+            async for line in self.lines(stream.frames, stream.ended, ended):
                 yield line
         finally:
             self._open[user].discard(stream)
             if not self._open[user]:
                 del self._open[user]
 
-    async def lines(self, frames: asyncio.Queue[bytes], ended: asyncio.Event) -> AsyncIterator[bytes]:
-        """A line for each frame, and an empty one where nothing has happened for a while, until it has `ended`."""
-        self._ends.add(ended)
-        stop = asyncio.create_task(ended.wait())
+    async def lines(self, frames: asyncio.Queue[bytes], *ends: asyncio.Event) -> AsyncIterator[bytes]:
+        """A line for each frame, an empty one where nothing has happened for a while, until one of `ends` is set."""
+        closing = asyncio.Event()
+        self._closing.add(closing)
+        stops = [asyncio.create_task(end.wait()) for end in (closing, *ends)]
         got = asyncio.create_task(frames.get())
         try:
             while True:
                 done, _ = await asyncio.wait(
-                    {got, stop}, timeout=self._heartbeat, return_when=asyncio.FIRST_COMPLETED
+                    {got, *stops}, timeout=self._heartbeat, return_when=asyncio.FIRST_COMPLETED
                 )
                 if got in done:
                     yield got.result() + b"\n"
                     got = asyncio.create_task(frames.get())
-                elif stop in done:
+                elif done:
                     while not frames.empty():
                         yield frames.get_nowait() + b"\n"
                     return
                 else:
                     yield b"\n"
         finally:
-            self._ends.discard(ended)
-            stop.cancel()
-            got.cancel()
+            self._closing.discard(closing)
+            for task in (got, *stops):
+                task.cancel()
 
     def close(self) -> None:
         """End all streams: the server stops."""
-        for ended in self._ends:
-            ended.set()
+        for closing in self._closing:
+            closing.set()

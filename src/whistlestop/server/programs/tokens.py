@@ -33,6 +33,7 @@ DAY = 24 * 60 * MINUTE
 class Bearer(msgspec.Struct, frozen=True):
     """Who a token acts for, and for what it may be used."""
 
+    id: str
     user: str
     scopes: frozenset[Scope]
 
@@ -94,7 +95,7 @@ class Tokens:
             raise Refusal("token", "This token is not known, has expired or was revoked.")
         if row.used is None or now() - row.used >= MINUTE:
             await self._note_use(row.id)
-        return Bearer(row.user, frozenset(_scopes(row.scopes)))
+        return Bearer(row.id, row.user, frozenset(_scopes(row.scopes)))
 
     async def _note_use(self, token: str) -> None:
         async def job(connection: AsyncConnection) -> None:

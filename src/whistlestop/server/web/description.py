@@ -11,16 +11,17 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.programs.scopes import SCOPES
-from whistlestop.server.web.guests import SESSION_COOKIE
+from whistlestop.server.web.guests import PLAIN_COOKIE
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, programs]
+AREAS = [protocol, accounts, programs]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one
@@ -34,7 +35,7 @@ SCHEMES = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
-        "name": SESSION_COOKIE,
+        "name": PLAIN_COOKIE,
         "description": "The cookie of a guest, from GET /api/me. What is no GET also repeats the csrftoken cookie in "
         "the header x-csrftoken.",
     },

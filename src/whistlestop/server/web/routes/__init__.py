@@ -2,12 +2,13 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import pages, play, programs, site, tables
+from whistlestop.server.web.routes import accounts, pages, play, programs, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
     *programs.HANDLERS,
+    *accounts.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -23,7 +23,7 @@ from whistlestop.server.protocol import ErrorInfo, Failure, Me, ServerMessage, e
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.viewers import Viewer
-from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.names import printable_name
 from whistlestop.server.web.routes.common import KEPT, AnyRequest
 from whistlestop.server.web.routes.tables import ruleset_for
@@ -67,6 +67,7 @@ async def revoke_token(
 ) -> list[TokenInfo]:
     """Take a token back at once; the answer has those that are left."""
     await services.tokens.revoke(request.user, token)
+    services.accounts.doors.close([token])
     return await services.tokens.of(request.user)
 
 
@@ -75,7 +76,8 @@ async def declare_program(request: AnyRequest, services: NamedDependency[Service
     """Be shown as a program at every table from now on. This cannot be taken back."""
     name = await services.name_of(request.user)
     await become_program(services.store, services.tables, request.user, name)
-    return Me(request.user, name, program=True)
+    account = await services.accounts.kept.is_account(request.user)
+    return Me(request.user, name, account, program=True)
 
 
 @get(
@@ -88,14 +90,15 @@ async def declare_program(request: AnyRequest, services: NamedDependency[Service
 async def stream(request: AnyRequest, services: NamedDependency[Services]) -> Stream:
     """Tell what is under way and due, then what begins, falls due, ends, and who challenges."""
     user, address = request.user, address_of(request.scope)
+    subject = identity_of(request.scope).subject
     services.limits.request(address, WHOLE_VIEW)
     with services.limits.socket(user, address):
         pass  # refused while it still can be
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            with services.limits.socket(user, address):
-                async for line in services.streams.of(user):
+            with services.limits.socket(user, address), services.accounts.doors.hold(subject) as ended:
+                async for line in services.streams.of(user, ended):
                     yield line
         except Refusal as refusal:
             yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
@@ -115,6 +118,7 @@ async def table_stream(
 ) -> Stream:
     """Tell what the socket tells, the hello first."""
     asker, address = request.user, address_of(request.scope)
+    subject = identity_of(request.scope).subject
     services.limits.request(address, WHOLE_VIEW)
     with services.limits.socket(asker, address):
         async with services.tables.visit(table, asker):
@@ -122,12 +126,12 @@ async def table_stream(
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            with services.limits.socket(asker, address):
+            with services.limits.socket(asker, address), services.accounts.doors.hold(subject) as ended:
                 async with services.tables.visit(table, asker) as (found, user):
                     viewer = Viewer(user, services.settings.socket_queue)
                     found.attach(viewer)
                     try:
-                        async for line in services.streams.lines(viewer.frames, viewer.overrun):
+                        async for line in services.streams.lines(viewer.frames, viewer.overrun, ended):
                             yield line
                     finally:
                         found.detach(viewer)

@@ -12,7 +12,7 @@ from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, R
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import bot_list
 from whistlestop.server.web.client import serve
-from whistlestop.server.web.names import clean_name
+from whistlestop.server.web.guard import identity_of
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 
 
@@ -32,18 +32,17 @@ async def ready() -> Ready:
 @get("/api/me", summary="The guest behind the cookie, made if there is none")
 async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
-    program = await services.store.is_program(request.user)
-    return Me(request.user, await services.name_of(request.user), program)
+    who = identity_of(request.scope)
+    name, program = await services.name_of(who.user), await services.store.is_program(who.user)
+    return Me(who.user, name, who.session is not None, program)
 
 
 @patch("/api/me", summary="Choose a name")
 async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
-    name = clean_name(data.name)
-    await services.store.name_user(request.user, name)
-    for table in services.tables.live():
-        table.rename(request.user, name)
-    return Me(request.user, name, await services.store.is_program(request.user))
+    who = identity_of(request.scope)
+    name = await services.accounts.rename(who, data.name)
+    return Me(who.user, name, who.session is not None, await services.store.is_program(who.user))
 
 
 @get("/api/rulesets", summary="The boards")
