@@ -1,6 +1,7 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
 import type ui from "./en/ui.json";
+import type verify from "./en/verify.json";
 
 /** Catalogues that are loaded by those who need them. */
 interface Parts {
@@ -8,7 +9,9 @@ interface Parts {
   guide: typeof import("./en/guide.json");
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
+  programs: typeof import("./en/programs.json");
   rules: typeof import("./en/rules.json");
+  verify: typeof import("./en/verify.json");
 }
 
 export type Part = keyof Parts;
