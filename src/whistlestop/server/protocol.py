@@ -34,6 +34,22 @@ ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
 ]  # room for a declaration of all tickets of any game that comes with the package
 
+SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "your_turn",
+    "one_moment",
+    "well_played",
+    "nice_route",
+    "oops",
+    "thanks",
+    "sorry",
+    "good_game",
+    "again",
+    "bye",
+]
+
 
 # --------------------------------------------------------------------------------------------------- requests
 
@@ -58,6 +74,8 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    listed: bool = False
+    chat: bool = True
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -100,7 +118,21 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-ClientMessage = Command | Resync | Ping
+class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
+    """Says something: a text, or a phrase that each reader has in their language."""
+
+    id: CommandId
+    text: SaidText | None = None
+    phrase: Phrase | None = None
+
+
+class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
+    """Whether those at the table are told my name while I watch."""
+
+    name: bool
+
+
+ClientMessage = Command | Resync | Ping | Say | Show
 
 
 # ---------------------------------------------------------------------------------------------------- answers
@@ -139,10 +171,14 @@ class SeatInfo(Struct):
     name: str | None
     bot: str | None
     online: bool
+    invited: bool = False
 
 
 class TableInfo(Struct):
-    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch."""
+    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
+
+    `watchers` are the names of those among the spectators who show them.
+    """
 
     id: str
     watch: str
@@ -155,6 +191,10 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    watchers: list[str]
+    listed: bool
+    quick: bool
+    chat: bool
 
 
 class LogEntry(Struct):
@@ -232,7 +272,27 @@ class ErrorAnswer(Struct):
     error: ErrorInfo
 
 
-ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong
+class ChatMessage(Struct):
+    """Something that was said. `seat` is null for those who watched, `user` names a person for muting."""
+
+    id: int
+    user: str
+    name: str
+    seat: int | None
+    watching: bool
+    text: str | None
+    phrase: Phrase | None
+    at: str
+
+
+class Said(Struct, tag_field="type", tag="said"):
+    """Somebody said something; `id` is that of your own message, null for others'."""
+
+    message: ChatMessage
+    id: str | None = None
+
+
+ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said
 
 
 class Health(Struct):

@@ -35,6 +35,7 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    invitation: str | None = None
 
 
 def new_key() -> str:
@@ -54,6 +55,10 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
+    listed: bool = False
+    quick: bool = False
+    chat: bool = True
+    closed: int | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -169,7 +174,7 @@ class Store:
         """Store a new table, and its owner if this is the first that is kept of them."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _ensure_user(connection, row.owner, owner_name)
+            await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
@@ -184,6 +189,9 @@ class Store:
                     header=row.header,
                     look=row.look,
                     watch=row.watch,
+                    listed=row.listed,
+                    quick=row.quick,
+                    chat=row.chat,
                 )
             )
             await connection.execute(
@@ -201,7 +209,7 @@ class Store:
 
         async def job(connection: AsyncConnection) -> None:
             if after.user is not None:
-                await _ensure_user(connection, after.user, after.name or after.user)
+                await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
             done = await connection.execute(
                 update(seats)
@@ -210,8 +218,12 @@ class Store:
                     seats.c.seat == before.seat,
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
+                    # An invitation seats one person, once.
+                    seats.c.invitation.is_(None)
+                    if before.invitation is None
+                    else seats.c.invitation == before.invitation,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot)
+                .values(kind=after.kind, user=after.user, bot=after.bot, invitation=after.invitation)
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -239,7 +251,7 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
-            return _table(row, await _seats_of(connection, [game]))
+            return table_row(row, await seats_of(connection, [game]))
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
@@ -259,15 +271,15 @@ class Store:
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-            held = await _seats_of(connection, [row.id for row in rows])
-        return [_table(row, held) for row in rows]
+            held = await seats_of(connection, [row.id for row in rows])
+        return [table_row(row, held) for row in rows]
 
     async def tables(self, state: str | None = None) -> list[TableRow]:
         """All tables, or those in this state, without their seats, oldest first."""
         query = select(tables).order_by(tables.c.created, tables.c.id)
         async with self.reading() as connection:
             rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
-            return [_table(row, {}) for row in rows]
+            return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
@@ -313,13 +325,15 @@ class Store:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 
-async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    """Keep a user of whom nothing is kept yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
 
 
-async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+    """The seats of these tables."""
     query = (
         select(seats, users.c.name)
         .outerjoin(users, users.c.id == seats.c.user)
@@ -328,12 +342,27 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+        held.setdefault(row.game, []).append(
+            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.invitation)
+        )
     return held
 
 
-def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+    """A row of `tables` as a record, with the seats that are held there."""
     seats = tuple(held.get(row.id, ()))
     return TableRow(
-        row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look, row.watch
+        row.id,
+        row.ruleset,
+        row.owner,
+        row.state,
+        row.created,
+        row.header,
+        seats,
+        row.look,
+        row.watch,
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        closed=row.closed,
     )

@@ -39,10 +39,15 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
                 bot_name(seat.bot) if seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
+                seat.invitation is not None,
             )
             for seat in row.seats
         ],
         spectators=presence.spectators,
         created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
         look=row.look,
+        watchers=list(presence.names),
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
     )
