@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
@@ -44,7 +44,7 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
             for seat in row.seats
         ],
         spectators=presence.spectators,
-        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+        created=iso(row.created),
         look=row.look,
         watchers=list(presence.names),
         listed=row.listed,
