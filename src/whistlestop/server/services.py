@@ -10,6 +10,10 @@ import structlog
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.meeting.chat import Chat
+from whistlestop.server.meeting.hall import Hall
+from whistlestop.server.meeting.store import MeetingStore
+from whistlestop.server.moderation.moderation import Moderation
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -46,6 +50,11 @@ class Services:
         self.tables.on_change = self.bots.check
         self.advice = Advice()
         self.guests = Guests(b"", secure=settings.secure)
+        self.moderation = Moderation(self.store, settings, self.tables)
+        self.meeting = MeetingStore(self.store)
+        self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of)
+        self.hall = Hall(self.meeting, self.tables, self.seating, self.boards)
+        self.moderation.others = lambda: self.hall.viewers
         self._policy = ""
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
@@ -55,6 +64,7 @@ class Services:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
         self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
+        await self.moderation.open()
         self._policy = content_policy(style_hashes())
         waiting = await self.store.tables_with_bots()
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
@@ -70,6 +80,8 @@ class Services:
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+        await self.moderation.close()
+        await self.hall.close()
         await self.boards.close()
         await self.bots.close()
         self.advice.close()

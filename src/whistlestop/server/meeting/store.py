@@ -130,13 +130,12 @@ class MeetingStore:
             last = (await connection.execute(oldest)).scalar_one_or_none()
             if last is not None:
                 await connection.execute(delete(messages).where(here, messages.c.id <= last))
-            assert done.inserted_primary_key is not None
-            return int(done.inserted_primary_key[0])
+            return int(done.inserted_primary_key[0])  # type: ignore[index]
 
         made = await self._store.writer.run(job)
         return StoredMessage(made, game, audience, user, name, seat, text, phrase, address, at)
 
-    async def said(self, game: str | None, audiences: set[str]) -> list[StoredMessage]:
+    async def said(self, game: str | None, audiences: frozenset[str]) -> list[StoredMessage]:
         """The newest messages of a place for these audiences, oldest first."""
         query = (
             _with_names()
@@ -154,13 +153,11 @@ class MeetingStore:
             row = (await connection.execute(_with_names().where(messages.c.id == number))).one_or_none()
         return None if row is None else _message(row)
 
-    async def before(self, message: StoredMessage, audiences: set[str]) -> list[StoredMessage]:
+    async def before(self, message: StoredMessage, audiences: frozenset[str]) -> list[StoredMessage]:
         """A message, and what was said before it to these audiences, oldest first."""
         query = (
             _with_names()
-            .where(
-                _at(message.game), messages.c.audience.in_(sorted(audiences)), messages.c.id <= message.id
-            )
+            .where(_at(message.game), messages.c.audience.in_(sorted(audiences)), messages.c.id <= message.id)
             .order_by(messages.c.id.desc())
             .limit(CONTEXT + 1)
         )
@@ -241,5 +238,3 @@ def _message(row: Row[Any]) -> StoredMessage:
         row.address,
         row.at,
     )
-
-

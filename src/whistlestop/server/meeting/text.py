@@ -21,14 +21,13 @@ def clean_text(text: str) -> str:
     """
     kept: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", text):
+    for given in unicodedata.normalize("NFC", text):
+        sign = " " if given.isspace() else given
         kind = unicodedata.category(sign)
-        if sign.isspace():
-            sign, kind = " ", "Zs"
         marks = marks + 1 if kind in {"Mn", "Me"} and sign not in EMOJI_STYLE else 0
         if marks > MARKS or sign in BLANK:
             continue
-        if kind[0] in "LMNPS" or kind == "Zs" or sign in JOINERS:
+        if kind[0] in "LMNPS" or sign in f" {JOINERS}":
             kept.append(sign)
     line = " ".join("".join(kept).split())
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in line):

@@ -295,7 +295,7 @@ class Store:
         sits = select(seats.c.game).where(seats.c.user == user)
         query = (
             select(tables)
-            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), tables.c.closed.is_(None))
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )

@@ -52,6 +52,8 @@ class Guard(ASGIMiddleware):
         if user is None:
             user = services.guests.mint()
         scope["user"] = user
+        if scope["type"] != ScopeType.WEBSOCKET:  # that of a socket is checked where its page can be told
+            services.moderation.check(user, address_of(scope))
         if scope["type"] == ScopeType.WEBSOCKET:
             return  # the handler checks the origin, so that it can say what is wrong
         # One address alone gives cookies, so that no cache between us and them can give away somebody's.

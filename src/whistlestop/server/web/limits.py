@@ -53,6 +53,7 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
         self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        self._chat = Buckets(settings.chat_rate, settings.chat_rate * 10 + 1)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -66,6 +67,10 @@ class Limits:
     def table(self, address: str) -> None:
         """Count a new table of an address."""
         _allow(self._tables.take(network(address)))
+
+    def chat(self, user: str, address: str) -> None:
+        """Count a chat message of a user, and of an address or its tag."""
+        _allow(self._chat.take(f"user {user}") and self._chat.take(f"address {address}"))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

@@ -13,7 +13,7 @@ from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequ
 FOREVER = "public, max-age=31536000, immutable"
 
 
-PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/t/{table:str}"]
+PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/t/{table:str}", "/play", "/host", "/i/{key:str}"]
 
 
 @HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)

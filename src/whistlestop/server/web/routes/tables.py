@@ -21,6 +21,7 @@ async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
 ) -> TableInfo:
     """Make a private table; its id is the link to sit down, `watch` the one to watch."""
+    services.moderation.check_writable()
     services.limits.table(address_of(request.scope))
     ruleset = services.boards[data.ruleset].ruleset
     if not ruleset.min_players <= len(data.seats) <= ruleset.max_players:
@@ -100,8 +101,10 @@ async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[Join], services: NamedDependency[Services]
 ) -> TableInfo:
     """Take an open seat."""
+    services.moderation.check_writable()
     async with services.tables.use(table) as found:
         await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
+        await services.hall.begin_if_full(found)
         return found.info(request.user)
 
 
@@ -123,6 +126,7 @@ async def change_seat(
     bot = check_bot(data.bot) if data.kind == "bot" else None
     async with services.tables.use(table) as found:
         await services.seating.set_seat(found, request.user, data.seat, bot)
+        await services.hall.begin_if_full(found)
         return found.info(request.user)
 
 
