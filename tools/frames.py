@@ -29,9 +29,9 @@ EARLY = 12
 def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
     """A table at which a game is played."""
     people: list[protocol.SeatInfo] = [
-        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True) for seat in range(game.players)
+        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True, invited=False) for seat in range(game.players)
     ]
-    people[-1] = protocol.SeatInfo(game.players - 1, "bot", "Planner", "planner", online=True)
+    people[-1] = protocol.SeatInfo(game.players - 1, "bot", "Planner", "planner", online=True, invited=False)
     return protocol.TableInfo(
         id="mU3xUcZ0r8xIrKqV",
         watch="b1pJ0nTfWkq3sVdA",
@@ -44,14 +44,18 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
         spectators=0,
         created="2026-05-01T18:03:22+00:00",
         look=False,
+        watchers=[],
+        listed=False,
+        quick=False,
+        chat=True,
     )
 
 
 def open_table(ruleset: ws.Ruleset) -> bytes:
     """The hello of a table with a free seat."""
     seats = [
-        protocol.SeatInfo(0, "person", "Ada", None, online=True),
-        protocol.SeatInfo(1, "open", None, None, online=False),
+        protocol.SeatInfo(0, "person", "Ada", None, online=True, invited=False),
+        protocol.SeatInfo(1, "open", None, None, online=False, invited=False),
     ]
     info = msgspec.structs.replace(table(ws.Game.new(ruleset, 2, seed=1), 0), state="open", seats=seats)
     return hello(None, info)

@@ -14,6 +14,8 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.meeting import messages as meeting
+from whistlestop.server.moderation import messages as moderation
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -26,6 +28,8 @@ ALIASES: dict[str, Any] = {
     "RouteColor": schema.RouteColor,
     "RouteKind": schema.RouteKind,
     "Phase": names.Phase,
+    "Phrase": protocol.Phrase,
+    "Reason": meeting.Reason,
 }
 """Sets of words that have a name."""
 
@@ -54,6 +58,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "RoomMessage": get_args(meeting.RoomMessage),
+    "RoomClientMessage": get_args(meeting.RoomClientMessage),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -72,6 +78,15 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    meeting.RoomMessage,
+    meeting.RoomClientMessage,
+    meeting.ChatAnswer,
+    meeting.Invitation,
+    meeting.Muted,
+    meeting.QuickPlay,
+    meeting.TableOptions,
+    moderation.HostPage,
+    moderation.BanWish,
 ]
 """What the client reads and writes."""
 

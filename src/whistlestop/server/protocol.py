@@ -171,7 +171,7 @@ class SeatInfo(Struct):
     name: str | None
     bot: str | None
     online: bool
-    invited: bool = False
+    invited: bool
 
 
 class TableInfo(Struct):
@@ -289,7 +289,7 @@ class Said(Struct, tag_field="type", tag="said"):
     """Somebody said something; `id` is that of your own message, null for others'."""
 
     message: ChatMessage
-    id: str | None = None
+    id: str | None
 
 
 ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said

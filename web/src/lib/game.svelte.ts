@@ -3,6 +3,8 @@ import { getContext, setContext, tick } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
+import { Chat, watching } from "./chat.svelte";
+import { meeting } from "./meeting";
 import { errorText } from "./errors";
 import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
@@ -54,6 +56,12 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
+
+  /** What is said at this table. */
+  readonly chat = new Chat(
+    () => meeting.tableChat(this.id),
+    (message) => this.socket?.tell(message) ?? false,
+  );
 
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
@@ -220,14 +228,30 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private receive(message: ServerMessage): void {
+    if (message.type === "refused" && this.chat.refused(message)) return;
     if (message.type === "hello") this.greet(message);
     else if (message.type === "update") this.enqueue(message);
-    else if (message.type === "table") this.table = message.table;
+    else if (message.type === "table") this.seated(message.table);
+    else if (message.type === "said") this.chat.hear(message);
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
+  }
+
+  /** When the game is over, its players may read what those said who watched. */
+  private seated(table: TableInfo): void {
+    const over = table.state === "over" && this.table?.state !== "over";
+    this.table = table;
+    if (over) void this.chat.reload();
+  }
+
+  /** Whether those at the table are told the name of one who watches. */
+  introduce(name: boolean): void {
+    this.socket?.tell({ type: "show", name });
   }
 
   private greet({ table, view, log, version }: Hello): void {
     this.table = table;
+    void this.chat.reload();
+    if (table.you === null && watching.named) this.introduce(true);
     this.view = view as ViewOf<M> | null;
     this.log = log;
     this.newest = version;

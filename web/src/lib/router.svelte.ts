@@ -5,6 +5,9 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "play" }
+  | { name: "host" }
+  | { name: "invitation"; key: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -12,6 +15,10 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (invitation) return { name: "invitation", key: invitation };
+  if (path === "/play" || path === "/play/") return { name: "play" };
+  if (path === "/host" || path === "/host/") return { name: "host" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   return { name: "missing" };

@@ -125,6 +125,8 @@ messages = Table(
     Column("at", BigInteger, nullable=False, index=True),
     CheckConstraint("audience in ('all', 'players', 'watchers')", name="audience"),
     Index("ix_messages_game_id", "game", "id"),
+    # A number is never given twice, also when the newest was forgotten.
+    sqlite_autoincrement=True,
 )
 
 mutes = Table(
@@ -184,4 +186,5 @@ moderation = Table(
     Column("action", String(16), nullable=False),
     Column("subject", String(64), nullable=False),
     Column("note", String(200), nullable=False),
+    sqlite_autoincrement=True,
 )

@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
         sa.CheckConstraint("audience in ('all', 'players', 'watchers')", name="ck_messages_audience"),
+        sqlite_autoincrement=True,
     )
     op.create_index("ix_messages_at", "messages", ["at"])
     op.create_index("ix_messages_game_id", "messages", ["game", "id"])
@@ -80,5 +81,6 @@ def upgrade() -> None:
         sa.Column("subject", sa.String(64), nullable=False),
         sa.Column("note", sa.String(200), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_moderation"),
+        sqlite_autoincrement=True,
     )
     op.create_index("ix_moderation_at", "moderation", ["at"])
