@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-async def talking(tmp_path: Path) -> AsyncIterator[Running]:
-    """A server at which one may talk as fast as one likes."""
-    async with running(tmp_path, chat_rate=0.0) as service:
+async def talking(tmp_path: Path, database: str) -> AsyncIterator[Running]:
+    """A server at which one may talk as fast as one likes, on both databases."""
+    async with running(tmp_path, chat_rate=0.0, database=database) as service:
         yield service
 
 
@@ -97,7 +97,8 @@ async def test_the_owner_lists_a_table_and_takes_it_back(server: Running) -> Non
 # ------------------------------------------------------------------------------------------------ quick play
 
 
-async def test_two_who_want_to_play_find_each_other(server: Running) -> None:
+async def test_two_who_want_to_play_find_each_other(talking: Running) -> None:
+    server = talking
     ada, ben = await server.guest(), await server.guest()
     mine = (await ada.post("/api/quickplay")).json()
     assert (mine["listed"], mine["quick"], mine["state"]) == (True, True, "open")
@@ -132,8 +133,8 @@ async def test_quick_play_for_what_there_is_not(server: Running, wish: dict[str,
 # ----------------------------------------------------------------------------------------------- invitations
 
 
-async def test_an_invitation_seats_one_person_once(server: Running) -> None:
-    ada, ben, eve = [await server.guest() for _ in range(3)]
+async def test_an_invitation_seats_one_person_once(talking: Running) -> None:
+    ada, ben, eve = [await talking.guest() for _ in range(3)]
     table = await ada.table([*TWO_PEOPLE, {"kind": "open"}])
     assert code(await ben.post(f"/api/tables/{table}/invitations", {"seat": 2})) == (403, "not_owner")
     key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 2})).json()["key"]

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from whistlestop.cli.app import app
 from whistlestop.server.moderation.store import DAY, ModerationStore
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.settings import Settings
 from whistlestop.server.store.store import Store, now
 
 if TYPE_CHECKING:
@@ -143,15 +144,15 @@ async def test_read_only(server: Running) -> None:
     assert (await ada.get(f"/api/tables/{table}")).status_code == 200
 
 
-async def test_by_command_beside_a_server_that_runs(tmp_path: Path) -> None:
-    async with running(tmp_path) as server:
+async def test_by_command_beside_a_server_that_runs(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
         table, _ada, ben, at_ada, at_ben = await two_seats(server)
         await at_ada.send({"type": "say", "id": "1", "text": "you fool"})
         said = (await at_ben.until("said"))["message"]
         await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult"})
 
         async def admin(*words: str) -> tuple[int, str]:
-            command = ["admin", *words, "--database", str(tmp_path / "test.db")]
+            command = ["admin", *words, "--database", database]
             done: Any = await asyncio.to_thread(CliRunner().invoke, app, command)
             return done.exit_code, done.stdout
 
@@ -195,8 +196,8 @@ async def test_hosts_by_setting(tmp_path: Path) -> None:
         assert (await again.get("/api/host")).status_code == 200
 
 
-async def test_the_longest_of_several_bans_holds(tmp_path: Path) -> None:
-    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'bans.db'}")
+async def test_the_longest_of_several_bans_holds(database: str) -> None:
+    store = Store(Settings(database=database).database_url)
     await store.open()
     try:
         rules = ModerationStore(store)
@@ -207,5 +208,11 @@ async def test_the_longest_of_several_bans_holds(tmp_path: Path) -> None:
         assert (await rules.rules()).bans == {}
         with pytest.raises(Refusal):
             await rules.unban("ada")
+        await rules.grant("ben")
+        await rules.set_read_only(True)
+        await rules.set_read_only(True)
+        now_held = await rules.rules()
+        assert (now_held.moderators, now_held.read_only) == ({"ben"}, True)
+        assert [entry.action for entry in await rules.log()][:3] == ["read_only", "read_only", "grant"]
     finally:
         await store.close()
