@@ -187,7 +187,9 @@ async def test_players_do_not_hear_who_watches_until_the_game_is_over(talking: R
     for path in (table, watch):
         assert texts(await ben.get(f"/api/tables/{path}/chat")) == ["hello"]
         assert texts(await fay.get(f"/api/tables/{path}/chat")) == ["look at her cards", "hello"]
-    assert code(await ben.post(f"/api/messages/{number}/report", {"reason": "spam"})) == (404, "not_found")
+    for key in (table, None):  # neither what one may not read, nor without the key of the table
+        told = await ben.post(f"/api/messages/{number}/report", {"reason": "spam", "table": key})
+        assert code(told) == (404, "not_found")
     assert "look at" not in "".join(at_ada.raw + at_ben.raw + spying.raw)
 
     async with talking.services.tables.use(table) as found:

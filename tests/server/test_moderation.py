@@ -66,7 +66,9 @@ async def test_a_report_is_read_and_its_author_kept_out(server: Running) -> None
     boss = await host(server)
     await at_ada.send({"type": "say", "id": "1", "text": "you fool"})
     said = (await at_ben.until("said"))["message"]
-    assert (await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult"})).status_code == 200
+    assert (
+        await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult", "table": table})
+    ).status_code == 200
     (report,) = (await boss.get("/api/host")).json()["reports"]
     assert report["context"] == [said]
     assert report["watch"] == (await ben.get(f"/api/tables/{table}")).json()["watch"]
@@ -149,7 +151,7 @@ async def test_by_command_beside_a_server_that_runs(tmp_path: Path, database: st
         table, _ada, ben, at_ada, at_ben = await two_seats(server)
         await at_ada.send({"type": "say", "id": "1", "text": "you fool"})
         said = (await at_ben.until("said"))["message"]
-        await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult"})
+        await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult", "table": table})
 
         async def admin(*words: str) -> tuple[int, str]:
             command = ["admin", *words, "--database", database]

@@ -44,7 +44,9 @@ export class Chat {
   private seen = false;
   private waiting = new Map<string, (error: ErrorInfo | null) => void>();
 
+  /** `table` is the key by which one came to it; null: the open room. */
   constructor(
+    readonly table: string | null,
     private readonly fetch: () => Promise<ChatAnswer>,
     private readonly send: (message: Say) => boolean,
   ) {}

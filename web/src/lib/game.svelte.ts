@@ -58,10 +58,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   stage: Stage | null = null;
 
   /** What is said at this table. */
-  readonly chat = new Chat(
-    () => meeting.tableChat(this.id),
-    (message) => this.socket?.tell(message) ?? false,
-  );
+  readonly chat: Chat;
 
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
@@ -83,6 +80,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     readonly id: string,
     private readonly kits: Kits,
   ) {
+    this.chat = new Chat(
+      id,
+      () => meeting.tableChat(id),
+      (message) => this.socket?.tell(message) ?? false,
+    );
     void this.open();
   }
 

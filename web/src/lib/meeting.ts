@@ -19,8 +19,8 @@ export const meeting = {
   tableChat: (id: string) => json<ChatAnswer>("GET", `${table(id)}/chat`),
   muted: () => json<Muted>("GET", "/api/mutes"),
   mute: (user: string, muted: boolean) => json<Muted>("POST", "/api/mutes", { user, muted }),
-  report: (message: number, reason: Reason) =>
-    json<Muted>("POST", `/api/messages/${message}/report`, { reason }),
+  report: (message: number, reason: Reason, table: string | null) =>
+    json<Muted>("POST", `/api/messages/${message}/report`, { reason, table }),
   quickPlay: (wish: QuickPlay) => json<TableInfo>("POST", "/api/quickplay", wish),
   options: (id: string, wish: TableOptions) => json<TableInfo>("POST", `${table(id)}/options`, wish),
   invitations: (id: string) => json<Invitation[]>("GET", `${table(id)}/invitations`),

@@ -14,7 +14,7 @@ export class Room {
   open = $state(false);
   /** Why nothing can be shown, as an error code. */
   failure = $state<string | null>(null);
-  readonly chat = new Chat(meeting.roomChat, (message) => this.write(message));
+  readonly chat = new Chat(null, meeting.roomChat, (message) => this.write(message));
 
   private socket: WebSocket | null = null;
   private pause = FIRST_PAUSE;

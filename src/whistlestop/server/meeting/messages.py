@@ -54,9 +54,10 @@ class Mute(Struct, forbid_unknown_fields=True):
 
 
 class ReportMessage(Struct, forbid_unknown_fields=True):
-    """POST /api/messages/{message}/report."""
+    """POST /api/messages/{message}/report: `table` is the key by which you came to where it was said."""
 
     reason: Reason
+    table: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
 
 
 RoomClientMessage = Say | Ping

@@ -159,9 +159,12 @@ async def report(
     """Tell the hosts of the site of a message, with what was said before it; the answer is whom I have muted."""
     services.limits.chat(request.user, services.moderation.tag(address_of(request.scope)))
     found = await services.meeting.message(message) if 0 < message < 2**31 else None
-    if found is None:
+    row = None
+    if data.table is not None:
+        async with services.tables.visit(data.table, request.user) as (table, _):
+            row = table.row
+    if found is None or found.game != (None if row is None else row.id):
         raise Refusal("not_found", "There is no such message.")
-    row = None if found.game is None else await services.store.table(found.game)
     await services.chat.report(found, row, request.user, data.reason)
     return Muted(await services.meeting.muted(request.user))
 
