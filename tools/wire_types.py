@@ -14,8 +14,10 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
+from whistlestop.server.notices import messages as notices
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -58,6 +60,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "WayWish": get_args(notices.WayWish),
     "RoomMessage": get_args(meeting.RoomMessage),
     "RoomClientMessage": get_args(meeting.RoomClientMessage),
 }
@@ -78,6 +81,11 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    accounts.AccountInfo,
+    notices.NoticesInfo,
+    notices.WayWish,
+    notices.NewWay,
+    notices.PushMessage,
     meeting.RoomMessage,
     meeting.RoomClientMessage,
     meeting.ChatAnswer,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
 from websockets.asyncio.client import connect
 
+from whistlestop.server.accounts.leaving import forget
 from whistlestop.server.meeting.text import LONGEST, MARKS, clean_text
 from whistlestop.server.refusals import Refusal
 
@@ -281,6 +282,17 @@ async def test_only_the_newest_messages_are_kept(talking: Running, monkeypatch: 
         await say(socket, str(i))
     assert texts(await ada.get(f"/api/tables/{table}/chat")) == ["2", "3", "4"]
     assert texts(await ada.get("/api/open/chat")) == ["not here"]
+
+
+async def test_what_a_deleted_user_said_goes_with_them(talking: Running) -> None:
+    ada = await talking.guest()
+    socket = await room(ada)
+    await say(socket, "gone soon")
+    user = (await ada.get("/api/me")).json()["id"]
+    await ada.post("/api/mutes", {"user": "somebody"})
+    await forget(talking.services.store, user)
+    assert texts(await ada.get("/api/open/chat")) == []
+    assert (await ada.get("/api/mutes")).json() == {"users": []}
 
 
 @given(st.text(max_size=400))

@@ -214,7 +214,7 @@ async def test_the_longest_of_several_bans_holds(database: str) -> None:
         await rules.set_read_only(True)
         await rules.set_read_only(True)
         now_held = await rules.rules()
-        assert (now_held.moderators, now_held.read_only) == ({"ben"}, True)
+        assert (now_held.moderators, now_held.read_only) == (frozenset({"ben"}), True)
         assert [entry.action for entry in await rules.log()][:3] == ["read_only", "read_only", "grant"]
     finally:
         await store.close()

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from whistlestop.kinds import AnyEvent, AnyView
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -74,6 +75,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    clock: ClockSettings | None = None
     listed: bool = False
     chat: bool = True
 
@@ -118,6 +120,12 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
+class Looking(Struct, tag_field="type", tag="looking"):
+    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+
+    looking: bool
+
+
 class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
     """Says something: a text, or a phrase that each reader has in their language."""
 
@@ -132,17 +140,18 @@ class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
     name: bool
 
 
-ClientMessage = Command | Resync | Ping | Say | Show
+ClientMessage = Command | Resync | Ping | Looking | Say | Show
 
 
 # ---------------------------------------------------------------------------------------------------- answers
 
 
 class Me(Struct):
-    """The guest behind a cookie."""
+    """Who is behind a cookie: a guest, or somebody with an account."""
 
     id: str
     name: str
+    account: bool
 
 
 class RulesetSummary(Struct):
@@ -191,6 +200,7 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    clock: ClockInfo | None
     watchers: list[str]
     listed: bool
     quick: bool
@@ -226,6 +236,7 @@ class Update(Struct, tag_field="type", tag="update"):
     version: int
     events: list[AnyEvent]
     view: AnyView
+    clock: ClockTimes | None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

@@ -6,6 +6,7 @@ import { api, ApiError } from "./api";
 import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";
 import { errorText } from "./errors";
+import { TableClock } from "./clock.svelte";
 import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
@@ -56,6 +57,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
+  readonly clock = new TableClock();
 
   /** What is said at this table. */
   readonly chat: Chat;
@@ -182,6 +184,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   close(): void {
     this.closed = true;
     this.takeBack();
+    this.clock.stop();
     this.socket?.close();
     this.socket = null;
     this.stage = null;
@@ -231,6 +234,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   private receive(message: ServerMessage): void {
     if (message.type === "refused" && this.chat.refused(message)) return;
+    // A clock goes on while what happened is still being shown, so it is never behind.
+    if (message.type === "hello" || message.type === "table") this.clock.begin(message.table);
+    else if (message.type === "update") this.clock.take(message.clock, this.seat);
     if (message.type === "hello") this.greet(message);
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "table") this.seated(message.table);

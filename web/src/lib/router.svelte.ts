@@ -5,6 +5,8 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "account" | "signin" | "recover" | "verify" }
+  | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "play" }
   | { name: "host" }
   | { name: "invitation"; key: string }
@@ -15,12 +17,16 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
+  if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
   const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
   if (invitation) return { name: "invitation", key: invitation };
   if (path === "/play" || path === "/play/") return { name: "play" };
   if (path === "/host" || path === "/host/") return { name: "host" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
+  const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
+  if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
   return { name: "missing" };
 }
 
@@ -41,7 +47,9 @@ class Router {
   }
 
   private look(): void {
-    this.page = read(location.pathname);
+    const page = read(location.pathname);
+    // Another place on the same page is no other page.
+    if (JSON.stringify(page) !== JSON.stringify(this.page)) this.page = page;
     this.place = decodeURIComponent(location.hash.slice(1));
   }
 }

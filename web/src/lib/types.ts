@@ -578,6 +578,26 @@ export interface SeatInfo {
   invited: boolean;
 }
 
+/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+export interface ClockSettings {
+  kind: "live" | "turn";
+  seconds: number;
+  increment?: number;
+  bot?: string | null;
+}
+
+/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+export interface ClockTimes {
+  left: (number | null)[];
+  running: number[];
+}
+
+/** The clock of a table; `times` is null unless a game is under way. */
+export interface ClockInfo {
+  settings: ClockSettings;
+  times: ClockTimes | null;
+}
+
 /** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `watchers` are the names of those among the spectators who show them. */
 export interface TableInfo {
   id: string;
@@ -591,6 +611,7 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
+  clock: ClockInfo | null;
   watchers: string[];
   listed: boolean;
   quick: boolean;
@@ -618,6 +639,7 @@ export interface Update {
   version: number;
   events: GameEvent[];
   view: View;
+  clock: ClockTimes | null;
 }
 
 /** Seats, presence or state have changed; once for a burst of comings and goings. */
@@ -696,6 +718,12 @@ export interface Ping {
   type: "ping";
 }
 
+/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
 /** Says something: a text, or a phrase that each reader has in their language. */
 export interface Say {
   type: "say";
@@ -726,10 +754,11 @@ export interface BotSummary {
   level: number;
 }
 
-/** The guest behind a cookie. */
+/** Who is behind a cookie: a guest, or somebody with an account. */
 export interface Me {
   id: string;
   name: string;
+  account: boolean;
 }
 
 /** Who shall have a seat of a new table. */
@@ -744,6 +773,7 @@ export interface CreateTable {
   seats: SeatWish[];
   start?: boolean;
   look?: boolean;
+  clock?: ClockSettings | null;
   listed?: boolean;
   chat?: boolean;
 }
@@ -1140,6 +1170,91 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** A browser in which the account is signed in; `here`: the one that asks. */
+export interface SessionInfo {
+  id: string;
+  created: string;
+  seen: string;
+  agent: string;
+  here: boolean;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail. */
+export interface AccountInfo {
+  id: string;
+  name: string;
+  created: string;
+  email: string | null;
+  pending: string | null;
+  mail: boolean;
+  password: boolean;
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
+}
+
+/** One way in which you are told of your turns. `active` is false until an e-mail address is confirmed. */
+export interface WayInfo {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  address: string;
+  active: boolean;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+  created: string;
+}
+
+/** GET /api/notices: your ways. `push_key` is what a browser subscribes with; `mail`: whether e-mail is sent. */
+export interface NoticesInfo {
+  push_key: string;
+  mail: boolean;
+  ways: WayInfo[];
+}
+
+/** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
+export interface PushWish {
+  kind: "push";
+  endpoint: string;
+  key: string;
+  auth: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes. */
+export interface MailWish {
+  kind: "mail";
+  address: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to a program at this address. */
+export interface WebhookWish {
+  kind: "webhook";
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
+export interface NewWay {
+  way: WayInfo;
+  secret: string | null;
+}
+
+/** What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
 /** A table with a free seat that everybody may take. `here` counts those who wait there now. */
 export interface OpenTable {
   id: string;
@@ -1290,7 +1405,9 @@ export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said;
 
-export type ClientMessage = Command | Resync | Ping | Say | Show;
+export type ClientMessage = Command | Resync | Ping | Looking | Say | Show;
+
+export type WayWish = PushWish | MailWish | WebhookWish;
 
 export type RoomMessage = OpenTables | Said | RoomRefused | Pong;
 

@@ -9,7 +9,7 @@ from sqlalchemy import and_, delete, func, insert, select, update
 
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.schema import messages, mutes, reports, seats, tables, users
-from whistlestop.server.store.store import now, seats_of, table_row
+from whistlestop.server.store.store import ensure_user, now, seats_of, table_row
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
@@ -125,6 +125,7 @@ class MeetingStore:
         here = _at(game)
 
         async def job(connection: AsyncConnection) -> int:
+            await ensure_user(connection, user, name)
             done = await connection.execute(insert(messages).values(values))
             oldest = select(messages.c.id).where(here).order_by(messages.c.id.desc()).offset(KEPT).limit(1)
             last = (await connection.execute(oldest)).scalar_one_or_none()
@@ -173,7 +174,7 @@ class MeetingStore:
         async with self._store.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def mute(self, user: str, other: str, muted: bool) -> None:
+    async def mute(self, user: str, name: str, other: str, muted: bool) -> None:
         """Mute somebody, or hear them again."""
 
         async def job(connection: AsyncConnection) -> None:
@@ -183,6 +184,7 @@ class MeetingStore:
             held = select(func.count()).select_from(mutes).where(mutes.c.user == user)
             if (await connection.execute(held)).scalar_one() >= MUTED:
                 raise Refusal("too_many", "You have muted too many people.")
+            await ensure_user(connection, user, name)
             await connection.execute(insert(mutes).values(user=user, muted=other, at=now()))
 
         await self._store.writer.run(job)

@@ -6,11 +6,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, Store, new_key
+from whistlestop.server.store.store import HandOver, Seat, Store, new_key
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whistlestop import Ruleset
+    from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
 
@@ -35,6 +38,28 @@ class Seating:
     async def start(self, table: Table, user: str, ruleset: Ruleset) -> None:
         """Begin the game of a ruleset (owner only), when no seat is open."""
         await table.whole(self._start(table, user, ruleset))
+
+    async def reread(self, tables: Tables, games: Iterable[str]) -> None:
+        """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
+        live = {table.id for table in tables.live()}
+        playing = await self._store.tables_with_bots()
+        for game in games:
+            if game in live or game in playing:
+                async with tables.use(game) as table:
+                    await table.whole(self._reread(table))
+
+    async def _reread(self, table: Table) -> None:
+        async with table.lock:
+            row = await self._store.table(table.id)
+            if row is None:
+                return
+            sat = {viewer: table.seat_of(viewer.user) for viewer in table.viewers}
+            table.set_row(seats=row.seats, owner=row.owner)
+            for viewer, seat in sat.items():
+                if table.seat_of(viewer.user) != seat:
+                    table.greet(viewer)
+            table.tell_table()
+        table.on_change(table)
 
     async def begin_if_full(self, table: Table, ruleset: Ruleset) -> None:
         """Begin the game at a table that was made for quick play, as soon as nobody is missing."""
@@ -68,11 +93,12 @@ class Seating:
         if before.bot == bot:
             return
         try:
-            await self._store.hand_seat(table.id, before, bot)
+            change = HandOver(table.version, seat, bot, self._store.time())
+            await self._store.hand_seat(table.id, before, change)
         except Conflict:
             await table.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
-        table.hand_over(seat, bot)
+        table.hand_over(change)
 
     async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
         async with table.lock:
@@ -143,11 +169,12 @@ class Seating:
             game = games.new_game(ruleset, len(table.row.seats))
             header = games.header_of(game)
             try:
-                await self._store.start_table(table.id, header)
+                at = self._store.time()
+                await self._store.start_table(table.id, header, at)
             except Conflict:
                 await table.catch_up()
                 raise Refusal("already_started", "The game has begun already.") from None
-            table.begin(game, header)
+            table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:

@@ -11,15 +11,18 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.clocks import messages as clocks
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
+from whistlestop.server.notices import messages as notices
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, meeting, moderation]
+AREAS = [protocol, accounts, clocks, notices, meeting, moderation]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

@@ -19,6 +19,7 @@ from whistlestop.server.protocol import (
     Command,
     ErrorInfo,
     Failure,
+    Looking,
     Ping,
     Pong,
     Refused,
@@ -32,12 +33,13 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
-from whistlestop.server.web.guard import address_of, own_page
+from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
 
 log = structlog.get_logger("whistlestop.ws")
 
 # Codes with which a socket is closed; 4000 and above are for applications to choose.
+ENDED = 4401
 TOO_SLOW = 4008
 FORBIDDEN = 4403
 NOT_FOUND = 4404
@@ -73,10 +75,10 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
         return
     await socket.accept()
     try:
-        with admitted(socket, services):
+        with admitted(socket, services) as ended:
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
             async with services.tables.visit(table, socket.user) as (found, user):
-                await _serve(socket, found, viewer_of(socket, user, services), services)
+                await _serve(socket, found, viewer_of(socket, user, services), services, ended)
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
@@ -84,12 +86,16 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
 
 
 @contextlib.contextmanager
-def admitted(socket: AnySocket, services: Services) -> Iterator[None]:
-    """Hold a place for a socket while it is open, unless whoever opens it is banned."""
+def admitted(socket: AnySocket, services: Services) -> Iterator[asyncio.Event]:
+    """Hold a place for a socket while it is open, unless whoever opens it is banned.
+
+    The event tells that the session behind it has ended.
+    """
     address = address_of(socket.scope)
     services.moderation.check(socket.user, address)
-    with services.limits.socket(socket.user, address):
-        yield
+    door = services.accounts.doors.hold(identity_of(socket.scope).subject)
+    with services.limits.socket(socket.user, address), door as ended:
+        yield ended
 
 
 def viewer_of(socket: AnySocket, user: str | None, services: Services) -> Viewer:
@@ -104,29 +110,37 @@ async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
     await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
-async def _serve(socket: AnySocket, table: Table, viewer: Viewer, services: Services) -> None:
+async def _serve(
+    socket: AnySocket, table: Table, viewer: Viewer, services: Services, ended: asyncio.Event
+) -> None:
     table.attach(viewer)
     try:
-        await converse(socket, viewer, _read(socket, table, viewer, services), table.tag)
+        await converse(socket, viewer, _read(socket, table, viewer, services), ended, table.tag)
     finally:
         table.detach(viewer)
 
 
-async def converse(socket: AnySocket, viewer: Viewer, read: Coroutine[Any, Any, None], tag: str) -> None:
+async def converse(
+    socket: AnySocket, viewer: Viewer, read: Coroutine[Any, Any, None], ended: asyncio.Event, tag: str
+) -> None:
     """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
     reading = asyncio.create_task(read)
     writing = asyncio.create_task(_write(socket, viewer))
     overrun = asyncio.create_task(viewer.overrun.wait())
+    ending = asyncio.create_task(ended.wait())
+    tasks = (reading, writing, overrun, ending)
     try:
-        done, _ = await asyncio.wait({reading, writing, overrun}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (reading, writing, overrun):
+        for task in tasks:
             task.cancel()
-        results = await asyncio.gather(reading, writing, overrun, return_exceptions=True)
+        results = await asyncio.gather(*tasks, return_exceptions=True)
     for result in results[:2]:
         if isinstance(result, Exception) and not isinstance(result, GONE):
             log.warning("socket failed", table=tag, error=type(result).__name__)
-    if viewer.refusal is not None:
+    if ending in done:
+        await _close(socket, ENDED)
+    elif viewer.refusal is not None:
         await dismiss(socket, viewer.refusal)
     elif overrun in done:
         await _close(socket, TOO_SLOW)
@@ -188,6 +202,8 @@ async def answer(
         case Resync():
             charge()
             table.greet(viewer)
+        case Looking(looking):
+            viewer.looking = looking
         case Ping():
             viewer.send(encode(Pong()))
         case Say() | Show():

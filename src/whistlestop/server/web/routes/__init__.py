@@ -2,12 +2,14 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import meeting, moderation, pages, play, site, tables
+from whistlestop.server.web.routes import accounts, meeting, moderation, notices, pages, play, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
+    *accounts.HANDLERS,
+    *notices.HANDLERS,
     *meeting.HANDLERS,
     *moderation.HANDLERS,
     *pages.HANDLERS,

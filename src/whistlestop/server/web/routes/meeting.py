@@ -179,7 +179,8 @@ async def mutes(request: AnyRequest, services: NamedDependency[Services]) -> Mut
 async def mute(request: AnyRequest, data: JSONBody[Mute], services: NamedDependency[Services]) -> Muted:
     """Their messages are not shown to me."""
     services.limits.command(request.user)
-    await services.meeting.mute(request.user, data.user, data.muted)
+    name = await services.name_of(request.user)
+    await services.meeting.mute(request.user, name, data.user, data.muted)
     return Muted(await services.meeting.muted(request.user))
 
 

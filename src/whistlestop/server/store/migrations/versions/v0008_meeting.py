@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0008"
-down_revision = "0003"
+down_revision = "0006"
 
 
 def upgrade() -> None:
@@ -26,9 +26,11 @@ def upgrade() -> None:
         sa.Column("address", sa.String(32), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_messages"),
+        sa.ForeignKeyConstraint(["user"], ["users.id"], name="fk_messages_user", ondelete="CASCADE"),
         sa.CheckConstraint("audience in ('all', 'players', 'watchers')", name="ck_messages_audience"),
         sqlite_autoincrement=True,
     )
+    op.create_index("ix_messages_user", "messages", ["user"])
     op.create_index("ix_messages_at", "messages", ["at"])
     op.create_index("ix_messages_game_id", "messages", ["game", "id"])
     op.create_table(
@@ -37,6 +39,7 @@ def upgrade() -> None:
         sa.Column("muted", sa.String(32), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("user", "muted", name="pk_mutes"),
+        sa.ForeignKeyConstraint(["user"], ["users.id"], name="fk_mutes_user", ondelete="CASCADE"),
     )
     op.create_table(
         "reports",
