@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -59,6 +60,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    clock: ClockSettings | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -108,7 +110,13 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-ClientMessage = Command | Resync | Ping
+class Looking(Struct, tag_field="type", tag="looking"):
+    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+
+    looking: bool
+
+
+ClientMessage = Command | Resync | Ping | Looking
 
 
 # ---------------------------------------------------------------------------------------------------- answers
@@ -160,7 +168,11 @@ class ShuffleInfo(Struct):
 
 
 class TableInfo(Struct):
-    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch."""
+    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
+
+    `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
+    over by its `state` while its view is not.
+    """
 
     id: str
     watch: str
@@ -173,7 +185,9 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    clock: ClockInfo | None
     shuffle: ShuffleInfo | None
+    closes: str | None = None
 
 
 class LogEntry(Struct):
@@ -205,6 +219,7 @@ class Update(Struct, tag_field="type", tag="update"):
     version: int
     events: list[AnyEvent]
     view: AnyView
+    clock: ClockTimes | None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

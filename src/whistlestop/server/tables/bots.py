@@ -16,6 +16,7 @@ import structlog
 
 from whistlestop import bots
 from whistlestop.fairness import bot_dice, bot_seed
+from whistlestop.server.clocks.passes import PASSES, Passes
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
 
@@ -55,7 +56,7 @@ class SeatedBot:
 
     def __init__(self, name: str, seed: bytes) -> None:
         self._seed = seed
-        self._bot = bots.make(name, seed=bot_dice(seed, 0))
+        self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
 
     def ask(self, observation: Observation, version: int) -> int:
         """The action that it chooses at a version of the game."""
@@ -77,6 +78,8 @@ class BotPlayers:
         self._delay = settings.bot_delay
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
         self._tasks: set[asyncio.Task[None]] = set()
+        self.thinking = 0
+        """How many bots are choosing an action now."""
 
     def check(self, table: Table) -> None:
         """Start to play if a bot owes an action here and nobody plays for it yet."""
@@ -133,12 +136,12 @@ class BotPlayers:
         observation = game.observe(seat)
         choice = await self._choose(table, seat, name, observation, game.version)
         try:
-            await table.bot_action(seat, game.version, choice)
+            await table.bot_action(seat, name, game.version, choice)
         except Refusal as refusal:
             if refusal.code not in {"illegal_action", "notation"}:
                 raise
             log.warning("bot chose what is not legal", table=table.tag, seat=seat)
-            await table.bot_action(seat, game.version, _any_legal(observation))
+            await table.bot_action(seat, name, game.version, _any_legal(observation))
 
     async def _choose(
         self, table: Table, seat: int, name: str, observation: Observation, version: int
@@ -149,11 +152,14 @@ class BotPlayers:
             action = table.bots[seat].ask(observation, version)
             return observation.ruleset.notation.text(action, observation.offer())
 
+        self.thinking += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, ask)
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
             return _any_legal(observation)
+        finally:
+            self.thinking -= 1
 
 
 def _any_legal(observation: Observation) -> str:
@@ -161,7 +167,7 @@ def _any_legal(observation: Observation) -> str:
 
 
 def _owing(table: Table) -> int | None:
-    """The seat of a bot that owes an action."""
-    if table.game is None:
+    """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
+    if table.game is None or table.row.state == "over":
         return None
-    return next((seat for seat in table.game.to_act if table.row.seats[seat].kind == "bot"), None)
+    return next((seat for seat in table.game.to_act if table.row.seats[seat].bot is not None), None)

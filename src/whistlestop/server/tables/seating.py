@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, Store
+from whistlestop.server.store.store import HandOver, Seat, Store
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
@@ -65,6 +65,31 @@ class Seating:
             table.tell_table()
         table.on_change(table)
 
+    async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+        """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
+        await table.whole(self._hand_to_bot(table, seat, bot))
+
+    async def hand_over(self, table: Table, seat: int, bot: str | None) -> None:
+        """The same for who holds the lock of the table, and has decided under it."""
+        if table.row.state != "playing":
+            raise Refusal("not_started", "No game is under way.")
+        before = table.row.seats[seat]
+        if before.kind != "person":
+            raise Refusal("not_seated", "Nobody sits there.")
+        if before.bot == bot:
+            return
+        try:
+            change = HandOver(table.version, seat, bot, self._store.time())
+            await self._store.hand_seat(table.id, before, change)
+        except Conflict:
+            await table.catch_up()
+            raise Refusal("stale", "Somebody else was first.") from None
+        table.hand_over(change)
+
+    async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+        async with table.lock:
+            await self.hand_over(table, seat, bot)
+
     async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         async with table.lock:
             if table.seat_of(user) is not None:
@@ -111,12 +136,13 @@ class Seating:
             game = games.new_game(ruleset, seed, nonces)
             header = games.header_of(game)
             try:
-                await self._store.start_table(table.id, header, nonces)
+                at = self._store.time()
+                await self._store.start_table(table.id, header, at, nonces)
             except Conflict:
                 await table.catch_up()
                 raise Refusal("already_started", "The game has begun already.") from None
             table.set_row(seats=seats)
-            table.begin(game, header)
+            table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:

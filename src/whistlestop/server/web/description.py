@@ -12,6 +12,8 @@ from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.clocks import messages as clocks
+from whistlestop.server.notices import messages as notices
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.programs.scopes import SCOPES
 from whistlestop.server.web.guests import PLAIN_COOKIE
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, accounts, programs]
+AREAS = [protocol, accounts, clocks, notices, programs]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

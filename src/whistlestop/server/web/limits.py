@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 REMEMBERED = 50_000
+DAY = 24 * 3600
 
 
 class Buckets:
@@ -77,6 +78,10 @@ class Limits:
         self._attempts = Buckets(rate, rate * 100)
         self._attempts_from = Buckets(rate * 3, rate * 300)
         self._attempts_at = Buckets(rate / 3, rate * 1000)
+        self._notices = Buckets(settings.notice_rate, 10)
+        self._mailed = Buckets(settings.notice_rate / 50, 3)
+        self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
+        self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -87,9 +92,20 @@ class Limits:
         """Count a command or another socket message of a user."""
         _take(self._commands, user, cost)
 
-    def table(self, address: str) -> None:
-        """Count a new table of an address."""
+    def table(self, user: str, address: str) -> None:
+        """Count a new table of a user and their address."""
         _take(self._tables, network(address))
+        _take(self._tables_a_day, f"user {user}")
+        _take(self._tables_a_day, f"address {network(address)}")
+
+    def guest(self, address: str) -> None:
+        """Count a guest of an address of whom nothing was kept before."""
+        _take(self._guests_a_day, network(address))
+
+    @property
+    def open_sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets["all"]
 
     def told(self, address: str, user: str | None) -> dict[str, str]:
         """Headers that tell an address, and a user who plays by a program, how much they may still ask for."""
@@ -114,6 +130,13 @@ class Limits:
         if account:
             _take(self._attempts, f"{here} {account}")
             _take(self._attempts_at, account)
+
+    def notice(self, user: str, address: str, target: str | None = None) -> None:
+        """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""
+        _take(self._notices, f"user {user}")
+        _take(self._notices, network(address))
+        if target is not None:
+            _take(self._mailed, target)
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

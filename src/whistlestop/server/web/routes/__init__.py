@@ -2,7 +2,7 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, pages, play, programs, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, programs, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
@@ -10,5 +10,7 @@ HANDLERS: list[BaseRouteHandler] = [
     *play.HANDLERS,
     *programs.HANDLERS,
     *accounts.HANDLERS,
+    *notices.HANDLERS,
+    *security.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -17,9 +17,18 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 PAGES = [
-    *("/", "/about", "/rules", "/rules/{ruleset:str}"),
-    *("/account", "/signin", "/recover", "/verify"),
-    *("/programs", "/verify/{table:str}"),
+    "/",
+    "/about",
+    "/rules",
+    "/rules/{ruleset:str}",
+    "/account",
+    "/signin",
+    "/recover",
+    "/verify",
+    "/notices/stop/{token:str}",
+    "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
 ]
 
 

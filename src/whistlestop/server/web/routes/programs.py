@@ -155,9 +155,9 @@ async def challenge_bot(
     services: NamedDependency[Services],
 ) -> ChallengeInfo:
     """Make a table with a seat for a program, and ask it."""
-    services.limits.table(address_of(request.scope))
+    services.limits.table(request.user, address_of(request.scope))
     ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
-    name = await services.name_of(request.user)
+    name = await services.name_to_keep(request.user, address_of(request.scope))
     limit = services.settings.tables_per_user
     return await services.challenges.make(request.user, name, user, data, ruleset, limit)
 

@@ -37,9 +37,11 @@ async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
 ) -> TableInfo:
     """Make a private table; its id is the link to sit down, `watch` the one to watch."""
-    services.limits.table(address_of(request.scope))
+    services.limits.table(request.user, address_of(request.scope))
     ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
-    name = await services.name_of(request.user)
+    if data.clock is not None and data.clock.bot is not None:
+        check_bot(data.clock.bot)
+    name = await services.name_to_keep(request.user, address_of(request.scope))
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
 
@@ -108,9 +110,8 @@ async def join_table(
 ) -> TableInfo:
     """Take an open seat."""
     async with services.tables.use(table) as found:
-        await services.seating.join(
-            found, request.user, await services.name_of(request.user), data.seat, data.nonce
-        )
+        name = await services.name_to_keep(request.user, address_of(request.scope))
+        await services.seating.join(found, request.user, name, data.seat, data.nonce)
         return found.info(request.user)
 
 
