@@ -1,7 +1,6 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
 import type ui from "./en/ui.json";
-import type verify from "./en/verify.json";
 
 /** Catalogues that are loaded by those who need them. */
 interface Parts {
