@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData(
@@ -65,8 +66,16 @@ tables = Table(
     Column("look", Boolean, nullable=False, server_default=false()),
     # The key for those who watch; the id is the key for those who sit down.
     Column("watch", String(32), nullable=False, server_default=""),
+    # Whether the players agreed to end the game unfinished: then it is over, and has no results.
+    Column("abandoned", Boolean, nullable=False, server_default=false()),
+    # The bot that plays on for whoever leaves (NULL: the usual one), and whether they may take their seat back.
+    Column("stand_in", String(64)),
+    Column("comes_back", Boolean, nullable=False, server_default=true()),
+    # The table whose players meet here once more.
+    Column("rematch_of", String(32)),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
+    Index("ix_tables_rematch_of", "rematch_of", unique=True),
     Index("ix_tables_watch", "watch", unique=True),
 )
 
@@ -78,6 +87,12 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
+    # The name of one of several people who play on one device; the user is who made the table.
+    Column("label", String(64)),
+    # For whom an open seat is kept.
+    Column("held_for", String(32)),
+    # Whether its player agrees to end the game unfinished.
+    Column("agreed", Boolean, nullable=False, server_default=false()),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
 )
 
@@ -92,4 +107,28 @@ actions = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("game", "seat", "command", name="uq_actions_command"),
     sqlite_with_rowid=False,
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    # NULL for a bot of its own. Where both are set, a bot played on for the person to the end.
+    Column("user", String(32), ForeignKey("users.id")),
+    Column("bot", String(64)),
+    Column("score", Integer, nullable=False),
+    Column("rank", SmallInteger, nullable=False),
+    Column("won", Boolean, nullable=False),
+    # The numbers that the score is made of, by name, as JSON.
+    Column("detail", Text, nullable=False),
+    Index("ix_results_user", "user", "game"),
+)
+
+removals = Table(
+    "removals",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
