@@ -14,6 +14,7 @@ STATUS = {
     "stale": 409,
     "not_your_turn": 409,
     "not_seated": 403,
+    "bot_plays": 409,
     "not_owner": 403,
     "host": 421,
     "csrf": 403,

@@ -28,7 +28,10 @@ PROBE = 1.0
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `name` is that of the person and None for bots and open seats."""
+    """Who sits where. `name` is that of the person and None for bots and open seats.
+
+    A `bot` on the seat of a person plays on for them, until they come back.
+    """
 
     seat: int
     kind: str
@@ -218,6 +221,27 @@ class Store:
 
         await self.writer.run(job)
 
+    async def hand_seat(self, game: str, before: Seat, bot: str | None) -> None:
+        """Let a bot play for the person of a seat, or (None) the person again, while the game is under way."""
+
+        async def job(connection: AsyncConnection) -> None:
+            under_way = select(tables.c.id).where(tables.c.id == game, tables.c.state == "playing")
+            done = await connection.execute(
+                update(seats)
+                .where(
+                    seats.c.game.in_(under_way),
+                    seats.c.seat == before.seat,
+                    seats.c.kind == "person",
+                    seats.c.user == before.user,
+                    seats.c.bot.is_(None) if before.bot is None else seats.c.bot == before.bot,
+                )
+                .values(bot=bot)
+            )
+            if done.rowcount != 1:
+                raise Conflict
+
+        await self.writer.run(job)
+
     async def start_table(self, game: str, header: str) -> None:
         """Begin a game: from here on its seats are fixed."""
 
@@ -273,7 +297,7 @@ class Store:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
         query = (
             select(tables.c.id)
-            .join(seats, and_(seats.c.game == tables.c.id, seats.c.kind == "bot"))
+            .join(seats, and_(seats.c.game == tables.c.id, seats.c.bot.is_not(None)))
             .where(tables.c.state == "playing")
             .distinct()
         )

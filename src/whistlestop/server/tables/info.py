@@ -36,7 +36,7 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
             SeatInfo(
                 seat.seat,
                 seat.kind,  # type: ignore[arg-type]
-                bot_name(seat.bot) if seat.bot is not None else seat.name,
+                bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
             )

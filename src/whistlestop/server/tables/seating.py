@@ -35,6 +35,30 @@ class Seating:
         """Begin the game of a ruleset (owner only), when no seat is open."""
         await table.whole(self._start(table, user, ruleset))
 
+    async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+        """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
+        await table.whole(self._hand_to_bot(table, seat, bot))
+
+    async def hand_over(self, table: Table, seat: int, bot: str | None) -> None:
+        """The same for who holds the lock of the table, and has decided under it."""
+        if table.row.state != "playing":
+            raise Refusal("not_started", "No game is under way.")
+        before = table.row.seats[seat]
+        if before.kind != "person":
+            raise Refusal("not_seated", "Nobody sits there.")
+        if before.bot == bot:
+            return
+        try:
+            await self._store.hand_seat(table.id, before, bot)
+        except Conflict:
+            await table.catch_up()
+            raise Refusal("stale", "Somebody else was first.") from None
+        table.hand_over(seat, bot)
+
+    async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+        async with table.lock:
+            await self.hand_over(table, seat, bot)
+
     async def _join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
         async with table.lock:
             if table.seat_of(user) is not None:

@@ -214,9 +214,9 @@ class Table:
         """
         return await self.whole(self._command(user, command, version, action, acknowledge))
 
-    async def bot_action(self, seat: int, version: int, action: str) -> None:
-        """Play an action for a bot's seat."""
-        await self.whole(self._bot_action(seat, version, action))
+    async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
+        """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
+        await self.whole(self._bot_action(seat, bot, version, action))
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
@@ -244,6 +244,8 @@ class Table:
             seat = self._seat_of_player(user)
             made = self._commands.get((seat, command))
             if made is None:
+                if self.row.seats[seat].bot is not None:
+                    raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
                 try:
                     return await self._play(seat, version, action, command, acknowledge)
                 except Refusal:
@@ -255,8 +257,10 @@ class Table:
             acknowledge(made)
         return made
 
-    async def _bot_action(self, seat: int, version: int, action: str) -> None:
+    async def _bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         async with self.lock:
+            if self.row.seats[seat].bot != bot:
+                raise Refusal("stale", "Another plays for this seat now.")
             await self._play(seat, version, action, None, None)
 
     async def _play(
@@ -341,6 +345,9 @@ class Table:
             for viewer in self.viewers:
                 self.greet(viewer)
         else:
+            row = await self._store.table(self.id)
+            if row is not None:
+                self.set_row(seats=row.seats)
             for line in await self._store.log(self.id, after=self.version):
                 after = self.game.copy()
                 after.play(line.action, line.seat)
@@ -355,6 +362,16 @@ class Table:
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
+        self.on_change(self)
+
+    def hand_over(self, seat: int, bot: str | None) -> None:
+        """A bot plays on for the person of a seat, or (None) the person again, once that is on disk."""
+        seats = list(self.row.seats)
+        seats[seat] = replace(seats[seat], bot=bot)
+        self.set_row(seats=tuple(seats))
+        self.bots.pop(seat, None)
+        self.tell_table()
+        log.info("seat handed over", table=self.tag, seat=seat, bot=bot)
         self.on_change(self)
 
     def rename(self, user: str, name: str) -> None:
