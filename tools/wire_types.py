@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.history import messages as history
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -68,6 +69,8 @@ CLIENT = [
     protocol.Me,
     protocol.CreateTable,
     protocol.ErrorAnswer,
+    protocol.Waiting,
+    history.Played,
     view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,

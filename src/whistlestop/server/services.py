@@ -10,11 +10,16 @@ import structlog
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.history.backfill import fill_in_results
+from whistlestop.server.history.history import History
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
+from whistlestop.server.tables.hosting import Hosting
 from whistlestop.server.tables.inventory import report_unreadable
+from whistlestop.server.tables.leaving import Leaving
 from whistlestop.server.tables.registry import Tables
+from whistlestop.server.tables.rematch import Rematches
 from whistlestop.server.tables.seating import Seating
 from whistlestop.server.web.client import Client
 from whistlestop.server.web.guests import Guests
@@ -40,8 +45,18 @@ class Services:
         self.hosts = Hosts(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
-        self.tables = Tables(self.store, settings.games_cached)
-        self.seating = Seating(self.store)
+        self.tables = Tables(self.store, settings.games_cached, settings.absent_after)
+        self.seating = Seating(self.store, settings.removed_for)
+        self.leaving = Leaving(self.store, self.seating)
+        self.hosting = Hosting(self.store)
+        self.rematches = Rematches(
+            self.store,
+            self.tables,
+            self.seating,
+            lambda board: self.boards[board].ruleset,
+            settings.tables_per_user,
+        )
+        self.history = History(self.store, self.tables)
         self.bots = BotPlayers(self.tables, settings)
         self.tables.on_change = self.bots.check
         self.advice = Advice()
@@ -50,6 +65,7 @@ class Services:
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
+        self._filling: asyncio.Task[int] | None = None
 
     async def open(self) -> None:
         """Open the store, and go on with what bots owe."""
@@ -59,6 +75,7 @@ class Services:
         waiting = await self.store.tables_with_bots()
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        self._filling = asyncio.create_task(fill_in_results(self.store), name="results")
         self.compiling.start()
         self.boards.open()
         log.info("service open", bots_at=len(waiting))
@@ -66,7 +83,7 @@ class Services:
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
         await self.compiling.close()
-        for task in (self._waking, self._reporting):
+        for task in (self._waking, self._reporting, self._filling):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)

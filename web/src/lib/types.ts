@@ -564,16 +564,32 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string | null;
   bot: string | null;
   online: boolean;
+  held_for?: string | null;
+  absent?: boolean;
+  agreed?: boolean;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
+/** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
+export interface Rematch {
+  table: string;
+  ready: string[];
+  waiting: string[];
+}
+
+/** Somebody whom the host has sent away, and who cannot sit down for a while. */
+export interface Removed {
+  user: string;
+  name: string;
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -586,6 +602,12 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
+  yours?: number[];
+  kept?: number | null;
+  abandoned?: boolean;
+  comes_back?: boolean;
+  rematch?: Rematch | null;
+  removed?: Removed[];
 }
 
 /** What one action showed to one viewer. */
@@ -655,12 +677,19 @@ export interface Command {
   id: string;
   version: number;
   action: string;
+  seat?: number | null;
 }
 
 /** Asks for everything again; `version` is the last that you have, or 0. */
 export interface Resync {
   type: "resync";
   version?: number;
+}
+
+/** The device goes to whoever sits at another of the own seats; the answer is a hello for that seat. */
+export interface Turn {
+  type: "seat";
+  seat: number;
 }
 
 /** Asks for a pong. */
@@ -690,10 +719,11 @@ export interface Me {
   name: string;
 }
 
-/** Who shall have a seat of a new table. */
+/** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   bot?: string | null;
+  name?: string | null;
 }
 
 /** POST /api/tables. */
@@ -702,11 +732,53 @@ export interface CreateTable {
   seats: SeatWish[];
   start?: boolean;
   look?: boolean;
+  stand_in?: string | null;
+  comes_back?: boolean;
 }
 
 /** The body of every refused request. */
 export interface ErrorAnswer {
   error: ErrorInfo;
+}
+
+/** What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none. */
+export interface Standing {
+  to_act: number[];
+  your_turn: boolean;
+  scores: number[];
+  routes: string[][];
+}
+
+/** A line of GET /api/waiting: one of my tables that is not over; no standing before the game. */
+export interface Waiting {
+  table: TableInfo;
+  standing: Standing | null;
+}
+
+/** Who sat where, and how they came out; no numbers where the game was not finished. */
+export interface PlayedSeat {
+  seat: number;
+  name: string | null;
+  bot: string | null;
+  score: number | null;
+  rank: number | null;
+  won: boolean;
+}
+
+/** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
+export interface PlayedGame {
+  table: string;
+  ruleset: string;
+  ended: string;
+  you: number[];
+  abandoned: boolean;
+  seats: PlayedSeat[];
+}
+
+/** GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any. */
+export interface Played {
+  games: PlayedGame[];
+  more: string | null;
 }
 
 /** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
@@ -1145,7 +1217,7 @@ export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 
-export type ClientMessage = Command | Resync | Ping;
+export type ClientMessage = Command | Resync | Turn | Ping;
 
 export type Obstacle =
   | Owned

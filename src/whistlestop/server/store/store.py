@@ -13,14 +13,14 @@ from sqlalchemy import and_, func, insert, or_, select, update
 
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, seats, site, tables, users
+from whistlestop.server.store.schema import actions, removals, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from filelock import BaseFileLock
-    from sqlalchemy import Row
+    from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 PROBE = 1.0
@@ -30,7 +30,9 @@ PROBE = 1.0
 class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
-    A `bot` on the seat of a person plays on for them, until they come back.
+    A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
+    people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
+    player wants to end the game unfinished.
     """
 
     seat: int
@@ -38,6 +40,18 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    label: str | None = None
+    held_for: str | None = None
+    held_name: str | None = None
+    agreed: bool = False
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """Somebody whom the host has sent away from a table, and when."""
+
+    user: str
+    name: str
+    at: int
 
 
 def new_key() -> str:
@@ -57,6 +71,11 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
+    abandoned: bool = False
+    stand_in: str | None = None
+    comes_back: bool = True
+    rematch_of: str | None = None
+    removed: tuple[Removal, ...] = ()
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -187,14 +206,15 @@ class Store:
                     header=row.header,
                     look=row.look,
                     watch=row.watch,
+                    stand_in=row.stand_in,
+                    comes_back=row.comes_back,
+                    rematch_of=row.rematch_of,
                 )
             )
+            columns = ("seat", "kind", "user", "bot", "label", "held_for")
             await connection.execute(
                 insert(seats),
-                [
-                    {"game": row.id, "seat": seat.seat, "kind": seat.kind, "user": seat.user, "bot": seat.bot}
-                    for seat in row.seats
-                ],
+                [{"game": row.id} | {name: getattr(seat, name) for name in columns} for seat in row.seats],
             )
 
         await self.writer.run(job)
@@ -213,8 +233,17 @@ class Store:
                     seats.c.seat == before.seat,
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
+                    seats.c.held_for.is_(None)
+                    if before.held_for is None
+                    else seats.c.held_for == before.held_for,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot)
+                .values(
+                    kind=after.kind,
+                    user=after.user,
+                    bot=after.bot,
+                    label=after.label,
+                    held_for=after.held_for,
+                )
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -263,7 +292,17 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
-            return _table(row, await _seats_of(connection, [game]))
+            found = _table(row, await _seats_of(connection, [game]))
+            if found.state != "open":
+                return found
+            away = (
+                select(removals.c.user, users.c.name, removals.c.at)
+                .join(users, users.c.id == removals.c.user)
+                .where(removals.c.game == game)
+                .order_by(removals.c.at)
+            )
+            removed = [Removal(*line) for line in await connection.execute(away)]
+            return msgspec.structs.replace(found, removed=tuple(removed))
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
@@ -272,12 +311,18 @@ class Store:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
-    async def tables_of(self, user: str, limit: int = 100) -> list[TableRow]:
-        """The tables that a user owns or sits at, newest first."""
-        sits = select(seats.c.game).where(seats.c.user == user)
+    async def tables_under_way(self, user: str, limit: int) -> list[TableRow]:
+        """Those of them that are not over."""
+        return await self.tables_of(user, limit, tables.c.state != "over")
+
+    async def tables_of(
+        self, user: str, limit: int = 100, *conditions: ColumnElement[bool]
+    ) -> list[TableRow]:
+        """The tables that a user owns or sits at, or where a seat is kept for them, newest first."""
+        sits = select(seats.c.game).where(or_(seats.c.user == user, seats.c.held_for == user))
         query = (
             select(tables)
-            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), *conditions)
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )
@@ -344,20 +389,44 @@ async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> Non
 
 
 async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+    kept = users.alias()
     query = (
-        select(seats, users.c.name)
+        select(seats, users.c.name, kept.c.name.label("held_name"))
         .outerjoin(users, users.c.id == seats.c.user)
+        .outerjoin(kept, kept.c.id == seats.c.held_for)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+        seat = Seat(
+            row.seat,
+            row.kind,
+            row.user,
+            row.bot,
+            name=(row.label or row.name) if row.user is not None else None,
+            label=row.label,
+            held_for=row.held_for,
+            held_name=(row.label or row.held_name) if row.held_for is not None else None,
+            agreed=row.agreed,
+        )
+        held.setdefault(row.game, []).append(seat)
     return held
 
 
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
-    seats = tuple(held.get(row.id, ()))
     return TableRow(
-        row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look, row.watch
+        id=row.id,
+        ruleset=row.ruleset,
+        owner=row.owner,
+        state=row.state,
+        created=row.created,
+        header=row.header,
+        seats=tuple(held.get(row.id, ())),
+        look=row.look,
+        watch=row.watch,
+        abandoned=row.abandoned,
+        stand_in=row.stand_in,
+        comes_back=row.comes_back,
+        rematch_of=row.rematch_of,
     )

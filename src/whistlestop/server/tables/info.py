@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.protocol import Rematch, Removed, SeatInfo, TableInfo
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
@@ -15,22 +15,42 @@ if TYPE_CHECKING:
 NOBODY = Presence()
 
 
-def seat_of(row: TableRow, user: str | None) -> int | None:
+def seats_of(row: TableRow, user: str | None) -> list[int]:
     """Where a user sits; nowhere for those who came by the link to watch."""
-    if user is None:
-        return None
-    return next((seat.seat for seat in row.seats if seat.user == user), None)
+    return [] if user is None else [seat.seat for seat in row.seats if seat.user == user]
 
 
-def table_info(row: TableRow, user: str | None, version: int, presence: Presence = NOBODY) -> TableInfo:
-    """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
+def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int | None:
+    """The seat that a user looks from: the wanted one if it is theirs, otherwise the first of theirs."""
+    held = seats_of(row, user)
+    return wanted if wanted in held else next(iter(held), None)
+
+
+def kept_for(row: TableRow, user: str | None) -> list[int]:
+    """The open seats that wait for a user."""
+    return [] if user is None else [seat.seat for seat in row.seats if seat.held_for == user]
+
+
+def table_info(
+    row: TableRow,
+    user: str | None,
+    version: int,
+    presence: Presence = NOBODY,
+    wanted: int | None = None,
+    following: TableRow | None = None,
+) -> TableInfo:
+    """The table for a user who looks from the wanted seat, and where its players meet again (`following`).
+
+    Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
+    """
+    yours = seats_of(row, user)
     return TableInfo(
         id=row.id if user is not None else row.watch,
         watch=row.watch,
         ruleset=row.ruleset,
         state=row.state,  # type: ignore[arg-type]
         owner=row.owner,
-        you=seat_of(row, user),
+        you=seat_of(row, user, wanted),
         version=version,
         seats=[
             SeatInfo(
@@ -39,10 +59,25 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
                 bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
+                seat.held_name,
+                seat.user in presence.absent,
+                seat.agreed,
             )
             for seat in row.seats
         ],
         spectators=presence.spectators,
         created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
         look=row.look,
+        yours=yours,
+        kept=next(iter(kept_for(row, user)), None),
+        abandoned=row.abandoned,
+        comes_back=row.comes_back,
+        rematch=None if following is None else _rematch(following, seated=bool(yours)),
+        removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
     )
+
+
+def _rematch(row: TableRow, *, seated: bool) -> Rematch:
+    people = [seat.name for seat in row.seats if seat.kind == "person" and seat.name is not None]
+    missing = [seat.held_name for seat in row.seats if seat.held_name is not None]
+    return Rematch(row.id if seated else row.watch, people, missing)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, Store
+from whistlestop.server.store.store import Seat, Store, now
 from whistlestop.server.tables import games
+from whistlestop.server.tables.info import kept_for
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 class Seating:
     """Changes of seats: each checked, stored, and then told to the table."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, removed_for: float = 600.0) -> None:
+        """`removed_for`: seconds for which somebody whom the host sent away cannot sit down."""
         self._store = store
+        self._removed_for = removed_for
 
     async def join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
         """Sit down on a free seat; who sits already stays."""
@@ -63,24 +66,35 @@ class Seating:
         async with table.lock:
             if table.seat_of(user) is not None:
                 return
-            _check_open(table)
-            free = [seat for seat in table.row.seats if seat.kind == "open" and wanted in {None, seat.seat}]
-            if not free:
-                raise Refusal("table_full", "No such seat is free.")
-            await self._change(table, free[0], Seat(free[0].seat, "person", user, None, name))
+            check_open(table)
+            since = now() - self._removed_for * 1000
+            if any(one.user == user and one.at > since for one in table.row.removed):
+                raise Refusal("removed", "The host has sent you away from this table.")
+            await self.sit(table, user, name, wanted)
+
+    async def sit(self, table: Table, user: str, name: str, wanted: int | None) -> None:
+        """Take the seats that are kept for a user, otherwise a free one; for who holds the lock of the table."""
+        kept = kept_for(table.row, user)
+        free = [seat.seat for seat in table.row.seats if seat.kind == "open" and seat.held_for is None]
+        chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
+        if not chosen:
+            raise Refusal("table_full", "No such seat is free.")
+        for seat in chosen:
+            before = table.row.seats[seat]
+            label = before.label
+            await self._change(table, before, Seat(seat, "person", user, None, label or name, label))
 
     async def _leave(self, table: Table, user: str) -> None:
         async with table.lock:
-            _check_open(table)
-            seat = table.seat_of(user)
-            if seat is None:
-                raise Refusal("not_seated", "You have no seat at this table.")
-            await self._change(table, table.row.seats[seat], Seat(seat, "open"))
+            check_open(table)
+            table.own_seat(user)
+            for seat in table.seats_of(user):
+                await self._change(table, table.row.seats[seat], Seat(seat, "open"))
 
     async def _set_seat(self, table: Table, user: str, seat: int, bot: str | None) -> None:
         async with table.lock:
-            _check_owner(table, user)
-            _check_open(table)
+            check_owner(table, user)
+            check_open(table)
             if seat >= len(table.row.seats):
                 raise Refusal("bad_request", "There is no such seat.")
             held = table.row.seats[seat]
@@ -90,25 +104,29 @@ class Seating:
 
     async def _start(self, table: Table, user: str, ruleset: Ruleset) -> None:
         async with table.lock:
-            _check_owner(table, user)
-            _check_open(table)
+            check_owner(table, user)
+            check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
-            game = games.new_game(ruleset, len(table.row.seats))
-            header = games.header_of(game)
-            try:
-                await self._store.start_table(table.id, header)
-            except Conflict:
-                await table.catch_up()
-                raise Refusal("already_started", "The game has begun already.") from None
-            table.begin(game, header)
+            await self.begin(table, ruleset)
+
+    async def begin(self, table: Table, ruleset: Ruleset) -> None:
+        """Begin the game of a ruleset; for who holds the lock of the table, and knows that no seat is open."""
+        game = games.new_game(ruleset, len(table.row.seats))
+        header = games.header_of(game)
+        try:
+            await self._store.start_table(table.id, header)
+        except Conflict:
+            await table.catch_up()
+            raise Refusal("already_started", "The game has begun already.") from None
+        table.begin(game, header)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:
             await self._store.change_seat(table.id, before, after)
         except Conflict:
             await table.catch_up()
-            _check_open(table)
+            check_open(table)
             raise Refusal("table_full", "That seat is taken.") from None
         seats = list(table.row.seats)
         seats[before.seat] = after
@@ -116,11 +134,13 @@ class Seating:
         table.tell_table()
 
 
-def _check_open(table: Table) -> None:
+def check_open(table: Table) -> None:
+    """Refuse what can only be done before the game."""
     if table.row.state != "open":
         raise Refusal("already_started", "The game has begun already.")
 
 
-def _check_owner(table: Table, user: str) -> None:
+def check_owner(table: Table, user: str) -> None:
+    """Refuse what only the host may do."""
     if table.row.owner != user:
         raise Refusal("not_owner", "Only who made the table may do this.")

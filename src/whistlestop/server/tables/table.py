@@ -19,9 +19,9 @@ from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import LoggedAction, Store, TableRow, now
 from whistlestop.server.store.writer import Append
-from whistlestop.server.tables import games, views
+from whistlestop.server.tables import games, keeping, views
 from whistlestop.server.tables.advice import Question
-from whistlestop.server.tables.info import seat_of, table_info
+from whistlestop.server.tables.info import kept_for, seat_of, seats_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.bots import Bot
+    from whistlestop.server.protocol import Standing
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
 
@@ -42,12 +43,19 @@ class Table:
     """A table in memory."""
 
     def __init__(
-        self, row: TableRow, game: Game | None, store: Store, logged: Iterable[LoggedAction] = ()
+        self,
+        row: TableRow,
+        game: Game | None,
+        store: Store,
+        logged: Iterable[LoggedAction] = (),
+        patience: float = 120.0,
     ) -> None:
         self.row = row
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
-        self.viewers = Viewers(self._presence_changed)
+        self.viewers = Viewers(self._presence_changed, patience)
+        self.following: TableRow | None = None
+        """The table at which its players meet once more."""
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
         self.bot_task: asyncio.Task[None] | None = None
@@ -61,13 +69,16 @@ class Table:
         self._remember(logged)
 
     @classmethod
-    async def load(cls, game: str, store: Store) -> Table:
-        """Build a table from the store."""
+    async def load(cls, game: str, store: Store, patience: float = 120.0) -> Table:
+        """Build a table from the store. Who is away for `patience` seconds is absent."""
         row = await store.table(game)
         if row is None:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
-        return cls(row, _replayed(row, logged), store, logged)
+        table = cls(row, _replayed(row, logged), store, logged, patience)
+        if row.state == "over":
+            table.following = await keeping.rematch_of(store, game)
+        return table
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -91,21 +102,35 @@ class Table:
         """The number of actions so far."""
         return self.game.version if self.game is not None else 0
 
-    def seat_of(self, user: str | None) -> int | None:
-        """Where a user sits; nowhere for those who came by the link to watch."""
-        return seat_of(self.row, user)
+    def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
+        """The seat that a user looks from; none for those who came by the link to watch."""
+        return seat_of(self.row, user, wanted)
 
-    def info(self, user: str | None) -> TableInfo:
+    def seats_of(self, user: str | None) -> list[int]:
+        """All seats of a user."""
+        return seats_of(self.row, user)
+
+    def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
-        return table_info(self.row, user, self.version, self.viewers.presence(self.row))
+        presence = self.viewers.presence(self.row)
+        return table_info(self.row, user, self.version, presence, wanted, self.following)
 
-    def view_answer(self, user: str | None) -> bytes:
+    def view_answer(self, user: str | None, wanted: int | None = None) -> bytes:
         """View and log for a user."""
-        return views.answer(self.views, self.seat_of(user))
+        return views.answer(self.views, self.seat_of(user, wanted))
 
-    def declaration(self, user: str | None, tickets: list[str]) -> DeclarationAnswer:
+    def standing(self, user: str) -> Standing | None:
+        """What is public of a game under way, and whether the user has something to decide."""
+        if self.views is None:
+            return None
+        played = [seat for seat in self.seats_of(user) if self.row.seats[seat].bot is None]
+        return views.standing(self.views, self.seat_of(user), played)
+
+    def declaration(
+        self, user: str | None, tickets: list[str], wanted: int | None = None
+    ) -> DeclarationAnswer:
         """Whether a user's stack pays for a set of tickets, and what could be added to it."""
-        seat = self._seat_of_player(user)
+        seat = self.own_seat(user, wanted)
         if self.views is None:
             raise Refusal("not_started", "The game has not begun.")
         try:
@@ -113,27 +138,27 @@ class Table:
         except WhistlestopError as error:
             raise _refusal(error) from None
 
-    def plan(self, user: str | None) -> Question:
+    def plan(self, user: str | None, wanted: int | None = None) -> Question:
         """A user asks what the tickets of his seat would take."""
-        seat, game = self._under_way(user)
+        seat, game = self._under_way(user, wanted)
         make = partial(views.plan, game.observe(seat), look=self.row.look)
         return Question(self.id, game.version, seat, "plan", make)
 
-    def hint(self, user: str | None) -> Question:
+    def hint(self, user: str | None, wanted: int | None = None) -> Question:
         """A user asks what to do."""
-        seat, game = self._under_way(user)
+        seat, game = self._under_way(user, wanted)
         if seat not in game.to_act:
             raise Refusal("not_your_turn", "You have nothing to decide now.")
         make = partial(views.hint, game.observe(seat), look=self.row.look)
         return Question(self.id, game.version, seat, "hint", make)
 
-    def _under_way(self, user: str | None) -> tuple[int, Game]:
+    def _under_way(self, user: str | None, wanted: int | None) -> tuple[int, Game]:
         """A player's seat, and the game, which has begun and is not over."""
-        seat = self._seat_of_player(user)
+        seat = self.own_seat(user, wanted)
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         return seat, game
 
@@ -169,7 +194,12 @@ class Table:
 
     def greet(self, viewer: Viewer) -> None:
         """Send a viewer everything they may know."""
-        viewer.send(views.hello(self.views, self.info(viewer.user)))
+        viewer.send(views.hello(self.views, self.info(viewer.user, viewer.wanted)))
+
+    def turn(self, viewer: Viewer, seat: int) -> None:
+        """The device of a viewer goes to whoever sits at another of their seats."""
+        viewer.wanted = self.own_seat(viewer.user, seat)
+        self.greet(viewer)
 
     def detach(self, viewer: Viewer) -> None:
         """Forget a viewer whose socket is gone."""
@@ -178,23 +208,26 @@ class Table:
     def tell_table(self) -> None:
         """Send seats, presence and state to everybody here."""
         self._told = self.viewers.presence(self.row)
-        frames: dict[tuple[int | None, bool], bytes] = {}
+        frames: dict[tuple[str | None, int | None], bytes] = {}
         for viewer in self.viewers:
             # All spectators are told the same, but for the link by which they came.
-            kind = (self.seat_of(viewer.user), viewer.user is None)
+            user = viewer.user
+            concerned = user == self.row.owner or self.seats_of(user) or kept_for(self.row, user)
+            kind = (user if user is None or concerned else "", viewer.wanted)
             if kind not in frames:
-                frames[kind] = encode(TableChanged(self.info(viewer.user)))
+                frames[kind] = encode(TableChanged(self.info(user, viewer.wanted)))
             viewer.send(frames[kind])
 
     def _presence_changed(self) -> None:
         if self.viewers.presence(self.row) != self._told:
             self.tell_table()
 
-    def _seat_of_player(self, user: str | None) -> int:
+    def own_seat(self, user: str | None, wanted: int | None = None) -> int:
+        """The seat of a player, the wanted one of several; a refusal if it is not theirs."""
         if user is None:
             raise Refusal("watch_only", "This link is for watching only.")
-        seat = self.seat_of(user)
-        if seat is None:
+        seat = self.seat_of(user, wanted)
+        if seat is None or wanted not in {None, seat}:
             raise Refusal("not_seated", "You have no seat at this table.")
         return seat
 
@@ -207,12 +240,13 @@ class Table:
         version: int,
         action: str,
         acknowledge: Callable[[int], None] | None = None,
+        wanted: int | None = None,
     ) -> int:
-        """Play an action for a user's seat; returns the version that it made.
+        """Play an action for a user's seat, the wanted one of several; returns the version that it made.
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
-        return await self.whole(self._command(user, command, version, action, acknowledge))
+        return await self.whole(self._command(user, command, version, action, acknowledge, wanted))
 
     async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
@@ -239,9 +273,10 @@ class Table:
         version: int,
         action: str,
         acknowledge: Callable[[int], None] | None,
+        wanted: int | None,
     ) -> int:
         async with self.lock:
-            seat = self._seat_of_player(user)
+            seat = self.own_seat(user, wanted)
             made = self._commands.get((seat, command))
             if made is None:
                 if self.row.seats[seat].bot is not None:
@@ -283,7 +318,8 @@ class Table:
         except WhistlestopError as error:
             raise _refusal(error) from None
         text = after.actions[-1][1]  # as the package writes it, however the client spelled it
-        line = Append(self.id, after.version, seat, text, command, now(), after.over)
+        results = games.results_of(after, self.row.seats) if after.over else ()
+        line = Append(self.id, after.version, seat, text, command, now(), after.over, results)
         self._doubtful = True  # until the store has answered, nobody knows
         try:
             await self._store.append(line)
@@ -307,7 +343,7 @@ class Table:
 
     def _check_time(self, game: Game, seat: int, version: int) -> None:
         """Refuse what is not due: too late, too early, or not this seat's turn."""
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         due = seat in game.to_act
         # A choice that all make at the same time is not made stale by those of the others.
@@ -321,7 +357,7 @@ class Table:
         """Fan out: everybody here learns of one action what they may know."""
         if self.views is None:
             return
-        seats = {viewer: self.seat_of(viewer.user) for viewer in self.viewers}
+        seats = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
         updates = self.views.advance(after, seats.values())
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
@@ -347,7 +383,7 @@ class Table:
         else:
             row = await self._store.table(self.id)
             if row is not None:
-                self.set_row(seats=row.seats)
+                self.set_row(seats=row.seats, abandoned=row.abandoned)
             for line in await self._store.log(self.id, after=self.version):
                 after = self.game.copy()
                 after.play(line.action, line.seat)
@@ -374,10 +410,20 @@ class Table:
         log.info("seat handed over", table=self.tag, seat=seat, bot=bot)
         self.on_change(self)
 
+    def abandon(self) -> None:
+        """The game is over, unfinished, once that is on disk."""
+        self.set_row(state="over", abandoned=True)
+        self.tell_table()
+        log.info("game abandoned", table=self.tag, version=self.version)
+        self.on_change(self)
+
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""
         if self.seat_of(user) is not None:
-            seats = (replace(seat, name=name) if seat.user == user else seat for seat in self.row.seats)
+            seats = (
+                replace(seat, name=name) if seat.user == user and seat.label is None else seat
+                for seat in self.row.seats
+            )
             self.set_row(seats=tuple(seats))
             self.tell_table()
 

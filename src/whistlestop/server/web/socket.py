@@ -23,6 +23,7 @@ from whistlestop.server.protocol import (
     Pong,
     Refused,
     Resync,
+    Turn,
     decode_client_message,
     encode,
 )
@@ -32,6 +33,7 @@ from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, own_page
 from whistlestop.server.web.limits import network
+from whistlestop.server.web.routes.common import OneSeat
 
 log = structlog.get_logger("whistlestop.ws")
 
@@ -61,8 +63,13 @@ AnySocket = WebSocket[str, Any, Any]
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
-    """Serve one viewer of a table until either side goes."""
+async def table_socket(
+    socket: AnySocket,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    seat: OneSeat = None,
+) -> None:
+    """Serve one viewer of a table, who looks from the named one of several own seats, until either side goes."""
     if not own_page(socket.scope, services):
         await socket.close(FORBIDDEN)
         return
@@ -71,7 +78,7 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
         with services.limits.socket(socket.user, address_of(socket.scope)):
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
             async with services.tables.visit(table, socket.user) as (found, user):
-                await _serve(socket, found, Viewer(user, services.settings.socket_queue), services)
+                await _serve(socket, found, Viewer(user, services.settings.socket_queue, seat), services)
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
@@ -140,8 +147,18 @@ async def answer(text: str | None, table: Table, viewer: Viewer, charge: Callabl
         case Resync():
             charge()
             table.greet(viewer)
+        case Turn():
+            charge()
+            _turn(message, table, viewer)
         case Ping():
             viewer.send(encode(Pong()))
+
+
+def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
+    try:
+        table.turn(viewer, message.seat)
+    except Refusal as refusal:
+        viewer.send(_refused(None, refusal, table))
 
 
 async def _command(message: Command, table: Table, viewer: Viewer) -> None:
@@ -149,7 +166,8 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
         viewer.send(encode(Ack(message.id, version)))
 
     try:
-        await table.command(viewer.user, message.id, message.version, message.action, acknowledge)
+        seat = viewer.wanted if message.seat is None else message.seat
+        await table.command(viewer.user, message.id, message.version, message.action, acknowledge, seat)
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table))
     except SQLAlchemyError as error:

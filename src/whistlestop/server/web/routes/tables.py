@@ -4,6 +4,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.server.boards import Board
@@ -13,6 +14,7 @@ from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.names import clean_name
 from whistlestop.server.web.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
 
 
@@ -32,6 +34,10 @@ async def create_table(
     for seat in data.seats:
         if seat.kind == "bot":
             check_bot(seat.bot)
+    if data.stand_in is not None:
+        check_bot(data.stand_in)
+    seats = [seat if seat.name is None else replace(seat, name=clean_name(seat.name)) for seat in data.seats]
+    data = replace(data, seats=seats)
     name = await services.name_of(request.user)
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
@@ -102,6 +108,8 @@ async def join_table(
     """Take an open seat."""
     async with services.tables.use(table) as found:
         await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
+        if found.row.rematch_of is not None:
+            await services.rematches.settle(found, services.boards[found.row.ruleset].ruleset)
         return found.info(request.user)
 
 
