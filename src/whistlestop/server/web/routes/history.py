@@ -27,7 +27,7 @@ async def games(
     before: Annotated[str, QueryParameter(max_length=60)] = "",
     ruleset: Annotated[str, QueryParameter(max_length=64)] = "",
     who: Annotated[str, QueryParameter(max_length=64)] = "",
-    result: Ending | None = None,
+    result: Annotated[Ending | None, QueryParameter()] = None,
 ) -> Played:
     """A page of them, those that ended before `before`; on a board, with somebody of a name, with a result."""
     return await services.history.played(request.user, before, ruleset, who, result)
