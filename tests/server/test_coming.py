@@ -306,8 +306,8 @@ async def test_the_history_by_pages_and_filters(server: Running, monkeypatch: An
     for board, bot in (("switzerland", "random"), ("usa", "greedy"), ("switzerland", "greedy")):
         table = await ada.table([{"kind": "me"}, {"kind": "bot", "bot": bot}], board, start=True)
         await ada.post(f"/api/tables/{table}/resign")
-        async with server.services.tables.use(table) as found, asyncio.timeout(60):
-            while found.row.state != "over":
+        async with server.services.tables.use(table) as played, asyncio.timeout(60):
+            while played.row.state != "over":
                 await asyncio.sleep(0.02)
         ids.insert(0, table)
     found, before = [], ""

@@ -121,10 +121,10 @@ class Table:
 
     def standing(self, user: str) -> Standing | None:
         """What is public of a game under way, and whether the user has something to decide."""
-        if self.views is None:
+        if self.game is None:
             return None
         played = [seat for seat in self.seats_of(user) if self.row.seats[seat].bot is None]
-        return views.standing(self.views, self.seat_of(user), played)
+        return views.standing(self.game, played)
 
     def declaration(
         self, user: str | None, tickets: list[str], wanted: int | None = None

@@ -80,9 +80,9 @@ def hello(views: GameViews | None, table: TableInfo) -> bytes:
     return encode(Hello(table, views.view(table.you), views.log(table.you), views.game.version))
 
 
-def standing(views: GameViews, seat: int | None, played: Iterable[int]) -> Standing:
-    """A game under way at a glance, out of what a seat sees; `played` are the seats that its user plays."""
-    view = views.view(seat)
+def standing(game: Game, played: Iterable[int]) -> Standing:
+    """A game under way at a glance, out of what everybody sees; `played` are the seats that a user plays."""
+    view = game.observe(None).view()
     players: list[Any] = view.players  # type: ignore[attr-defined]  # each kind has its own
     return Standing(
         to_act=view.to_act,
