@@ -4,6 +4,7 @@ export type Page =
   | { name: "start" }
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
+  | { name: "history" }
   | { name: "about" }
   | { name: "missing" };
 
@@ -13,6 +14,7 @@ function read(path: string): Page {
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
   if (path === "/") return { name: "start" };
+  if (path === "/history" || path === "/history/") return { name: "history" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   return { name: "missing" };
 }
