@@ -147,7 +147,7 @@ class SeatInfo(Struct):
 
     A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for.
     `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the
-    game unfinished.
+    game unfinished. `host`: they made the table, or it was handed to them.
     """
 
     seat: int
@@ -158,6 +158,7 @@ class SeatInfo(Struct):
     held_for: str | None = None
     absent: bool = False
     agreed: bool = False
+    host: bool = False
 
 
 class Rematch(Struct):

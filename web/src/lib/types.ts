@@ -564,7 +564,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -574,6 +574,7 @@ export interface SeatInfo {
   held_for?: string | null;
   absent?: boolean;
   agreed?: boolean;
+  host?: boolean;
 }
 
 /** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */

@@ -62,6 +62,7 @@ def table_info(
                 seat.held_name,
                 seat.user in presence.absent,
                 seat.agreed,
+                seat.user == row.owner,
             )
             for seat in row.seats
         ],
