@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.history import messages as history
 from whistlestop.text import events, names, view
 
@@ -75,6 +76,7 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    accounts.AccountInfo,
 ]
 """What the client reads and writes."""
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from whistlestop.kinds import AnyEvent, AnyView
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -61,6 +62,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     look: bool = False
     stand_in: Slug | None = None
     comes_back: bool = True
+    clock: ClockSettings | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -118,10 +120,11 @@ ClientMessage = Command | Resync | Turn | Ping
 
 
 class Me(Struct):
-    """The guest behind a cookie."""
+    """Who is behind a cookie: a guest, or somebody with an account."""
 
     id: str
     name: str
+    account: bool
 
 
 class RulesetSummary(Struct):
@@ -195,6 +198,7 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    clock: ClockInfo | None
     yours: list[int] = []
     kept: int | None = None
     abandoned: bool = False
@@ -248,6 +252,7 @@ class Update(Struct, tag_field="type", tag="update"):
     version: int
     events: list[AnyEvent]
     view: AnyView
+    clock: ClockTimes | None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

@@ -6,6 +6,7 @@ export type Page =
   | { name: "rules"; ruleset: string | null }
   | { name: "history" }
   | { name: "about" }
+  | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -16,6 +17,8 @@ function read(path: string): Page {
   if (path === "/") return { name: "start" };
   if (path === "/history" || path === "/history/") return { name: "history" };
   if (path === "/about" || path === "/about/") return { name: "about" };
+  const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
+  if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
   return { name: "missing" };
 }
 

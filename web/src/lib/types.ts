@@ -577,6 +577,26 @@ export interface SeatInfo {
   host?: boolean;
 }
 
+/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+export interface ClockSettings {
+  kind: "live" | "turn";
+  seconds: number;
+  increment?: number;
+  bot?: string | null;
+}
+
+/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+export interface ClockTimes {
+  left: (number | null)[];
+  running: number[];
+}
+
+/** The clock of a table; `times` is null unless a game is under way. */
+export interface ClockInfo {
+  settings: ClockSettings;
+  times: ClockTimes | null;
+}
+
 /** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
 export interface Rematch {
   table: string;
@@ -603,6 +623,7 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
+  clock: ClockInfo | null;
   yours?: number[];
   kept?: number | null;
   abandoned?: boolean;
@@ -632,6 +653,7 @@ export interface Update {
   version: number;
   events: GameEvent[];
   view: View;
+  clock: ClockTimes | null;
 }
 
 /** Seats, presence or state have changed; once for a burst of comings and goings. */
@@ -714,10 +736,11 @@ export interface BotSummary {
   level: number;
 }
 
-/** The guest behind a cookie. */
+/** Who is behind a cookie: a guest, or somebody with an account. */
 export interface Me {
   id: string;
   name: string;
+  account: boolean;
 }
 
 /** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
@@ -735,6 +758,7 @@ export interface CreateTable {
   look?: boolean;
   stand_in?: string | null;
   comes_back?: boolean;
+  clock?: ClockSettings | null;
 }
 
 /** The body of every refused request. */
@@ -1167,6 +1191,36 @@ export interface YardSummary {
   passes: number[];
   players: YardPlayerSummary[];
   turns: YardTurn[];
+}
+
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** A browser in which the account is signed in; `here`: the one that asks. */
+export interface SessionInfo {
+  id: string;
+  created: string;
+  seen: string;
+  agent: string;
+  here: boolean;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail. */
+export interface AccountInfo {
+  id: string;
+  name: string;
+  created: string;
+  email: string | null;
+  pending: string | null;
+  mail: boolean;
+  password: boolean;
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
 }
 
 export type CommonEvent =

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
+from whistlestop.server.clocks.passes import PASSES, Passes
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
 
@@ -120,7 +121,8 @@ class BotPlayers:
         def ask() -> str:
             if seat not in table.bots:
                 # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
-                table.bots[seat] = bots.make(name, seed=secrets.randbits(63))
+                seed = secrets.randbits(63)
+                table.bots[seat] = Passes() if name == PASSES else bots.make(name, seed=seed)
             action = bots.ask(table.bots[seat], observation)
             return observation.ruleset.notation.text(action, observation.offer())
 

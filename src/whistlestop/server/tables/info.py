@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from whistlestop.server.clocks.messages import ClockInfo
 from whistlestop.server.protocol import Rematch, Removed, SeatInfo, TableInfo
+from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
+    from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.store.store import TableRow
 
 NOBODY = Presence()
@@ -36,10 +38,11 @@ def table_info(
     user: str | None,
     version: int,
     presence: Presence = NOBODY,
+    times: ClockTimes | None = None,
     wanted: int | None = None,
-    following: TableRow | None = None,
+    sequel: TableRow | None = None,
 ) -> TableInfo:
-    """The table for a user who looks from the wanted seat, and where its players meet again (`following`).
+    """The table for a user who looks from the wanted seat, and where its players meet once more (`sequel`).
 
     Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
     """
@@ -67,13 +70,14 @@ def table_info(
             for seat in row.seats
         ],
         spectators=presence.spectators,
-        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+        created=iso(row.created),
         look=row.look,
+        clock=ClockInfo(row.clock, times) if row.clock is not None else None,
         yours=yours,
         kept=next(iter(kept_for(row, user)), None),
         abandoned=row.abandoned,
         comes_back=row.comes_back,
-        rematch=None if following is None else _rematch(following, seated=bool(yours)),
+        rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
         removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
     )
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, new_key, now
+from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
@@ -72,15 +72,18 @@ class Tables:
         if wish.start and all(seat.kind != "open" for seat in seats):
             header = games.header_of(games.new_game(ruleset, len(seats)))
         state = "open" if header is None else "playing"
+        made = self._store.time()
         row = TableRow(
             new_key(),
             ruleset.id,
             user,
             state,
-            now(),
+            made,
             header,
             seats,
             wish.look,
+            started=made if header is not None else None,
+            clock=wish.clock,
             stand_in=wish.stand_in,
             comes_back=wish.comes_back,
         )

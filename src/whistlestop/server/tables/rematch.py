@@ -57,7 +57,7 @@ class Rematches:
             return
         await table.whole(self._begin(table, ruleset))
         async with self._tables.use(table.row.rematch_of) as old:
-            old.following = table.row
+            old.sequel = table.row
             old.tell_table()
 
     async def _begin(self, table: Table, ruleset: Ruleset) -> None:
@@ -67,7 +67,7 @@ class Rematches:
 
     async def _following(self, old: Table, user: str, name: str) -> str:
         async with old.lock:
-            if old.following is None:
+            if old.sequel is None:
                 row = _again(old.row, user)
                 try:
                     await self._store.create_table(row, name, self._limit)
@@ -76,8 +76,8 @@ class Rematches:
                     if found is None:
                         raise
                     row = found
-                old.following = row
-            return old.following.id
+                old.sequel = row
+            return old.sequel.id
 
 
 def _again(row: TableRow, user: str) -> TableRow:

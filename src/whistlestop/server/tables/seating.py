@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, Store, now
+from whistlestop.server.store.store import HandOver, Seat, Store
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import kept_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whistlestop import Ruleset
+    from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
 
@@ -38,6 +41,28 @@ class Seating:
         """Begin the game of a ruleset (owner only), when no seat is open."""
         await table.whole(self._start(table, user, ruleset))
 
+    async def reread(self, tables: Tables, games: Iterable[str]) -> None:
+        """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
+        live = {table.id for table in tables.live()}
+        playing = await self._store.tables_with_bots()
+        for game in games:
+            if game in live or game in playing:
+                async with tables.use(game) as table:
+                    await table.whole(self._reread(table))
+
+    async def _reread(self, table: Table) -> None:
+        async with table.lock:
+            row = await self._store.table(table.id)
+            if row is None:
+                return
+            sat = {viewer: table.seat_of(viewer.user) for viewer in table.viewers}
+            table.set_row(seats=row.seats, owner=row.owner)
+            for viewer, seat in sat.items():
+                if table.seat_of(viewer.user) != seat:
+                    table.greet(viewer)
+            table.tell_table()
+        table.on_change(table)
+
     async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
         """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
         await table.whole(self._hand_to_bot(table, seat, bot))
@@ -52,11 +77,12 @@ class Seating:
         if before.bot == bot:
             return
         try:
-            await self._store.hand_seat(table.id, before, bot)
+            change = HandOver(table.version, seat, bot, self._store.time())
+            await self._store.hand_seat(table.id, before, change)
         except Conflict:
             await table.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
-        table.hand_over(seat, bot)
+        table.hand_over(change)
 
     async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
         async with table.lock:
@@ -67,7 +93,7 @@ class Seating:
             if table.seat_of(user) is not None:
                 return
             check_open(table)
-            since = now() - self._removed_for * 1000
+            since = self._store.time() - self._removed_for * 1000
             if any(one.user == user and one.at > since for one in table.row.removed):
                 raise Refusal("removed", "The host has sent you away from this table.")
             await self.sit(table, user, name, wanted)
@@ -115,11 +141,12 @@ class Seating:
         game = games.new_game(ruleset, len(table.row.seats))
         header = games.header_of(game)
         try:
-            await self._store.start_table(table.id, header)
+            at = self._store.time()
+            await self._store.start_table(table.id, header, at)
         except Conflict:
             await table.catch_up()
             raise Refusal("already_started", "The game has begun already.") from None
-        table.begin(game, header)
+        table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:

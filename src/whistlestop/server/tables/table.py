@@ -17,10 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import LoggedAction, Store, TableRow, now
+from whistlestop.server.store.store import HandOver, LoggedAction, Store, TableRow
 from whistlestop.server.store.writer import Append
 from whistlestop.server.tables import games, keeping, views
 from whistlestop.server.tables.advice import Question
+from whistlestop.server.tables.following import Following, begun, followed
 from whistlestop.server.tables.info import kept_for, seat_of, seats_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.bots import Bot
+    from whistlestop.server.clocks.clock import Clock
+    from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.protocol import Standing
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
@@ -48,13 +51,15 @@ class Table:
         game: Game | None,
         store: Store,
         logged: Iterable[LoggedAction] = (),
+        clock: Clock | None = None,
         patience: float = 120.0,
     ) -> None:
         self.row = row
+        self.clock = clock
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
         self.viewers = Viewers(self._presence_changed, patience)
-        self.following: TableRow | None = None
+        self.sequel: TableRow | None = None
         """The table at which its players meet once more."""
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
@@ -75,9 +80,11 @@ class Table:
         if row is None:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
-        table = cls(row, _replayed(row, logged), store, logged, patience)
+        following = await followed(row, store)
+        replayed = _replayed(row, logged, following)
+        table = cls(row, replayed, store, logged, following.clock, patience)
         if row.state == "over":
-            table.following = await keeping.rematch_of(store, game)
+            table.sequel = await keeping.rematch_of(store, game)
         return table
 
     # ------------------------------------------------------------------------------------------------ reading
@@ -98,6 +105,11 @@ class Table:
         return self.views.game if self.views is not None else None
 
     @property
+    def under_way(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.row.state == "playing" and self.game is not None and not self.game.over
+
+    @property
     def version(self) -> int:
         """The number of actions so far."""
         return self.game.version if self.game is not None else 0
@@ -113,7 +125,7 @@ class Table:
     def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
         presence = self.viewers.presence(self.row)
-        return table_info(self.row, user, self.version, presence, wanted, self.following)
+        return table_info(self.row, user, self.version, presence, self._times(), wanted, self.sequel)
 
     def view_answer(self, user: str | None, wanted: int | None = None) -> bytes:
         """View and log for a user."""
@@ -246,7 +258,9 @@ class Table:
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
-        return await self.whole(self._command(user, command, version, action, acknowledge, wanted))
+        # What counts for a clock is when it came, not when the table had time for it.
+        arrived = self._store.time()
+        return await self.whole(self._command(user, command, version, action, arrived, acknowledge, wanted))
 
     async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
@@ -272,6 +286,7 @@ class Table:
         command: str,
         version: int,
         action: str,
+        arrived: int,
         acknowledge: Callable[[int], None] | None,
         wanted: int | None,
     ) -> int:
@@ -282,7 +297,7 @@ class Table:
                 if self.row.seats[seat].bot is not None:
                     raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
                 try:
-                    return await self._play(seat, version, action, command, acknowledge)
+                    return await self._play(seat, version, action, arrived, command, acknowledge)
                 except Refusal:
                     # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
                     made = self._commands.get((seat, command))
@@ -296,18 +311,18 @@ class Table:
         async with self.lock:
             if self.row.seats[seat].bot != bot:
                 raise Refusal("stale", "Another plays for this seat now.")
-            await self._play(seat, version, action, None, None)
+            await self._play(seat, version, action, self._store.time(), None, None)
 
     async def _play(
         self,
         seat: int,
         version: int,
         action: str,
+        at: int,
         command: str | None,
         acknowledge: Callable[[int], None] | None,
     ) -> int:
-        if self._doubtful:
-            await self.catch_up()
+        await self.settle()
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
@@ -319,7 +334,7 @@ class Table:
             raise _refusal(error) from None
         text = after.actions[-1][1]  # as the package writes it, however the client spelled it
         results = games.results_of(after, self.row.seats) if after.over else ()
-        line = Append(self.id, after.version, seat, text, command, now(), after.over, results)
+        line = Append(self.id, after.version, seat, text, command, at, after.over, results)
         self._doubtful = True  # until the store has answered, nobody knows
         try:
             await self._store.append(line)
@@ -338,7 +353,7 @@ class Table:
             self._commands[seat, command] = after.version
         if acknowledge is not None:
             acknowledge(after.version)
-        self._advance(after)
+        self._advance(after, seat, at)
         return after.version
 
     def _check_time(self, game: Game, seat: int, version: int) -> None:
@@ -353,12 +368,14 @@ class Table:
         if not due:
             raise Refusal("not_your_turn", "It is not your turn.")
 
-    def _advance(self, after: Game) -> None:
+    def _advance(self, after: Game, actor: int, at: int) -> None:
         """Fan out: everybody here learns of one action what they may know."""
         if self.views is None:
             return
+        if self.clock is not None:
+            self.clock.acted(actor, at, after.to_act, after.due_since < after.version)
         seats = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
-        updates = self.views.advance(after, seats.values())
+        updates = self.views.advance(after, seats.values(), self._times() if not after.over else None)
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
         if after.over:
@@ -375,7 +392,9 @@ class Table:
                 raise Refusal("not_found", "There is no such table.")
             self.row = row
             logged = await self._store.log(self.id)
-            game = _replayed(row, logged)
+            following = await followed(row, self._store)
+            game = _replayed(row, logged, following)
+            self.clock = following.clock
             self.views = GameViews(game, look=row.look) if game is not None else None
             self._remember(logged)
             for viewer in self.viewers:
@@ -388,26 +407,38 @@ class Table:
                 after = self.game.copy()
                 after.play(line.action, line.seat)
                 self._remember([line])
-                self._advance(after)
+                self._advance(after, line.seat, line.at)
+            if self.clock is not None:
+                following = await followed(self.row, self._store)
+                _replayed(self.row, await self._store.log(self.id), following)
+                self.clock = following.clock
         self._doubtful = False
 
-    def begin(self, game: Game, header: str) -> None:
+    async def settle(self) -> None:
+        """Catch up if a write has left it open what the store has."""
+        if self._doubtful:
+            await self.catch_up()
+
+    def begin(self, game: Game, header: str, at: int) -> None:
         """Begin the game, once its header is on disk."""
-        self.set_row(state="playing", header=header)
+        self.set_row(state="playing", header=header, started=at)
+        self.clock = begun(self.row, game, self._store)
         self.views = GameViews(game, look=self.row.look)
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
         self.on_change(self)
 
-    def hand_over(self, seat: int, bot: str | None) -> None:
-        """A bot plays on for the person of a seat, or (None) the person again, once that is on disk."""
+    def hand_over(self, change: HandOver) -> None:
+        """A bot plays on for the person of a seat, or the person again, once that is on disk."""
         seats = list(self.row.seats)
-        seats[seat] = replace(seats[seat], bot=bot)
+        seats[change.seat] = replace(seats[change.seat], bot=change.bot)
         self.set_row(seats=tuple(seats))
-        self.bots.pop(seat, None)
+        self.bots.pop(change.seat, None)
+        if self.clock is not None:
+            self.clock.handed(change.seat, change.at, away=change.bot is not None)
         self.tell_table()
-        log.info("seat handed over", table=self.tag, seat=seat, bot=bot)
+        log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
         self.on_change(self)
 
     def abandon(self) -> None:
@@ -431,6 +462,9 @@ class Table:
         """Take over what the store has been told of the table."""
         self.row = replace(self.row, **changes)
 
+    def _times(self) -> ClockTimes | None:
+        return self.clock.told(self._store.time()) if self.clock is not None and self.under_way else None
+
     def _remember(self, logged: Iterable[LoggedAction]) -> None:
         """Keep which commands were played, so that a repeat is known without asking the disk."""
         for line in logged:
@@ -442,11 +476,11 @@ def _refusal(error: WhistlestopError) -> Refusal:
     return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))
 
 
-def _replayed(row: TableRow, logged: Iterable[LoggedAction]) -> Game | None:
+def _replayed(row: TableRow, logged: Iterable[LoggedAction], following: Following) -> Game | None:
     if row.header is None:
         return None
     try:
-        return games.load_game(row.header, logged)
+        return games.load_game(row.header, logged, following)
     except WhistlestopError as error:
         log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
         raise Refusal("unreadable", "This game is stored, but this server cannot read it.") from None

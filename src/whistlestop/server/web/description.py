@@ -11,6 +11,8 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.clocks import messages as clocks
 from whistlestop.server.history import messages as history
 from whistlestop.server.tables import messages as tables
 from whistlestop.text.view import DeclarationAnswer
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, history, tables]
+AREAS = [protocol, accounts, clocks, history, tables]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

@@ -34,6 +34,8 @@ async def create_table(
     for seat in data.seats:
         if seat.kind == "bot":
             check_bot(seat.bot)
+    if data.clock is not None and data.clock.bot is not None:
+        check_bot(data.clock.bot)
     if data.stand_in is not None:
         check_bot(data.stand_in)
     seats = [seat if seat.name is None else replace(seat, name=clean_name(seat.name)) for seat in data.seats]
