@@ -63,7 +63,7 @@ def table_info(
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
                 seat.held_name,
-                seat.user in presence.absent,
+                row.clock is None and seat.user in presence.absent,
                 seat.agreed,
                 seat.user == row.owner,
             )

@@ -71,7 +71,8 @@ class Leaving:
                 raise Refusal("bad_request", "Nobody else sits there.")
             if held.bot is not None:
                 return
-            if held.user not in table.viewers.presence(table.row).absent:
+            # Where there is a clock it says how long somebody may be away.
+            if table.row.clock is not None or held.user not in table.viewers.presence(table.row).absent:
                 raise Refusal("not_absent", "They have not been away for long enough.")
             await self._seating.hand_over(table, seat, stand_in_of(table))
 
