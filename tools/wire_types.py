@@ -16,6 +16,8 @@ from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.history import messages as history
+from whistlestop.server.notices import messages as notices
+from whistlestop.server.programs import messages as programs
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -56,6 +58,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "WayWish": get_args(notices.WayWish),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -72,11 +75,21 @@ CLIENT = [
     protocol.ErrorAnswer,
     protocol.Waiting,
     history.Played,
+    protocol.StartTable,
+    protocol.Join,
+    protocol.ViewAnswer,
+    programs.MakeToken,
+    programs.TokenInfo,
+    programs.MadeToken,
     view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
     accounts.AccountInfo,
+    notices.NoticesInfo,
+    notices.WayWish,
+    notices.NewWay,
+    notices.PushMessage,
 ]
 """What the client reads and writes."""
 
@@ -247,6 +260,7 @@ def tables() -> dict[str, str]:
     heading = "| {} | fields | |\n| --- | --- | --- |\n"
     found = {
         "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
+        "stream messages": heading.format("type") + table(get_args(programs.StreamMessage)),
         "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
         "events": heading.format("event") + table(events.EVENTS),
     }

@@ -24,6 +24,7 @@ import whistlestop as ws
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
+from whistlestop.server.notices import turns
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow
@@ -44,6 +45,10 @@ TOGETHER = {"opening", "declaration"}
 
 ADVISED = 3
 """Plans and hints take long, so they are compared at every so many states."""
+
+
+SEED = "5eed" * 16
+"""The secret behind the promise of every table here; it is in nothing that anybody is shown."""
 
 
 class Leak(AssertionError):
@@ -78,7 +83,18 @@ class World:
         )
         clock = ClockSettings("live", 300, 10)
         row = TableRow(
-            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key", 0, clock
+            "the-table",
+            game.ruleset.id,
+            "user0",
+            "playing",
+            0,
+            "{}",
+            seats,
+            look,
+            "the-watch-key",
+            0,
+            clock,
+            SEED,
         )
         store: Any = NoDisk()
         self.table = Table(row, game, store, clock=begun(row, game, store))
@@ -110,6 +126,11 @@ class World:
         frames.append(encode(self.table.info(user, seat)))
         frames.append(self.table.view_answer(user, seat))
         frames.append(encode(self.table.standing(user)))
+        own = self.table.seat_of(user, seat)
+        if own is not None:
+            frames.append(
+                encode(turns.turn_of(self.table.row, self.game, own))
+            )  # all that a notice is made of
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets, seat))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())
@@ -226,6 +247,8 @@ class Comparison:
         for user in sorted(users):
             frames = [await world.shown(user, tickets, advised=advised) for world in (here, there)]
             for one, other in zip(*frames, strict=True):
+                if SEED.encode() in one:
+                    raise Leak(f"seat {seat}, shown to {user}: the seed of the shuffle")
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
 from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
@@ -66,9 +67,16 @@ class CreateTable(Struct, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat the first open one is taken."""
+    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle."""
 
     seat: SeatNumber | None = None
+    nonce: Nonce | None = None
+
+
+class StartTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle."""
+
+    nonce: Nonce | None = None
 
 
 class ChangeSeat(Struct, forbid_unknown_fields=True):
@@ -113,18 +121,25 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-ClientMessage = Command | Resync | Turn | Ping
+class Looking(Struct, tag_field="type", tag="looking"):
+    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+
+    looking: bool
+
+
+ClientMessage = Command | Resync | Turn | Ping | Looking
 
 
 # ---------------------------------------------------------------------------------------------------- answers
 
 
 class Me(Struct):
-    """Who is behind a cookie: a guest, or somebody with an account."""
+    """Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one."""
 
     id: str
     name: str
     account: bool
+    program: bool
 
 
 class RulesetSummary(Struct):
@@ -151,6 +166,7 @@ class SeatInfo(Struct):
     A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for.
     `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the
     game unfinished. `host`: they made the table, or it was handed to them.
+    `program`: who plays from elsewhere is no person, and says so.
     """
 
     seat: int
@@ -162,6 +178,7 @@ class SeatInfo(Struct):
     absent: bool = False
     agreed: bool = False
     host: bool = False
+    program: bool = False
 
 
 class Rematch(Struct):
@@ -179,12 +196,21 @@ class Removed(Struct):
     name: str
 
 
+class ShuffleInfo(Struct):
+    """What a table promises of its shuffle: the hash of its seed, and what each seat has added."""
+
+    commitment: Hex32
+    nonces: list[Nonce | None]
+
+
 class TableInfo(Struct):
     """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
 
     `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one
     device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished.
     `removed` is told to the host.
+    `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
+    over by its `state` while its view is not.
     """
 
     id: str
@@ -199,6 +225,8 @@ class TableInfo(Struct):
     created: str
     look: bool
     clock: ClockInfo | None
+    shuffle: ShuffleInfo | None
+    closes: str | None = None
     yours: list[int] = []
     kept: int | None = None
     abandoned: bool = False

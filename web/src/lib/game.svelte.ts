@@ -75,7 +75,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private socket: TableSocket | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
-  private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
+  private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
 
   constructor(
     readonly id: string,
@@ -116,7 +116,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** Whether the game goes on, and no bot plays for the own seat. */
   private get playing(): boolean {
-    return !this.table?.abandoned && !this.replaced;
+    return !this.table?.abandoned && !this.unfinished && !this.replaced;
   }
 
   /** The own seat where there are several, for people on one device; otherwise null. */
@@ -145,6 +145,13 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.asked = next;
       this.socket?.turn(next);
     }
+  }
+
+  /** Whether the game is over though it was not played to its end. */
+  get unfinished(): boolean {
+    const { table, view } = this;
+    // The last update may still wait to be shown.
+    return table?.state === "over" && view?.version === table.version && view.phase !== "over";
   }
 
   get seat(): number | null {

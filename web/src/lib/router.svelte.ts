@@ -6,7 +6,10 @@ export type Page =
   | { name: "rules"; ruleset: string | null }
   | { name: "history" }
   | { name: "about" }
+  | { name: "programs" }
+  | { name: "shuffle"; table: string }
   | { name: "account" | "signin" | "recover" | "verify" }
+  | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -14,6 +17,11 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
+  if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
+  const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (shuffle) return { name: "shuffle", table: shuffle };
+  if (path === "/programs" || path === "/programs/") return { name: "programs" };
   if (path === "/") return { name: "start" };
   if (path === "/history" || path === "/history/") return { name: "history" };
   if (path === "/about" || path === "/about/") return { name: "about" };
@@ -39,7 +47,9 @@ class Router {
   }
 
   private look(): void {
-    this.page = read(location.pathname);
+    const page = read(location.pathname);
+    // Another place on the same page is no other page.
+    if (JSON.stringify(page) !== JSON.stringify(this.page)) this.page = page;
     this.place = decodeURIComponent(location.hash.slice(1));
   }
 }

@@ -66,6 +66,7 @@ export interface NetworkNumbers {
   draw_refused: "bottom" | "removed";
   wild_ends_draw: boolean;
   wilds_reset: number;
+  wilds_resets: number;
   wilds_pay: RouteKind[];
   twins_open_from: number;
   surcharge_cards: number;
@@ -564,7 +565,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. `program`: who plays from elsewhere is no person, and says so. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -575,6 +576,7 @@ export interface SeatInfo {
   absent?: boolean;
   agreed?: boolean;
   host?: boolean;
+  program?: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -597,6 +599,12 @@ export interface ClockInfo {
   times: ClockTimes | null;
 }
 
+/** What a table promises of its shuffle: the hash of its seed, and what each seat has added. */
+export interface ShuffleInfo {
+  commitment: string;
+  nonces: (string | null)[];
+}
+
 /** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
 export interface Rematch {
   table: string;
@@ -610,7 +618,7 @@ export interface Removed {
   name: string;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -624,6 +632,8 @@ export interface TableInfo {
   created: string;
   look: boolean;
   clock: ClockInfo | null;
+  shuffle: ShuffleInfo | null;
+  closes?: string | null;
   yours?: number[];
   kept?: number | null;
   abandoned?: boolean;
@@ -720,6 +730,12 @@ export interface Ping {
   type: "ping";
 }
 
+/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
 /** One line of the list of boards. */
 export interface RulesetSummary {
   id: string;
@@ -736,11 +752,12 @@ export interface BotSummary {
   level: number;
 }
 
-/** Who is behind a cookie: a guest, or somebody with an account. */
+/** Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one. */
 export interface Me {
   id: string;
   name: string;
   account: boolean;
+  program: boolean;
 }
 
 /** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
@@ -804,6 +821,46 @@ export interface PlayedGame {
 export interface Played {
   games: PlayedGame[];
   more: string | null;
+}
+
+/** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
+export interface StartTable {
+  nonce?: string | null;
+}
+
+/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. */
+export interface Join {
+  seat?: number | null;
+  nonce?: string | null;
+}
+
+/** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
+export interface ViewAnswer {
+  view: View | null;
+  log: LogEntry[];
+}
+
+/** POST /api/tokens; without `days` the token is good until it is revoked. */
+export interface MakeToken {
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  days?: number | null;
+}
+
+/** A token as its owner sees it; `used` is when it was last used, to the minute. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  created: string;
+  expires: string | null;
+  used: string | null;
+}
+
+/** The answer to POST /api/tokens. The text of a token is told this once and is not kept. */
+export interface MadeToken {
+  token: string;
+  info: TokenInfo;
 }
 
 /** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
@@ -1223,6 +1280,61 @@ export interface AccountInfo {
   sessions: SessionInfo[];
 }
 
+/** One way in which you are told of your turns. `active` is false until an e-mail address is confirmed. */
+export interface WayInfo {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  address: string;
+  active: boolean;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+  created: string;
+}
+
+/** GET /api/notices: your ways. `push_key` is what a browser subscribes with; `mail`: whether e-mail is sent. */
+export interface NoticesInfo {
+  push_key: string;
+  mail: boolean;
+  ways: WayInfo[];
+}
+
+/** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
+export interface PushWish {
+  kind: "push";
+  endpoint: string;
+  key: string;
+  auth: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes. */
+export interface MailWish {
+  kind: "mail";
+  address: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to a program at this address. */
+export interface WebhookWish {
+  kind: "webhook";
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
+export interface NewWay {
+  way: WayInfo;
+  secret: string | null;
+}
+
+/** What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -1272,7 +1384,9 @@ export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 
-export type ClientMessage = Command | Resync | Turn | Ping;
+export type ClientMessage = Command | Resync | Turn | Ping | Looking;
+
+export type WayWish = PushWish | MailWish | WebhookWish;
 
 export type Obstacle =
   | Owned

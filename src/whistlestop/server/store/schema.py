@@ -48,6 +48,8 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether this is the account of a program: it said so itself, once and for all.
+    Column("is_bot", Boolean, nullable=False, server_default=false()),
 )
 
 tables = Table(
@@ -75,6 +77,8 @@ tables = Table(
     Column("rematch_of", String(32)),
     # The settings of the clock as JSON, if the table has one.
     Column("clock", Text),
+    # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
+    Column("seed", String(64)),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_rematch_of", "rematch_of", unique=True),
@@ -95,6 +99,8 @@ seats = Table(
     Column("held_for", String(32)),
     # Whether its player agrees to end the game unfinished.
     Column("agreed", Boolean, nullable=False, server_default=false()),
+    # What the seat has added to the shuffle, 32 hexadecimal digits.
+    Column("nonce", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
 )
 
@@ -218,4 +224,78 @@ removals = Table(
     Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("user", String(32), ForeignKey("users.id"), primary_key=True),
     Column("at", BigInteger, nullable=False),
+)
+
+# ------------------------------------------------------------------------------------------ notices and the rest
+
+# Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
+# takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1000), nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
+    UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
+)
+
+# The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
+# for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
+# is over.
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("way", String(32), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("attempts", SmallInteger, nullable=False),
+    Column("done", BigInteger),
+    Index("ix_notices_due", "done", "due"),
+)
+
+# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+idle = Table(
+    "idle",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("warned", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+)
+
+# For programs: the keys by which they act for a user, and what they are asked to play.
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    # SHA-256 of the token, which itself is not kept.
+    Column("hash", String(64), nullable=False, unique=True),
+    # Words with spaces between.
+    Column("scopes", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+    Column("used", BigInteger),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("challenger", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("bot", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("state", String(8), nullable=False),
+    Column("start", Boolean, nullable=False, server_default=false()),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="state"),
 )

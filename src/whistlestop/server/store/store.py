@@ -16,7 +16,7 @@ from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, hand_overs, removals, seats, site, tables, users
+from whistlestop.server.store.schema import actions, hand_overs, idle, removals, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Seat(msgspec.Struct, frozen=True):
     A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
     people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
     player wants to end the game unfinished.
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
     seat: int
@@ -46,6 +47,8 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    nonce: str | None = None
+    program: bool = False
     label: str | None = None
     held_for: str | None = None
     held_name: str | None = None
@@ -66,7 +69,10 @@ def new_key() -> str:
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    """
 
     id: str
     ruleset: str
@@ -79,6 +85,7 @@ class TableRow(msgspec.Struct, frozen=True):
     watch: str = msgspec.field(default_factory=new_key)
     started: int | None = None
     clock: ClockSettings | None = None
+    seed: str | None = None
     abandoned: bool = False
     stand_in: str | None = None
     comes_back: bool = True
@@ -213,13 +220,19 @@ class Store:
 
         await self.writer.run(job)
 
+    async def is_program(self, user: str) -> bool:
+        """Whether a user has said to be a program."""
+        async with self.reading() as connection:
+            query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
         """Store a new table, and its owner if this is the first that is kept of them."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _ensure_user(connection, row.owner, owner_name)
+            await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
@@ -238,6 +251,7 @@ class Store:
                     comes_back=row.comes_back,
                     rematch_of=row.rematch_of,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
+                    seed=row.seed,
                 )
             )
             columns = ("seat", "kind", "user", "bot", "label", "held_for")
@@ -253,7 +267,7 @@ class Store:
 
         async def job(connection: AsyncConnection) -> None:
             if after.user is not None:
-                await _ensure_user(connection, after.user, after.name or after.user)
+                await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
             done = await connection.execute(
                 update(seats)
@@ -272,6 +286,7 @@ class Store:
                     bot=after.bot,
                     label=after.label,
                     held_for=after.held_for,
+                    nonce=after.nonce,
                 )
             )
             if done.rowcount != 1:
@@ -314,8 +329,8 @@ class Store:
         async with self.reading() as connection:
             return [HandOver(*row) for row in (await connection.execute(query)).all()]
 
-    async def start_table(self, game: str, header: str, at: int) -> None:
-        """Begin a game: from here on its seats are fixed."""
+    async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
+        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
@@ -326,6 +341,10 @@ class Store:
             )
             if done.rowcount != 1:
                 raise Conflict
+            for seat, nonce in enumerate(nonces):
+                await connection.execute(
+                    update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
+                )
 
         await self.writer.run(job)
 
@@ -420,6 +439,14 @@ class Store:
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
 
+    async def closes(self, game: str) -> int | None:
+        """When a game is closed if nobody plays on; None for one that is not idle."""
+        last = select(func.max(actions.c.at)).where(actions.c.game == game).scalar_subquery()
+        query = select(idle.c.closes).where(idle.c.game == game, func.coalesce(last, 0) < idle.c.warned)
+        async with self.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
         """How many actions the logs of several games hold."""
         query = (
@@ -431,7 +458,8 @@ class Store:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 
-async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    """Store a user under a name, if nothing of them is stored yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
@@ -440,7 +468,7 @@ async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> Non
 async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     kept = users.alias()
     query = (
-        select(seats, users.c.name, kept.c.name.label("held_name"))
+        select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"))
         .outerjoin(users, users.c.id == seats.c.user)
         .outerjoin(kept, kept.c.id == seats.c.held_for)
         .where(seats.c.game.in_(list(games)))
@@ -454,6 +482,8 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
             row.user,
             row.bot,
             name=(row.label or row.name) if row.user is not None else None,
+            nonce=row.nonce,
+            program=bool(row.is_bot),
             label=row.label,
             held_for=row.held_for,
             held_name=(row.label or row.held_name) if row.held_for is not None else None,
@@ -476,6 +506,7 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         watch=row.watch,
         started=row.started,
         clock=_settings_decoder.decode(row.clock) if row.clock is not None else None,
+        seed=row.seed,
         abandoned=row.abandoned,
         stand_in=row.stand_in,
         comes_back=row.comes_back,

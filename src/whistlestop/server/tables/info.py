@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import commitment
 from whistlestop.server.clocks.messages import ClockInfo
-from whistlestop.server.protocol import Rematch, Removed, SeatInfo, TableInfo
+from whistlestop.server.protocol import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
@@ -39,6 +40,7 @@ def table_info(
     version: int,
     presence: Presence = NOBODY,
     times: ClockTimes | None = None,
+    closes: int | None = None,
     wanted: int | None = None,
     sequel: TableRow | None = None,
 ) -> TableInfo:
@@ -66,6 +68,7 @@ def table_info(
                 row.clock is None and seat.user in presence.absent,
                 seat.agreed,
                 seat.user == row.owner,
+                seat.program,
             )
             for seat in row.seats
         ],
@@ -73,6 +76,10 @@ def table_info(
         created=iso(row.created),
         look=row.look,
         clock=ClockInfo(row.clock, times) if row.clock is not None else None,
+        closes=None if closes is None else iso(closes),
+        shuffle=None
+        if row.seed is None
+        else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
         yours=yours,
         kept=next(iter(kept_for(row, user)), None),
         abandoned=row.abandoned,

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
@@ -14,7 +15,7 @@ from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from whistlestop import Ruleset
     from whistlestop.server.protocol import CreateTable, TableInfo
@@ -31,6 +32,7 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
@@ -62,15 +64,17 @@ class Tables:
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
             raise Refusal("bad_request", "Several people on one device need names.")
+        program = await self._store.is_program(user)
         seats = tuple(
-            _mine(number, user, name, seat.name if len(mine) > 1 else None)
+            _mine(number, user, name, seat.name if len(mine) > 1 else None, program=program)
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
         )
         header = None
+        seed = new_seed().hex()
         if wish.start and all(seat.kind != "open" for seat in seats):
-            header = games.header_of(games.new_game(ruleset, len(seats)))
+            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
         state = "open" if header is None else "playing"
         made = self._store.time()
         row = TableRow(
@@ -84,6 +88,7 @@ class Tables:
             wish.look,
             started=made if header is not None else None,
             clock=wish.clock,
+            seed=seed,
             stand_in=wish.stand_in,
             comes_back=wish.comes_back,
         )
@@ -106,6 +111,21 @@ class Tables:
         """The tables in memory."""
         return list(self._live.values())
 
+    def busy(self) -> list[str]:
+        """The tables that somebody is at."""
+        return [game for game, table in self._live.items() if table.in_use]
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for game in games:
+            self._live.pop(game, None)
+
+    def notice_idle(self, game: str, closes: int) -> None:
+        """Tell those at a table, if there are any, when it is closed."""
+        table = self._live.get(game)
+        if table is not None:
+            table.notice_idle(closes)
+
     async def close(self) -> None:
         """Wait for what was begun."""
         work = [task for table in self._live.values() for task in table.work]
@@ -127,6 +147,7 @@ class Tables:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
         table.on_change = self.on_change
+        table.on_acknowledged = self.on_acknowledged
         self._live[game] = table
         self.on_change(table)
         return table
@@ -139,6 +160,6 @@ class Tables:
                     break
 
 
-def _mine(number: int, user: str, name: str, label: str | None) -> Seat:
+def _mine(number: int, user: str, name: str, label: str | None, *, program: bool) -> Seat:
     """A seat of who makes the table; with a label it is that of one of several people on the device."""
-    return Seat(number, "person", user, name=label or name, label=label)
+    return Seat(number, "person", user, name=label or name, program=program, label=label)

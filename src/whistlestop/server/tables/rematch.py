@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, new_key, now
+from whistlestop.server.store.store import Seat, new_key
 from whistlestop.server.tables import keeping
 from whistlestop.server.tables.info import kept_for, seats_of
 
@@ -63,12 +64,12 @@ class Rematches:
     async def _begin(self, table: Table, ruleset: Ruleset) -> None:
         async with table.lock:
             if table.row.state == "open" and all(seat.kind != "open" for seat in table.row.seats):
-                await self._seating.begin(table, ruleset)
+                await self._seating.begin(table, ruleset, table.row.seats)
 
     async def _following(self, old: Table, user: str, name: str) -> str:
         async with old.lock:
             if old.sequel is None:
-                row = _again(old.row, user)
+                row = _again(old.row, user, self._store.time())
                 try:
                     await self._store.create_table(row, name, self._limit)
                 except Conflict:  # another process was first
@@ -80,7 +81,7 @@ class Rematches:
             return old.sequel.id
 
 
-def _again(row: TableRow, user: str) -> TableRow:
+def _again(row: TableRow, user: str, at: int) -> TableRow:
     """The same table once more: everybody sits one seat further, `user` is there and others are waited for."""
     yours = seats_of(row, user)
     seats = [_seat(seat, (seat.seat + 1) % len(row.seats), taken=seat.seat in yours) for seat in row.seats]
@@ -90,9 +91,11 @@ def _again(row: TableRow, user: str) -> TableRow:
         watch=new_key(),
         owner=user,
         state="open",
-        created=now(),
+        created=at,
         header=None,
         seats=tuple(sorted(seats, key=lambda seat: seat.seat)),
+        started=None,
+        seed=new_seed().hex(),
         abandoned=False,
         rematch_of=row.id,
         removed=(),
@@ -103,5 +106,5 @@ def _seat(seat: Seat, place: int, *, taken: bool) -> Seat:
     if seat.kind == "bot":
         return Seat(place, "bot", bot=seat.bot)
     if taken:
-        return Seat(place, "person", seat.user, None, seat.name, seat.label)
+        return Seat(place, "person", seat.user, name=seat.name, program=seat.program, label=seat.label)
     return Seat(place, "open", label=seat.label, held_for=seat.user, held_name=seat.name)

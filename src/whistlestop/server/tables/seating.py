@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import HandOver, Seat, Store
 from whistlestop.server.tables import games
@@ -25,9 +28,11 @@ class Seating:
         self._store = store
         self._removed_for = removed_for
 
-    async def join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
-        """Sit down on a free seat; who sits already stays."""
-        await table.whole(self._join(table, user, name, wanted))
+    async def join(
+        self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None = None
+    ) -> None:
+        """Sit down on a free seat, with a nonce for the shuffle; who sits already stays."""
+        await table.whole(self._join(table, user, name, wanted, nonce))
 
     async def leave(self, table: Table, user: str) -> None:
         """Stand up."""
@@ -37,9 +42,9 @@ class Seating:
         """Put a bot on a seat, or free it (owner only). A person's seat is freed first."""
         await table.whole(self._set_seat(table, user, seat, bot))
 
-    async def start(self, table: Table, user: str, ruleset: Ruleset) -> None:
-        """Begin the game of a ruleset (owner only), when no seat is open."""
-        await table.whole(self._start(table, user, ruleset))
+    async def start(self, table: Table, user: str, ruleset: Ruleset, nonce: str | None = None) -> None:
+        """Begin the game of a ruleset (owner only), when no seat is open. The nonce is that of the owner's seat."""
+        await table.whole(self._start(table, user, ruleset, nonce))
 
     async def reread(self, tables: Tables, games: Iterable[str]) -> None:
         """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
@@ -88,7 +93,7 @@ class Seating:
         async with table.lock:
             await self.hand_over(table, seat, bot)
 
-    async def _join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
+    async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         async with table.lock:
             if table.seat_of(user) is not None:
                 return
@@ -96,19 +101,21 @@ class Seating:
             since = self._store.time() - self._removed_for * 1000
             if any(one.user == user and one.at > since for one in table.row.removed):
                 raise Refusal("removed", "The host has sent you away from this table.")
-            await self.sit(table, user, name, wanted)
+            await self._sit(table, user, name, wanted, nonce)
 
-    async def sit(self, table: Table, user: str, name: str, wanted: int | None) -> None:
-        """Take the seats that are kept for a user, otherwise a free one; for who holds the lock of the table."""
+    async def _sit(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
+        """Take the seats that are kept for a user, otherwise a free one."""
         kept = kept_for(table.row, user)
         free = [seat.seat for seat in table.row.seats if seat.kind == "open" and seat.held_for is None]
         chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
         if not chosen:
             raise Refusal("table_full", "No such seat is free.")
-        for seat in chosen:
-            before = table.row.seats[seat]
-            label = before.label
-            await self._change(table, before, Seat(seat, "person", user, None, label or name, label))
+        program = await self._store.is_program(user)
+        for number in chosen:
+            before = table.row.seats[number]
+            named = before.label or name
+            seat = Seat(number, "person", user, None, named, nonce, program, label=before.label)
+            await self._change(table, before, seat)
 
     async def _leave(self, table: Table, user: str) -> None:
         async with table.lock:
@@ -128,24 +135,31 @@ class Seating:
                 raise Refusal("table_full", "Somebody sits there.")
             await self._change(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
 
-    async def _start(self, table: Table, user: str, ruleset: Ruleset) -> None:
+    async def _start(self, table: Table, user: str, ruleset: Ruleset, nonce: str | None) -> None:
         async with table.lock:
             check_owner(table, user)
             check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
-            await self.begin(table, ruleset)
+            seats = tuple(
+                replace(seat, nonce=nonce) if nonce and seat.user == user else seat
+                for seat in table.row.seats
+            )
+            await self.begin(table, ruleset, seats)
 
-    async def begin(self, table: Table, ruleset: Ruleset) -> None:
-        """Begin the game of a ruleset; for who holds the lock of the table, and knows that no seat is open."""
-        game = games.new_game(ruleset, len(table.row.seats))
+    async def begin(self, table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None:
+        """Begin the game of a ruleset with these seats; for who holds the lock of the table, where no seat is open."""
+        nonces = [seat.nonce for seat in seats]
+        seed = table.row.seed or new_seed().hex()  # tables from before there were promises have none
+        game = games.new_game(ruleset, seed, nonces)
         header = games.header_of(game)
         try:
             at = self._store.time()
-            await self._store.start_table(table.id, header, at)
+            await self._store.start_table(table.id, header, at, nonces)
         except Conflict:
             await table.catch_up()
             raise Refusal("already_started", "The game has begun already.") from None
+        table.set_row(seats=seats)
         table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:

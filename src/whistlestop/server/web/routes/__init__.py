@@ -2,14 +2,28 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, company, history, pages, play, site, tables
+from whistlestop.server.web.routes import (
+    accounts,
+    company,
+    history,
+    notices,
+    pages,
+    play,
+    programs,
+    security,
+    site,
+    tables,
+)
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
+    *programs.HANDLERS,
     *accounts.HANDLERS,
     *company.HANDLERS,
     *history.HANDLERS,
+    *notices.HANDLERS,
+    *security.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -87,7 +87,7 @@ async def rematch(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> TableInfo:
     """Take my seat at the one table that follows this one; the game begins when everybody is there."""
-    services.limits.table(address_of(request.scope))
+    services.limits.table(request.user, address_of(request.scope))
     async with services.tables.use(table) as found:
         return await services.rematches.meet(found, request.user, await services.name_of(request.user))
 

@@ -26,6 +26,10 @@ PAGES = [
     "/signin",
     "/recover",
     "/verify",
+    "/notices/stop/{token:str}",
+    "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
 ]
 
 
