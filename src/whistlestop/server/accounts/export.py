@@ -62,7 +62,7 @@ async def _table(store: Store, row: TableRow, user: str) -> OwnTable:
         owner=row.owner == user,
         seat=seat,
         actions=[line.action for line in logged if line.seat == seat],
-        record=_record(row, logged) if row.state == "over" else None,
+        record=_record(row, logged) if row.state == "over" and not row.abandoned else None,
     )
 
 

@@ -49,6 +49,7 @@ async def merge(store: Store, guest: str, account: str) -> list[str]:
         sits = select(both.c.game).where(both.c.user == account)
         await _leave_seats(connection, and_(seats.c.user == guest, seats.c.game.in_(sits)))
         await connection.execute(update(seats).where(seats.c.user == guest).values(user=account))
+        await connection.execute(update(seats).where(seats.c.held_for == guest).values(held_for=account))
         await connection.execute(update(tables).where(tables.c.owner == guest).values(owner=account))
         for table, column in _others():
             await _take_over(connection, table, column, guest, account)
@@ -68,6 +69,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
         games = await _games_of(connection, user)
         await _leave_seats(connection, seats.c.user == user)
+        await connection.execute(update(seats).where(seats.c.held_for == user).values(held_for=None))
         await _leave_tables(connection, user)
         for table, column in _others():
             if column.nullable:
@@ -101,6 +103,7 @@ async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) 
         .where(which)
         .values(
             user=None,
+            label=None,
             kind=case((state == "playing", "bot"), (state == "open", "open"), else_=seats.c.kind),
             bot=case((state == "playing", PLAYS_ON), else_=seats.c.bot),
             nonce=case((state == "open", None), else_=seats.c.nonce),
