@@ -21,6 +21,7 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
+from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
@@ -379,11 +380,16 @@ async def told_of_presence(server: Running) -> None:
         await asyncio.sleep(0.01)
 
 
+def told_at(told: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of somebody, but for the moment at which that was asked."""
+    return {name: value for name, value in told.items() if name != "made"}
+
+
 async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
     """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
     await furnish(folder, game)
     heard: list[object] = []
-    key = guests.Guests(bytes.fromhex(KEY), secure=False)
+    key = guests.Guests([Key(FIRST, KEY)], secure=False)
     with capture_logs() as log:
         async with running(folder) as server, AsyncExitStack() as stack:
 
@@ -418,6 +424,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                     headers = {name: text for name, text in answer.headers.items() if name != "date"}
                     heard.append((path, answer.status_code, headers, answer.content))
                 heard.append((await made.get("/api/tables")).content)
+                heard.append(told_at((await made.get("/api/account/export")).json()))
     heard.append([{**line, "bots_at": 0} for line in log])
     return heard
 

@@ -109,10 +109,11 @@ ClientMessage = Command | Resync | Ping
 
 
 class Me(Struct):
-    """The guest behind a cookie."""
+    """Who is behind a cookie: a guest, or somebody with an account."""
 
     id: str
     name: str
+    account: bool
 
 
 class RulesetSummary(Struct):

@@ -706,10 +706,11 @@ export interface BotSummary {
   level: number;
 }
 
-/** The guest behind a cookie. */
+/** Who is behind a cookie: a guest, or somebody with an account. */
 export interface Me {
   id: string;
   name: string;
+  account: boolean;
 }
 
 /** Who shall have a seat of a new table. */
@@ -1117,6 +1118,36 @@ export interface YardSummary {
   passes: number[];
   players: YardPlayerSummary[];
   turns: YardTurn[];
+}
+
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** A browser in which the account is signed in; `here`: the one that asks. */
+export interface SessionInfo {
+  id: string;
+  created: string;
+  seen: string;
+  agent: string;
+  here: boolean;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail. */
+export interface AccountInfo {
+  id: string;
+  name: string;
+  created: string;
+  email: string | null;
+  pending: string | null;
+  mail: boolean;
+  password: boolean;
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
 }
 
 export type CommonEvent =

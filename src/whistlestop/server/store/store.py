@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -88,6 +89,11 @@ class HandOver(msgspec.Struct, frozen=True):
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+def iso(at: int) -> str:
+    """Such a time as people and programs read it, to the second."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 class Store:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from whistlestop.server.clocks.messages import ClockInfo
 from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
@@ -51,7 +51,7 @@ def table_info(
             for seat in row.seats
         ],
         spectators=presence.spectators,
-        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+        created=iso(row.created),
         look=row.look,
         clock=ClockInfo(row.clock, times) if row.clock is not None else None,
     )

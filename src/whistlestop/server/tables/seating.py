@@ -9,7 +9,10 @@ from whistlestop.server.store.store import HandOver, Seat, Store
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whistlestop import Ruleset
+    from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
 
@@ -34,6 +37,28 @@ class Seating:
     async def start(self, table: Table, user: str, ruleset: Ruleset) -> None:
         """Begin the game of a ruleset (owner only), when no seat is open."""
         await table.whole(self._start(table, user, ruleset))
+
+    async def reread(self, tables: Tables, games: Iterable[str]) -> None:
+        """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
+        live = {table.id for table in tables.live()}
+        playing = await self._store.tables_with_bots()
+        for game in games:
+            if game in live or game in playing:
+                async with tables.use(game) as table:
+                    await table.whole(self._reread(table))
+
+    async def _reread(self, table: Table) -> None:
+        async with table.lock:
+            row = await self._store.table(table.id)
+            if row is None:
+                return
+            sat = {viewer: table.seat_of(viewer.user) for viewer in table.viewers}
+            table.set_row(seats=row.seats, owner=row.owner)
+            for viewer, seat in sat.items():
+                if table.seat_of(viewer.user) != seat:
+                    table.greet(viewer)
+            table.tell_table()
+        table.on_change(table)
 
     async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
         """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""

@@ -53,6 +53,10 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
         self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        rate = settings.sign_in_rate
+        self._attempts = Buckets(rate, rate * 100)
+        self._attempts_from = Buckets(rate * 3, rate * 300)
+        self._attempts_at = Buckets(rate / 3, rate * 1000)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -66,6 +70,16 @@ class Limits:
     def table(self, address: str) -> None:
         """Count a new table of an address."""
         _allow(self._tables.take(network(address)))
+
+    def sign_in(self, address: str, account: str) -> None:
+        """Count an attempt of an address to sign in to an account, or to have something sent to it.
+
+        Without an account it counts for the address alone.
+        """
+        here = network(address)
+        _allow(self._attempts_from.take(here))
+        if account:
+            _allow(self._attempts.take(f"{here} {account}") and self._attempts_at.take(account))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

@@ -2,6 +2,12 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import pages, play, site, tables
+from whistlestop.server.web.routes import accounts, pages, play, site, tables
 
-HANDLERS: list[BaseRouteHandler] = [*site.HANDLERS, *tables.HANDLERS, *play.HANDLERS, *pages.HANDLERS]
+HANDLERS: list[BaseRouteHandler] = [
+    *site.HANDLERS,
+    *tables.HANDLERS,
+    *play.HANDLERS,
+    *accounts.HANDLERS,
+    *pages.HANDLERS,
+]
