@@ -6,6 +6,7 @@ import type ui from "./en/ui.json";
 interface Parts {
   clocks: typeof import("./en/clocks.json");
   guide: typeof import("./en/guide.json");
+  notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
   rules: typeof import("./en/rules.json");
 }
@@ -49,6 +50,7 @@ class Languages {
   messages = $state.raw<Catalogue>({} as Catalogue);
   readonly formats = $derived({
     number: new Intl.NumberFormat(this.current),
+    date: new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }),
     list: new Intl.ListFormat(this.current, { type: "conjunction" }),
   });
   /** The parts that have been opened; from then on they change with the language. */

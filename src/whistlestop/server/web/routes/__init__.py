@@ -2,12 +2,14 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, pages, play, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
     *accounts.HANDLERS,
+    *notices.HANDLERS,
+    *security.HANDLERS,
     *pages.HANDLERS,
 ]
