@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.clock_campaign import Wrong, campaign
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
-from tests.server.postgres import cluster
 
 import whistlestop as ws
 from whistlestop import bots
@@ -27,10 +26,9 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.store.store import HandOver, Seat, Store, TableRow
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.server.postgres import Cluster
 
 LIVE = ClockSettings("live", 10, 2)
 EACH_TURN = ClockSettings("turn", 10)
@@ -314,20 +312,8 @@ async def test_a_restart_takes_no_time(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------------------- both databases
 
 
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Cluster | None]:
-    with cluster() as made:
-        yield made
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    database = str(tmp_path / "test.db")
-    if request.param == "postgresql":
-        made: Cluster | None = request.getfixturevalue("postgresql")
-        if made is None:
-            pytest.skip("no PostgreSQL on this machine")
-        database = made.database()
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
     opened = Store(Settings(database=database).database_url)
     await opened.open()
     yield opened
