@@ -360,7 +360,11 @@ async def test_redirects_are_not_followed(tmp_path: Path, inbox: Receiver) -> No
 
 
 async def test_the_host_is_told_of_ends(tmp_path: Path, inbox: Receiver) -> None:
-    host: dict[str, Any] = {"webhook_url": f"{inbox.url}/over", "webhook_secret": "whsec_c2VjcmV0", "notice_delay": 0.05}
+    host: dict[str, Any] = {
+        "webhook_url": f"{inbox.url}/over",
+        "webhook_secret": "whsec_c2VjcmV0",
+        "notice_delay": 0.05,
+    }
     bots = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "greedy"}]
     async with running(tmp_path) as server:  # before the host wants to be told
         ada = await server.guest()
