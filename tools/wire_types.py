@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.notices import messages as notices
 from whistlestop.text import events, names, view
 
@@ -74,6 +75,7 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    accounts.AccountInfo,
     notices.NoticesInfo,
     notices.WayWish,
     notices.NewWay,

@@ -64,6 +64,7 @@ class Service:
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
+            "WHISTLESTOP_SIGN_IN_RATE": "0",
             "WHISTLESTOP_TEST_FILE": str(self._deal),
             **environment,
         }

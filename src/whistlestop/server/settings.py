@@ -105,6 +105,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 
+    session_days: Count = 365
+    """Days after which whoever has an account has to sign in again in any case."""
+    session_idle_days: Count = 60
+    """Days without a visit after which they have to."""
+    sign_in_rate: Rate = 0.1
+    """Attempts a second to sign in, or to have an e-mail sent, for one address at one account, with bursts of 100
+    seconds' worth. For one address it is three times as many, for one account a third, with ten times the burst."""
+
     smtp_host: str = ""
     """Server that takes the e-mail of this site; empty: it sends none."""
     smtp_port: Annotated[int, Meta(ge=1, le=65535)] = 587
@@ -182,6 +190,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        if self.smtp_host and not self.public_url:
+            yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
         if self.smtp_host and not _is_sender(self.mail_from):
             yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
         if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):

@@ -5,6 +5,7 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "missing" };
 
@@ -17,6 +18,8 @@ function read(path: string): Page {
   if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
+  const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
+  if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
   return { name: "missing" };
 }
 

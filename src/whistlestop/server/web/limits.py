@@ -53,6 +53,10 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
         self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        rate = settings.sign_in_rate
+        self._attempts = Buckets(rate, rate * 100)
+        self._attempts_from = Buckets(rate * 3, rate * 300)
+        self._attempts_at = Buckets(rate / 3, rate * 1000)
         self._notices = Buckets(settings.notice_rate, 10)
         self._mailed = Buckets(settings.notice_rate / 50, 3)
         self._sockets: Counter[str] = Counter()
@@ -68,6 +72,16 @@ class Limits:
     def table(self, address: str) -> None:
         """Count a new table of an address."""
         _allow(self._tables.take(network(address)))
+
+    def sign_in(self, address: str, account: str) -> None:
+        """Count an attempt of an address to sign in to an account, or to have something sent to it.
+
+        Without an account it counts for the address alone.
+        """
+        here = network(address)
+        _allow(self._attempts_from.take(here))
+        if account:
+            _allow(self._attempts.take(f"{here} {account}") and self._attempts_at.take(account))
 
     def notice(self, user: str, address: str, target: str | None = None) -> None:
         """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""

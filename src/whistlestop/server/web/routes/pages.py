@@ -21,6 +21,10 @@ PAGES = [
     "/about",
     "/rules",
     "/rules/{ruleset:str}",
+    "/account",
+    "/signin",
+    "/recover",
+    "/verify",
     "/notices/stop/{token:str}",
     "/notices/confirm/{token:str}",
 ]
