@@ -40,7 +40,9 @@ class Router {
   }
 
   private look(): void {
-    this.page = read(location.pathname);
+    const page = read(location.pathname);
+    // Another place on the same page is no other page.
+    if (JSON.stringify(page) !== JSON.stringify(this.page)) this.page = page;
     this.place = decodeURIComponent(location.hash.slice(1));
   }
 }

@@ -179,8 +179,6 @@ outages = Table(
     Column("ended", BigInteger, nullable=False),
 )
 
-# ------------------------------------------------------------------------------------------------------ notices
-
 # Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
 # takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
 notice_ways = Table(
@@ -212,4 +210,13 @@ notices = Table(
     Column("attempts", SmallInteger, nullable=False),
     Column("done", BigInteger),
     Index("ix_notices_due", "done", "due"),
+)
+
+# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+idle = Table(
+    "idle",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("warned", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
 )
