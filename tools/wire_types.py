@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -72,6 +73,7 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    accounts.AccountInfo,
 ]
 """What the client reads and writes."""
 

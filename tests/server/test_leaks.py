@@ -21,6 +21,7 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
+from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
@@ -79,11 +80,11 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
     """An update tells the card that comes next."""
     honest = GameViews.advance
 
-    def advance(self: GameViews, after: Game, seats: Any) -> dict[int | None, bytes]:
+    def advance(self: GameViews, after: Game, *rest: Any) -> dict[int | None, bytes]:
         top = str(after.position()["deck"][:1]).encode()
         return {
             seat: frame[:-1] + b',"next":"' + top + b'"}'
-            for seat, frame in honest(self, after, seats).items()
+            for seat, frame in honest(self, after, *rest).items()
         }
 
     patch.setattr(GameViews, "advance", advance)
@@ -158,9 +159,9 @@ def action_in_log(patch: pytest.MonkeyPatch) -> None:
     """The log has what was played, cards and tickets and all."""
     honest = Table._advance
 
-    def advance(self: Table, after: Game) -> None:
+    def advance(self: Table, after: Game, *rest: Any) -> None:
         table.log.info("played", action=after.record().actions[-1][1])
-        honest(self, after)
+        honest(self, after, *rest)
 
     patch.setattr(Table, "_advance", advance)
 
@@ -379,11 +380,16 @@ async def told_of_presence(server: Running) -> None:
         await asyncio.sleep(0.01)
 
 
+def told_at(told: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of somebody, but for the moment at which that was asked."""
+    return {name: value for name, value in told.items() if name != "made"}
+
+
 async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
     """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
     await furnish(folder, game)
     heard: list[object] = []
-    key = guests.Guests(bytes.fromhex(KEY), secure=False)
+    key = guests.Guests([Key(FIRST, KEY)], secure=False)
     with capture_logs() as log:
         async with running(folder) as server, AsyncExitStack() as stack:
 
@@ -418,6 +424,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                     headers = {name: text for name, text in answer.headers.items() if name != "date"}
                     heard.append((path, answer.status_code, headers, answer.content))
                 heard.append((await made.get("/api/tables")).content)
+                heard.append(told_at((await made.get("/api/account/export")).json()))
     heard.append([{**line, "bots_at": 0} for line in log])
     return heard
 

@@ -17,12 +17,14 @@ from tests.server.harness import play_on, running
 from tests.server.test_backup import db
 
 import whistlestop as ws
+from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.database import migrate
 from whistlestop.server.store.migration import SCRIPTS, revisions
 from whistlestop.server.store.schema import metadata
 from whistlestop.server.store.store import now
 from whistlestop.server.tables import games
+from whistlestop.server.web.guests import Guests
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,8 +126,6 @@ def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("revision", revisions())
 async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revision: str) -> None:
-    from whistlestop.server.web.guests import Guests
-
     user = "ada-of-old"
     engine = engine_of(database)
     try:
@@ -143,7 +143,7 @@ async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revis
 
     async with running(tmp_path, database=database) as server:
         ada = await server.guest()
-        guests = Guests(bytes.fromhex("ab" * 32), secure=False)
+        guests = Guests((Key(FIRST, "ab" * 32),), secure=False)
         ada.http.cookies.clear()
         ada.http.cookies.set("whistlestop", guests.sign(user))
         ada.http.cookies.set("csrftoken", guests.token(user))

@@ -66,6 +66,7 @@ class Service:
             "WHISTLESTOP_GUESTS_PER_DAY": "0",
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
+            "WHISTLESTOP_SIGN_IN_RATE": "0",
             "WHISTLESTOP_TEST_FILE": str(self._deal),
             **environment,
         }

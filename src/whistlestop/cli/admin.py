@@ -11,6 +11,7 @@ from .database import DatabaseOption, ask
 from .output import Code, JsonOption, fail, print_json
 
 if TYPE_CHECKING:
+    from whistlestop.server.store.store import Store
     from whistlestop.server.tables.inventory import StoredTable
 
 __all__ = ["app"]
@@ -116,3 +117,30 @@ def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
         return
     for field, value in found.items():
         typer.echo(f"{field.replace('_', ' ')}\t{value}")
+
+
+@app.command("rotate-keys")
+def rotate_keys(
+    database: DatabaseOption = None,
+    keep: Annotated[
+        int, typer.Option(min=0, help="Days for which cookies sealed with older keys are still taken.")
+    ] = 400,
+) -> None:
+    """Seal the cookies of guests with a new key. The server may run meanwhile; it takes the key within a minute.
+
+    Guests get a new cookie when they come back. With --keep 0, after keys were seen by somebody else, all guests lose
+    theirs, and their seats with them; sessions of accounts go on.
+    """
+    from whistlestop.server.accounts.keys import DAY, rotate
+    from whistlestop.server.store.store import now
+
+    async def work(store: Store) -> str | None:
+        store.writer.start()
+        return await store.writer.run(
+            lambda connection: connection.run_sync(lambda plain: rotate(plain, now(), keep * DAY))
+        )
+
+    made = ask(database, work)
+    if made is None:
+        fail("this site has no key yet: start its server first", Code.MISSING)
+    typer.echo(made)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from whistlestop.kinds import AnyEvent, AnyView
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -58,6 +59,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    clock: ClockSettings | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -107,10 +109,11 @@ ClientMessage = Command | Resync | Ping
 
 
 class Me(Struct):
-    """The guest behind a cookie."""
+    """Who is behind a cookie: a guest, or somebody with an account."""
 
     id: str
     name: str
+    account: bool
 
 
 class RulesetSummary(Struct):
@@ -159,6 +162,7 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    clock: ClockInfo | None
     closes: str | None = None
 
 
@@ -191,6 +195,7 @@ class Update(Struct, tag_field="type", tag="update"):
     version: int
     events: list[AnyEvent]
     view: AnyView
+    clock: ClockTimes | None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

@@ -14,6 +14,7 @@ STATUS = {
     "stale": 409,
     "not_your_turn": 409,
     "not_seated": 403,
+    "bot_plays": 409,
     "not_owner": 403,
     "host": 421,
     "csrf": 403,
@@ -31,6 +32,19 @@ STATUS = {
     "overloaded": 503,
     "unavailable": 503,
     "internal": 500,
+    "no_mail": 503,
+    "mail_failed": 503,
+    "name_reserved": 400,
+    "name_taken": 409,
+    "password_length": 400,
+    "password_common": 400,
+    "credentials": 403,
+    "no_account": 403,
+    "prove": 403,
+    "passkey": 400,
+    "link": 410,
+    "email_taken": 409,
+    "last_key": 409,
 }
 
 

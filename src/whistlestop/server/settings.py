@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from email.utils import parseaddr
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -125,6 +126,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     warn_idle_games: Days = 30.0
     """Days between the announcement and the closing. A game that was closed can still be looked at."""
 
+    session_days: Count = 365
+    """Days after which whoever has an account has to sign in again in any case."""
+    session_idle_days: Count = 60
+    """Days without a visit after which they have to."""
+    sign_in_rate: Rate = 0.1
+    """Attempts a second to sign in, or to have an e-mail sent, for one address at one account, with bursts of 100
+    seconds' worth. For one address it is three times as many, for one account a third, with ten times the burst."""
+
+    smtp_host: str = ""
+    """Server that takes the e-mail of this site; empty: it sends none."""
+    smtp_port: Annotated[int, Meta(ge=1, le=65535)] = 587
+    """Its port: 587 as a rule, 465 with `tls`."""
+    smtp_user: str = ""
+    """User name at that server; empty: without signing in."""
+    smtp_password: str = ""
+    """Its password."""
+    smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
+    """How the way there is encrypted; `none` is for a server on this machine."""
+    mail_from: str = ""
+    """Sender of that e-mail, such as `Whistlestop <play@example.org>`."""
+
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     """How much the log tells."""
     log_json: bool = False
@@ -188,6 +210,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "security_contact", "an address with mailto: or https:// is expected"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        if self.smtp_host and not self.public_url:
+            yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
+        if self.smtp_host and not _is_sender(self.mail_from):
+            yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
         for spec in self.bots:
             try:
                 bots.check(spec)
@@ -260,6 +286,11 @@ def _is_contact(text: str) -> bool:
 
 def _is_host(text: str) -> bool:
     return bool(text) and not set(text) & set("/@?#*, \t") and text.isprintable()
+
+
+def _is_sender(text: str) -> bool:
+    name, domain = parseaddr(text)[1].rpartition("@")[::2]
+    return bool(name) and _is_host(domain) and text.isprintable()
 
 
 def _is_network(text: str) -> bool:

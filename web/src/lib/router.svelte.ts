@@ -5,6 +5,7 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -14,6 +15,8 @@ function read(path: string): Page {
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
+  const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
+  if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
   return { name: "missing" };
 }
 

@@ -22,6 +22,10 @@ export interface Answer {
   version: number;
 }
 
+/** The code with which the server closes what belongs to a session that is over. */
+const ENDED = 4401;
+/** Until a page begins anew as whoever the browser is by then: another page of it may just be signing in. */
+const ENDED_PAUSE = 1500;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const PING_EVERY = 20_000;
@@ -86,8 +90,12 @@ export class TableSocket {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
+    socket.onclose = ({ code }) => {
+      if (this.socket !== socket) return;
+      if (code !== ENDED) return this.lost();
+      this.close();
+      this.events.status("waiting");
+      setTimeout(() => location.reload(), ENDED_PAUSE);
     };
   }
 

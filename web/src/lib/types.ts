@@ -573,6 +573,26 @@ export interface SeatInfo {
   online: boolean;
 }
 
+/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+export interface ClockSettings {
+  kind: "live" | "turn";
+  seconds: number;
+  increment?: number;
+  bot?: string | null;
+}
+
+/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+export interface ClockTimes {
+  left: (number | null)[];
+  running: number[];
+}
+
+/** The clock of a table; `times` is null unless a game is under way. */
+export interface ClockInfo {
+  settings: ClockSettings;
+  times: ClockTimes | null;
+}
+
 /** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
 export interface TableInfo {
   id: string;
@@ -586,6 +606,7 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
+  clock: ClockInfo | null;
   closes?: string | null;
 }
 
@@ -610,6 +631,7 @@ export interface Update {
   version: number;
   events: GameEvent[];
   view: View;
+  clock: ClockTimes | null;
 }
 
 /** Seats, presence or state have changed; once for a burst of comings and goings. */
@@ -685,10 +707,11 @@ export interface BotSummary {
   level: number;
 }
 
-/** The guest behind a cookie. */
+/** Who is behind a cookie: a guest, or somebody with an account. */
 export interface Me {
   id: string;
   name: string;
+  account: boolean;
 }
 
 /** Who shall have a seat of a new table. */
@@ -703,6 +726,7 @@ export interface CreateTable {
   seats: SeatWish[];
   start?: boolean;
   look?: boolean;
+  clock?: ClockSettings | null;
 }
 
 /** The body of every refused request. */
@@ -1095,6 +1119,36 @@ export interface YardSummary {
   passes: number[];
   players: YardPlayerSummary[];
   turns: YardTurn[];
+}
+
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** A browser in which the account is signed in; `here`: the one that asks. */
+export interface SessionInfo {
+  id: string;
+  created: string;
+  seen: string;
+  agent: string;
+  here: boolean;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail. */
+export interface AccountInfo {
+  id: string;
+  name: string;
+  created: string;
+  email: string | null;
+  pending: string | null;
+  mail: boolean;
+  password: boolean;
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
 }
 
 export type CommonEvent =

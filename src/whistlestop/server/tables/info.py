@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.server.clocks.messages import ClockInfo
 from whistlestop.server.protocol import SeatInfo, TableInfo
 from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
+    from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.store.store import TableRow
 
 NOBODY = Presence()
@@ -23,7 +25,12 @@ def seat_of(row: TableRow, user: str | None) -> int | None:
 
 
 def table_info(
-    row: TableRow, user: str | None, version: int, presence: Presence = NOBODY, closes: int | None = None
+    row: TableRow,
+    user: str | None,
+    version: int,
+    presence: Presence = NOBODY,
+    times: ClockTimes | None = None,
+    closes: int | None = None,
 ) -> TableInfo:
     """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
     return TableInfo(
@@ -38,7 +45,7 @@ def table_info(
             SeatInfo(
                 seat.seat,
                 seat.kind,  # type: ignore[arg-type]
-                bot_name(seat.bot) if seat.bot is not None else seat.name,
+                bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
             )
@@ -47,5 +54,6 @@ def table_info(
         spectators=presence.spectators,
         created=iso(row.created),
         look=row.look,
+        clock=ClockInfo(row.clock, times) if row.clock is not None else None,
         closes=None if closes is None else iso(closes),
     )

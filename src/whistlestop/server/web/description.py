@@ -11,13 +11,15 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.clocks import messages as clocks
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol]
+AREAS = [protocol, accounts, clocks]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

@@ -12,8 +12,9 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
+from whistlestop.server.accounts.accounts import Identity
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.web.guests import CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE, one_session, read_cookies
+from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies
 from whistlestop.server.web.trace import HEADER, begin, taken
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 # The policy of answers that are data: should a browser ever show one as a page, it may load and run nothing.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
+DAY = 24 * 3600
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -43,34 +45,64 @@ class Guard(ASGIMiddleware):
         if not self._services.hosts.allowed(host):
             raise Refusal("host", "This site is not reached under this name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/"):
-            self._check(scope, headers)
+            await self._check(scope, headers)
         await next_app(scope, receive, send)
 
-    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+    async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
         # HTTP/2 proxies may divide the cookies of a request among several headers.
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
-        user = services.guests.read(cookies.get(SESSION_COOKIE))
-        known = user is not None
-        if not known and SESSION_COOKIE in cookies:
+        who = await self._identity(cookies)
+        if not who.known and services.guests.given(cookies):
             services.security.event("bad_session", None, address_of(scope))
-        if user is None:
-            user = services.guests.mint()
-        scope["user"] = user
+        scope["user"] = who.user
+        state = scope.setdefault("state", {})
+        state["identity"] = who
         if scope["type"] == ScopeType.WEBSOCKET:
             return  # the handler checks the origin, so that it can say what is wrong
         # One address alone gives cookies, so that no cache between us and them can give away somebody's.
         if scope["path"] == "/api/me":
-            current = known and cookies.get(CSRF_COOKIE) == services.guests.token(user)
-            scope.setdefault("state", {})["set_cookies"] = not current
+            guest = None if who.session else who.user
+            if not services.guests.is_fresh(cookies, who.subject, guest):
+                state["cookies"] = self._cookies(cookies, who)
         if scope["method"] in SAFE:
             return
         if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        if not known or not one_session(sent) or not services.guests.is_token(user, token):
+        if (
+            not who.known
+            or not services.guests.is_unambiguous(sent)
+            or not services.guests.is_token(who.subject, token)
+        ):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
+
+    async def _identity(self, cookies: dict[str, str]) -> Identity:
+        """Who a browser's cookies say it is: an account, a guest, or a guest that is new."""
+        services = self._services
+        given = services.guests.given(cookies) or ""
+        found = await services.accounts.of_session(given)
+        if found is not None:
+            return found
+        user = services.guests.read(given)
+        # A guest who has an account by now shows the secret of a session; the old cookie may be somebody else's.
+        if user is None or await services.accounts.kept.is_account(user):
+            return Identity(services.guests.mint(), known=False)
+        return Identity(user)
+
+    def _cookies(self, cookies: dict[str, str], who: Identity) -> list[str]:
+        guests = self._services.guests
+        if who.session is None:
+            return guests.cookies(who.user)
+        secret = (guests.given(cookies) or "").removeprefix(SESSION_MARK)
+        return guests.session_cookies(secret, who.session.id, self._services.settings.session_days * DAY)
+
+
+def identity_of(scope: Scope | Any) -> Identity:
+    """Who sends a request under /api."""
+    found: Identity = scope["state"]["identity"]
+    return found
 
 
 def own_page(scope: Scope | Any, services: Services) -> bool:
@@ -118,6 +150,5 @@ class Decorate:
             headers["Strict-Transport-Security"] = "max-age=31536000"
         if data:
             headers.setdefault("Cache-Control", "no-store")
-        if scope.get("state", {}).get("set_cookies"):
-            for line in self._services.guests.cookies(scope["user"]):
-                headers.add("set-cookie", line)
+        for line in scope.get("state", {}).get("cookies", ()):
+            headers.add("set-cookie", line)

@@ -56,6 +56,10 @@ class Limits:
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
         self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
         self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
+        rate = settings.sign_in_rate
+        self._attempts = Buckets(rate, rate * 100)
+        self._attempts_from = Buckets(rate * 3, rate * 300)
+        self._attempts_at = Buckets(rate / 3, rate * 1000)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -80,6 +84,16 @@ class Limits:
     def open_sockets(self) -> int:
         """How many sockets are open."""
         return self._sockets["all"]
+
+    def sign_in(self, address: str, account: str) -> None:
+        """Count an attempt of an address to sign in to an account, or to have something sent to it.
+
+        Without an account it counts for the address alone.
+        """
+        here = network(address)
+        _allow(self._attempts_from.take(here))
+        if account:
+            _allow(self._attempts.take(f"{here} {account}") and self._attempts_at.take(account))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

@@ -2,12 +2,13 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import pages, play, security, site, tables
+from whistlestop.server.web.routes import accounts, pages, play, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
     *security.HANDLERS,
+    *accounts.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -16,7 +16,7 @@ from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequ
 FOREVER = "public, max-age=31536000, immutable"
 
 
-PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}"]
+PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/account", "/signin", "/recover", "/verify"]
 
 
 @HTTPRouteHandler("/t/{table:str}", http_method=READ, include_in_schema=False, opt=KEPT)
