@@ -24,7 +24,6 @@ from whistlestop.server.store.migration import SCRIPTS, revisions
 from whistlestop.server.store.schema import metadata
 from whistlestop.server.store.store import now
 from whistlestop.server.tables import games
-from whistlestop.server.web.guests import Guests
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,6 +125,8 @@ def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("revision", revisions())
 async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revision: str) -> None:
+    from whistlestop.server.web.guests import Guests
+
     user = "ada-of-old"
     engine = engine_of(database)
     try:
@@ -143,7 +144,7 @@ async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revis
 
     async with running(tmp_path, database=database) as server:
         ada = await server.guest()
-        guests = Guests((Key(FIRST, "ab" * 32),), secure=False)
+        guests = Guests([Key(FIRST, "ab" * 32)], secure=False)
         ada.http.cookies.clear()
         ada.http.cookies.set("whistlestop", guests.sign(user))
         ada.http.cookies.set("csrftoken", guests.token(user))

@@ -24,6 +24,7 @@ import whistlestop as ws
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
+from whistlestop.server.notices import turns
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow
@@ -102,6 +103,11 @@ class World:
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         frames.append(encode(self.table.info(user)))
         frames.append(self.table.view_answer(user))
+        seat = self.table.seat_of(user)
+        if seat is not None:
+            frames.append(
+                encode(turns.turn_of(self.table.row, self.game, seat))
+            )  # all that a notice is made of
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())

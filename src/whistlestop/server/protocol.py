@@ -102,7 +102,13 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-ClientMessage = Command | Resync | Ping
+class Looking(Struct, tag_field="type", tag="looking"):
+    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+
+    looking: bool
+
+
+ClientMessage = Command | Resync | Ping | Looking
 
 
 # ---------------------------------------------------------------------------------------------------- answers

@@ -45,6 +45,8 @@ STATUS = {
     "link": 410,
     "email_taken": 409,
     "last_key": 409,
+    "bad_address": 400,
+    "not_delivered": 409,
 }
 
 

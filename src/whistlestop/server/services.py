@@ -21,6 +21,7 @@ from whistlestop.server.compiling import Compiling
 from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.mail import Mailer
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.notices.service import Notices
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
@@ -71,6 +72,7 @@ class Services:
             Heart(StoredBeats(self.store), self.store.timeline),
             self.store.timeline,
         )
+        self.notices = Notices(self.store, self.tables, self.mailer, settings)
         self.tables.on_change = self._changed
         self.tables.on_acknowledged = self.metrics.acknowledged
         self.advice = Advice()
@@ -96,6 +98,7 @@ class Services:
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._minding = asyncio.create_task(self._mind(), name="mind")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        await self.notices.open()
         self.compiling.start()
         self.keeping.start()
         self.metrics.open(self)
@@ -114,15 +117,12 @@ class Services:
         await self.boards.close()
         await self.accounts.post.close()
         await self.clocks.close()
+        await self.notices.close()
         await self.bots.close()
         self.advice.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
-
-    def address_tag(self, address: str) -> str:
-        """A name for an address in the log; the key for it is known once the store is open."""
-        return self.guests.address_tag(address)
 
     async def _read_keys(self) -> None:
         self.guests = Guests(await load_keys(self.store), secure=self.settings.secure)
@@ -138,9 +138,14 @@ class Services:
                 log.warning("sessions not checked", error=type(error).__name__)
 
     def _changed(self, table: Table) -> None:
-        """Something has happened at a table: bots may owe an action, and other clocks run."""
+        """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
         self.bots.check(table)
+        self.notices.check(table)
         self.clocks.check(table)
+
+    def address_tag(self, address: str) -> str:
+        """A name for an address in the log; the key for it is known once the store is open."""
+        return self.guests.address_tag(address)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""

@@ -112,20 +112,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 
-    keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
-    """Hours between two rounds of keeping house: what is old by the next five settings goes. 0: only by
-    `whistlestop db prune`. What somebody has played is never removed."""
-    keep_open_tables: Days = 30.0
-    """Days for which a table is kept whose game never began. 0: for ever, here and below."""
-    keep_bot_games: Days = 90.0
-    """Days for which a game is kept in which only bots have played."""
-    keep_guests: Days = 90.0
-    """Days for which the name of a guest is kept who has no table, no seat and no account."""
-    close_idle_games: Days = 180.0
-    """Days without an action after which a game under way is announced to be closed unfinished."""
-    warn_idle_games: Days = 30.0
-    """Days between the announcement and the closing. A game that was closed can still be looked at."""
-
     session_days: Count = 365
     """Days after which whoever has an account has to sign in again in any case."""
     session_idle_days: Count = 60
@@ -146,6 +132,30 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How the way there is encrypted; `none` is for a server on this machine."""
     mail_from: str = ""
     """Sender of that e-mail, such as `Whistlestop <play@example.org>`."""
+
+    notice_delay: Annotated[float, Meta(gt=0)] = 3.0
+    """Seconds that a turn lasts before its player, who is elsewhere, is told of it."""
+    notice_rate: Rate = 0.02
+    """Notices to try a way and mails to confirm one, a second for one user or address, with bursts of ten."""
+    private_notices: bool = False
+    """Let users have notices sent to addresses of private networks, this machine included, and without TLS."""
+    webhook_url: str = ""
+    """Where this server tells the host of every game that is over (POST with JSON); empty: nowhere."""
+    webhook_secret: str = ""
+    """What these messages are signed with."""
+    keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
+    """Hours between two rounds of keeping house: what is old by the next five settings goes. 0: only by
+    `whistlestop db prune`. What somebody has played is never removed."""
+    keep_open_tables: Days = 30.0
+    """Days for which a table is kept whose game never began. 0: for ever, here and below."""
+    keep_bot_games: Days = 90.0
+    """Days for which a game is kept in which only bots have played."""
+    keep_guests: Days = 90.0
+    """Days for which the name of a guest is kept who has no table, no seat and no account."""
+    close_idle_games: Days = 180.0
+    """Days without an action after which a game under way is announced to be closed unfinished."""
+    warn_idle_games: Days = 30.0
+    """Days between the announcement and the closing. A game that was closed can still be looked at."""
 
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     """How much the log tells."""
@@ -210,10 +220,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "security_contact", "an address with mailto: or https:// is expected"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
-        if self.smtp_host and not self.public_url:
-            yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
-        if self.smtp_host and not _is_sender(self.mail_from):
-            yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
+        yield from self._outgoing_problems()
         for spec in self.bots:
             try:
                 bots.check(spec)
@@ -221,6 +228,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 yield "bots", str(error)
         if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
             yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
+
+    def _outgoing_problems(self) -> Iterator[tuple[str, str]]:
+        """The same of e-mail and webhooks."""
+        if self.smtp_host and not self.public_url:
+            yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
+        if self.smtp_host and not _is_sender(self.mail_from):
+            yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
+        if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):
+            yield "webhook_url", "an address such as https://example.org/hook is expected"
+        if self.webhook_url and not self.webhook_secret:
+            yield "webhook_secret", "a secret is expected, as webhook_url is set"
 
     @property
     def proxies(self) -> tuple[str, ...]:

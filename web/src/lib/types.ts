@@ -691,6 +691,12 @@ export interface Ping {
   type: "ping";
 }
 
+/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
 /** One line of the list of boards. */
 export interface RulesetSummary {
   id: string;
@@ -1151,6 +1157,61 @@ export interface AccountInfo {
   sessions: SessionInfo[];
 }
 
+/** One way in which you are told of your turns. `active` is false until an e-mail address is confirmed. */
+export interface WayInfo {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  address: string;
+  active: boolean;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+  created: string;
+}
+
+/** GET /api/notices: your ways. `push_key` is what a browser subscribes with; `mail`: whether e-mail is sent. */
+export interface NoticesInfo {
+  push_key: string;
+  mail: boolean;
+  ways: WayInfo[];
+}
+
+/** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
+export interface PushWish {
+  kind: "push";
+  endpoint: string;
+  key: string;
+  auth: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes. */
+export interface MailWish {
+  kind: "mail";
+  address: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to a program at this address. */
+export interface WebhookWish {
+  kind: "webhook";
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
+export interface NewWay {
+  way: WayInfo;
+  secret: string | null;
+}
+
+/** What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -1200,7 +1261,9 @@ export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 
-export type ClientMessage = Command | Resync | Ping;
+export type ClientMessage = Command | Resync | Ping | Looking;
+
+export type WayWish = PushWish | MailWish | WebhookWish;
 
 export type Obstacle =
   | Owned

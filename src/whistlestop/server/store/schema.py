@@ -179,6 +179,39 @@ outages = Table(
     Column("ended", BigInteger, nullable=False),
 )
 
+# Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
+# takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1000), nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
+    UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
+)
+
+# The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
+# for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
+# is over.
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("way", String(32), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("attempts", SmallInteger, nullable=False),
+    Column("done", BigInteger),
+    Index("ix_notices_due", "done", "due"),
+)
+
 # Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
 idle = Table(
     "idle",

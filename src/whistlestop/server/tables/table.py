@@ -118,8 +118,8 @@ class Table:
 
     def info(self, user: str | None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
-        present = self.viewers.presence(self.row)
-        return table_info(self.row, user, self.version, present, self._times(), self.closes)
+        presence = self.viewers.presence(self.row)
+        return table_info(self.row, user, self.version, presence, self._times(), self.closes)
 
     def view_answer(self, user: str | None) -> bytes:
         """View and log for a user."""
@@ -234,8 +234,6 @@ class Table:
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
-        # What counts for a clock is when it came, not when the table had time for it.
-        arrived = self._store.time()
         began = time.perf_counter()
 
         def acknowledged(made: int) -> None:
@@ -243,6 +241,8 @@ class Table:
             if acknowledge is not None:
                 acknowledge(made)
 
+        # What counts for a clock is when it came, not when the table had time for it.
+        arrived = self._store.time()
         return await self.whole(self._command(user, command, version, action, arrived, acknowledged))
 
     async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
@@ -413,6 +413,18 @@ class Table:
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
         self.on_change(self)
 
+    def hand_over(self, change: HandOver) -> None:
+        """A bot plays on for the person of a seat, or the person again, once that is on disk."""
+        seats = list(self.row.seats)
+        seats[change.seat] = replace(seats[change.seat], bot=change.bot)
+        self.set_row(seats=tuple(seats))
+        self.bots.pop(change.seat, None)
+        if self.clock is not None:
+            self.clock.handed(change.seat, change.at, away=change.bot is not None)
+        self.tell_table()
+        log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
+        self.on_change(self)
+
     def notice_idle(self, closes: int) -> None:
         """Tell everybody here when the game is closed if nobody plays on."""
         self.closes = closes
@@ -429,18 +441,6 @@ class Table:
                 log.info("game closed unfinished", table=self.tag, version=self.version)
                 self.on_change(self)
             return closed
-
-    def hand_over(self, change: HandOver) -> None:
-        """A bot plays on for the person of a seat, or the person again, once that is on disk."""
-        seats = list(self.row.seats)
-        seats[change.seat] = replace(seats[change.seat], bot=change.bot)
-        self.set_row(seats=tuple(seats))
-        self.bots.pop(change.seat, None)
-        if self.clock is not None:
-            self.clock.handed(change.seat, change.at, away=change.bot is not None)
-        self.tell_table()
-        log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
-        self.on_change(self)
 
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""

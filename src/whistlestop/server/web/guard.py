@@ -54,7 +54,7 @@ class Guard(ASGIMiddleware):
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
         who = await self._identity(cookies)
-        if not who.known and services.guests.given(cookies):
+        if not who.known and services.guests.given(cookies) is not None:
             services.security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
         state = scope.setdefault("state", {})
@@ -71,11 +71,8 @@ class Guard(ASGIMiddleware):
         if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        if (
-            not who.known
-            or not services.guests.is_unambiguous(sent)
-            or not services.guests.is_token(who.subject, token)
-        ):
+        one = services.guests.is_one(sent)
+        if not who.known or not one or not services.guests.is_token(who.subject, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:

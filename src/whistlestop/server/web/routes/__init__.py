@@ -2,13 +2,14 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, pages, play, security, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
-    *security.HANDLERS,
     *accounts.HANDLERS,
+    *notices.HANDLERS,
+    *security.HANDLERS,
     *pages.HANDLERS,
 ]

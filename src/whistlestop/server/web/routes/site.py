@@ -40,8 +40,7 @@ async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
 async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
     who = identity_of(request.scope)
-    if who.session is None:
-        await services.name_to_keep(who.user, address_of(request.scope))
+    await services.name_to_keep(who.user, address_of(request.scope))
     return Me(who.user, await services.accounts.rename(who, data.name), who.session is not None)
 
 
