@@ -37,6 +37,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
     A `bot` on the seat of a person plays on for them, until they come back.
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
     seat: int
@@ -44,6 +45,8 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    nonce: str | None = None
+    program: bool = False
 
 
 def new_key() -> str:
@@ -52,7 +55,10 @@ def new_key() -> str:
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    """
 
     id: str
     ruleset: str
@@ -65,6 +71,7 @@ class TableRow(msgspec.Struct, frozen=True):
     watch: str = msgspec.field(default_factory=new_key)
     started: int | None = None
     clock: ClockSettings | None = None
+    seed: str | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -194,13 +201,19 @@ class Store:
 
         await self.writer.run(job)
 
+    async def is_program(self, user: str) -> bool:
+        """Whether a user has said to be a program."""
+        async with self.reading() as connection:
+            query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
         """Store a new table, and its owner if this is the first that is kept of them."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _ensure_user(connection, row.owner, owner_name)
+            await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
@@ -216,6 +229,7 @@ class Store:
                     look=row.look,
                     watch=row.watch,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
+                    seed=row.seed,
                 )
             )
             await connection.execute(
@@ -233,7 +247,7 @@ class Store:
 
         async def job(connection: AsyncConnection) -> None:
             if after.user is not None:
-                await _ensure_user(connection, after.user, after.name or after.user)
+                await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
             done = await connection.execute(
                 update(seats)
@@ -243,7 +257,7 @@ class Store:
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot)
+                .values(kind=after.kind, user=after.user, bot=after.bot, nonce=after.nonce)
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -285,8 +299,8 @@ class Store:
         async with self.reading() as connection:
             return [HandOver(*row) for row in (await connection.execute(query)).all()]
 
-    async def start_table(self, game: str, header: str, at: int) -> None:
-        """Begin a game: from here on its seats are fixed."""
+    async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
+        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
@@ -297,6 +311,10 @@ class Store:
             )
             if done.rowcount != 1:
                 raise Conflict
+            for seat, nonce in enumerate(nonces):
+                await connection.execute(
+                    update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
+                )
 
         await self.writer.run(job)
 
@@ -394,7 +412,8 @@ class Store:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 
-async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    """Store a user under a name, if nothing of them is stored yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
@@ -402,14 +421,16 @@ async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> Non
 
 async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     query = (
-        select(seats, users.c.name)
+        select(seats, users.c.name, users.c.is_bot)
         .outerjoin(users, users.c.id == seats.c.user)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+        held.setdefault(row.game, []).append(
+            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot))
+        )
     return held
 
 
@@ -427,4 +448,5 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         row.watch,
         row.started,
         _settings_decoder.decode(row.clock) if row.clock is not None else None,
+        row.seed,
     )

@@ -2,12 +2,13 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, notices, pages, play, security, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, programs, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
+    *programs.HANDLERS,
     *accounts.HANDLERS,
     *notices.HANDLERS,
     *security.HANDLERS,

@@ -27,6 +27,8 @@ PAGES = [
     "/verify",
     "/notices/stop/{token:str}",
     "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
 ]
 
 
