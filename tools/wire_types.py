@@ -15,6 +15,8 @@ from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.meeting import messages as meeting
+from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
 from whistlestop.server.programs import messages as programs
 from whistlestop.text import events, names, view
@@ -29,6 +31,8 @@ ALIASES: dict[str, Any] = {
     "RouteColor": schema.RouteColor,
     "RouteKind": schema.RouteKind,
     "Phase": names.Phase,
+    "Phrase": protocol.Phrase,
+    "Reason": meeting.Reason,
 }
 """Sets of words that have a name."""
 
@@ -58,6 +62,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
     "WayWish": get_args(notices.WayWish),
+    "RoomMessage": get_args(meeting.RoomMessage),
+    "RoomClientMessage": get_args(meeting.RoomClientMessage),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -87,6 +93,15 @@ CLIENT = [
     notices.WayWish,
     notices.NewWay,
     notices.PushMessage,
+    meeting.RoomMessage,
+    meeting.RoomClientMessage,
+    meeting.ChatAnswer,
+    meeting.Invitation,
+    meeting.Muted,
+    meeting.QuickPlay,
+    meeting.TableOptions,
+    moderation.HostPage,
+    moderation.BanWish,
 ]
 """What the client reads and writes."""
 

@@ -47,6 +47,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str | None = None
     nonce: str | None = None
     program: bool = False
+    invitation: str | None = None
 
 
 def new_key() -> str:
@@ -72,6 +73,10 @@ class TableRow(msgspec.Struct, frozen=True):
     started: int | None = None
     clock: ClockSettings | None = None
     seed: str | None = None
+    listed: bool = False
+    quick: bool = False
+    chat: bool = True
+    closed: int | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -230,6 +235,9 @@ class Store:
                     watch=row.watch,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
                     seed=row.seed,
+                    listed=row.listed,
+                    quick=row.quick,
+                    chat=row.chat,
                 )
             )
             await connection.execute(
@@ -256,8 +264,18 @@ class Store:
                     seats.c.seat == before.seat,
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
+                    # An invitation seats one person, once.
+                    seats.c.invitation.is_(None)
+                    if before.invitation is None
+                    else seats.c.invitation == before.invitation,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot, nonce=after.nonce)
+                .values(
+                    kind=after.kind,
+                    user=after.user,
+                    bot=after.bot,
+                    nonce=after.nonce,
+                    invitation=after.invitation,
+                )
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -324,7 +342,7 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
-            return _table(row, await _seats_of(connection, [game]))
+            return table_row(row, await seats_of(connection, [game]))
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
@@ -338,21 +356,21 @@ class Store:
         sits = select(seats.c.game).where(seats.c.user == user)
         query = (
             select(tables)
-            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), tables.c.closed.is_(None))
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-            held = await _seats_of(connection, [row.id for row in rows])
-        return [_table(row, held) for row in rows]
+            held = await seats_of(connection, [row.id for row in rows])
+        return [table_row(row, held) for row in rows]
 
     async def tables(self, state: str | None = None) -> list[TableRow]:
         """All tables, or those in this state, without their seats, oldest first."""
         query = select(tables).order_by(tables.c.created, tables.c.id)
         async with self.reading() as connection:
             rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
-            return [_table(row, {}) for row in rows]
+            return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
@@ -419,7 +437,8 @@ async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
 
 
-async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+    """The seats of these tables."""
     query = (
         select(seats, users.c.name, users.c.is_bot)
         .outerjoin(users, users.c.id == seats.c.user)
@@ -429,12 +448,13 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
         held.setdefault(row.game, []).append(
-            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot))
+            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot), row.invitation)
         )
     return held
 
 
-def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+    """A row of `tables` as a record, with the seats that are held there."""
     seats = tuple(held.get(row.id, ()))
     return TableRow(
         row.id,
@@ -449,4 +469,8 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         row.started,
         _settings_decoder.decode(row.clock) if row.clock is not None else None,
         row.seed,
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        closed=row.closed,
     )

@@ -50,6 +50,7 @@ def table_info(
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
                 seat.program,
+                seat.invitation is not None,
             )
             for seat in row.seats
         ],
@@ -61,4 +62,8 @@ def table_info(
         shuffle=None
         if row.seed is None
         else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
+        watchers=list(presence.names),
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
     )

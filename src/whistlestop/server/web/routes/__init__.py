@@ -2,7 +2,18 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, notices, pages, play, programs, security, site, tables
+from whistlestop.server.web.routes import (
+    accounts,
+    meeting,
+    moderation,
+    notices,
+    pages,
+    play,
+    programs,
+    security,
+    site,
+    tables,
+)
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
@@ -12,5 +23,7 @@ HANDLERS: list[BaseRouteHandler] = [
     *accounts.HANDLERS,
     *notices.HANDLERS,
     *security.HANDLERS,
+    *meeting.HANDLERS,
+    *moderation.HANDLERS,
     *pages.HANDLERS,
 ]
