@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NAME = "whistlestop.security"
 EVENTS = {
     "bad_session": "A session cookie that this site did not sign.",
+    "banned": "Somebody, or an address, that is banned.",
     "credentials": "A sign-in with a wrong name, password or proof.",
     "passkey": "A passkey that was not accepted.",
     "link": "A link of an e-mail that has been used, is too old, or was never sent.",
