@@ -1,5 +1,6 @@
 """Accounts: signing up, in and out, and what the page of an account does."""
 
+import asyncio
 from typing import Any
 
 from litestar import Response, delete, get, patch, post, put
@@ -108,7 +109,9 @@ async def sign_in_with_passkey(
 @post("/api/session/passkey/options", summary="What a browser needs to use a passkey", status_code=200)
 async def passkey_options(request: AnyRequest, services: NamedDependency[Services]) -> dict[str, Any]:
     """A challenge for any passkey of this site, to sign in or as a proof."""
-    return services.accounts.passkeys.ask(_place(request, services), identity_of(request.scope).subject)
+    # In a thread, as the library is loaded by whoever needs it first.
+    asker = identity_of(request.scope).subject
+    return await asyncio.to_thread(services.accounts.passkeys.ask, _place(request, services), asker)
 
 
 @post("/api/session/proof", summary="Show once more who one is", status_code=200)
@@ -195,7 +198,8 @@ async def new_passkey_options(request: AnyRequest, services: NamedDependency[Ser
     who, accounts = identity_of(request.scope), services.accounts
     held = [key.id for key in await accounts.kept.passkeys(who.user)]
     name = await services.name_of(who.user)
-    return accounts.passkeys.new(_place(request, services), who.subject, who.user, name, held)
+    at = _place(request, services)
+    return await asyncio.to_thread(accounts.passkeys.new, at, who.subject, who.user, name, held)
 
 
 @post("/api/account/passkeys", summary="Add a passkey", status_code=200)
