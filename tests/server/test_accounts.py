@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Column, ForeignKey, Integer, String, Table, UniqueConstraint, insert, select
 from tests.server.authenticator import Authenticator
 from tests.server.harness import (
     BOT,
@@ -32,15 +33,19 @@ import whistlestop as ws
 from whistlestop.cli.app import app
 from whistlestop.server.accounts import accounts as accounts_module
 from whistlestop.server.accounts.accounts import DAY, PROOF
+from whistlestop.server.accounts.leaving import forget, merge
 from whistlestop.server.accounts.passwords import check_password
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import now
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import schema
+from whistlestop.server.store.store import Store, now
 from whistlestop.server.web.names import skeleton
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
 PASSWORD = "seven brown bears"
 
@@ -427,6 +432,7 @@ async def test_passkeys(server: Running) -> None:
     key, spare = key_for(server), key_for(server)
     options = (await done(ada, "POST", "/api/account/passkeys/options")).json()
     assert options["rp"]["id"] == "localhost"
+    assert await server.services.store.user_name((await me(ada))["id"]) is None  # who only asks is not kept
     signed = await done(ada, "POST", "/api/account", {"name": "Ada", "passkey": key.make(options)})
     ada_id = signed.json()["id"]
     assert not (await account(ada))["password"]
@@ -625,15 +631,80 @@ async def test_keys_are_changed(tmp_path: Path) -> None:
         assert (await me(ada))["id"] == ada_id
         assert ada.http.cookies["whistlestop"] != old  # the browser has one with the new key now
         ada.http.headers["x-csrftoken"] = ada.http.cookies["csrftoken"]
-        table = await ada.table(TWO_PEOPLE)
+        await ada.table(TWO_PEOPLE)
         again = ["admin", "rotate-keys", "--keep", "0", "--database", database]
         assert (await asyncio.to_thread(CliRunner().invoke, app, again)).exit_code == 0
         await server.services._read_keys()
         assert (await me(ada))["id"] != ada_id
         assert (await me(ben))["name"] == "Ben"
-        assert table
+        held = dict(ben.http.cookies)
     async with running(tmp_path) as server:
         assert len(server.services.guests.keys) == 1
+        again_there = await server.guest()
+        again_there.http.cookies.clear()
+        again_there.http.cookies.update(held)
+        assert (await me(again_there))["name"] == "Ben"  # a session is there after a restart
+
+
+async def test_a_site_that_gets_tls_keeps_its_guests(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        ada_id, cookie = (await me(ada))["id"], ada.http.cookies["whistlestop"]
+    async with running(tmp_path, public_url="https://play.example.org") as server:
+        answer = await (await server.guest()).get("/api/me", headers={"cookie": f"whistlestop={cookie}"})
+        assert answer.json()["id"] == ada_id
+        lines = answer.headers.get_list("set-cookie")
+        assert lines[0].startswith(f"__Host-whistlestop={cookie}; HttpOnly; Path=/; ")
+        assert any(line.startswith("whistlestop=; ") and "Max-Age=0" in line for line in lines)
+
+
+async def test_rows_of_other_tables_follow_their_user(tmp_path: Path) -> None:
+    """By their shape: what there may be once stays that of the account, the rest goes over; or all of it goes."""
+    metadata = schema.metadata
+
+    def named(name: str, **options: Any) -> Column[Any]:
+        return Column(name, String(32), ForeignKey("users.id"), **options)
+
+    prizes = Table("prizes", metadata, Column("id", Integer, primary_key=True), named("by"))
+    marks = Table("marks", metadata, named("user", primary_key=True), Column("mark", Integer))
+    once = UniqueConstraint("user", "word")
+    words = Table("words", metadata, named("user", nullable=False), Column("word", String(9)), once)
+    store = Store(Settings(database=str(tmp_path / "test.db")).database_url)
+    try:
+        await store.open()
+        for name in ("ada", "guest", "ben"):
+            await store.name_user(name, name)
+
+        async def fill(connection: AsyncConnection) -> None:
+            await connection.run_sync(lambda plain: metadata.create_all(plain, [prizes, marks, words]))
+            for number, name in enumerate(("ada", "guest", "ben")):
+                await connection.execute(insert(prizes).values(id=number, by=name))
+                await connection.execute(insert(marks).values(user=name, mark=number))
+                await connection.execute(insert(words).values(user=name, word="same"))
+                await connection.execute(insert(words).values(user=name, word=name))
+
+        async def rows(table: Table) -> list[tuple[object, ...]]:
+            async with store.reading() as connection:
+                return sorted(tuple(row) for row in (await connection.execute(select(table))).all())
+
+        await store.writer.run(fill)
+        await merge(store, "guest", "ada")
+        assert await rows(prizes) == [(0, "ada"), (1, "ada"), (2, "ben")]
+        assert await rows(marks) == [("ada", 0), ("ben", 2)]
+        assert await rows(words) == [("ada", w) for w in ("ada", "guest", "same")] + [
+            ("ben", "ben"),
+            ("ben", "same"),
+        ]
+        await forget(store, "ben")
+        assert await rows(prizes) == [(0, "ada"), (1, "ada"), (2, None)]
+        assert await rows(marks) == [("ada", 0)]
+        assert len(await rows(words)) == 3
+        await forget(store, "ada")
+        assert await rows(prizes) == [(0, None), (1, None), (2, None)]
+    finally:
+        await store.close()
+        for table in (prizes, marks, words):
+            metadata.remove(table)
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)

@@ -124,9 +124,9 @@ async def _leave_tables(connection: AsyncConnection, user: str) -> None:
 
 
 def _others() -> Iterator[tuple[Table, Column[Any]]]:
-    """The columns that name a user in tables that this module does not know."""
+    """The columns that name a user in tables that this module does not know, rows that others name last."""
     known = {users, accounts, sessions, passkeys, links, seats, tables}
-    for table in metadata.sorted_tables:
+    for table in reversed(metadata.sorted_tables):
         if table not in known:
             for column in table.columns:
                 targets = {key.column for key in column.foreign_keys}
