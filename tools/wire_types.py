@@ -15,6 +15,7 @@ from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.notices import messages as notices
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -55,6 +56,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "WayWish": get_args(notices.WayWish),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -74,6 +76,10 @@ CLIENT = [
     kinds.AnyHint,
     kinds.AnySummary,
     accounts.AccountInfo,
+    notices.NoticesInfo,
+    notices.WayWish,
+    notices.NewWay,
+    notices.PushMessage,
 ]
 """What the client reads and writes."""
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from msgspec import to_builtins
 from sqlalchemy import insert
@@ -22,6 +23,8 @@ from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
 from whistlestop.server.accounts.keys import FIRST, Key
+from whistlestop.server.notices import turns
+from whistlestop.server.notices.turns import Turn
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
@@ -80,11 +83,11 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
     """An update tells the card that comes next."""
     honest = GameViews.advance
 
-    def advance(self: GameViews, after: Game, seats: Any) -> dict[int | None, bytes]:
+    def advance(self: GameViews, after: Game, *rest: Any) -> dict[int | None, bytes]:
         top = str(after.position()["deck"][:1]).encode()
         return {
             seat: frame[:-1] + b',"next":"' + top + b'"}'
-            for seat, frame in honest(self, after, seats).items()
+            for seat, frame in honest(self, after, *rest).items()
         }
 
     patch.setattr(GameViews, "advance", advance)
@@ -159,9 +162,9 @@ def action_in_log(patch: pytest.MonkeyPatch) -> None:
     """The log has what was played, cards and tickets and all."""
     honest = Table._advance
 
-    def advance(self: Table, after: Game) -> None:
+    def advance(self: Table, after: Game, *rest: Any) -> None:
         table.log.info("played", action=after.record().actions[-1][1])
-        honest(self, after)
+        honest(self, after, *rest)
 
     patch.setattr(Table, "_advance", advance)
 
@@ -300,6 +303,17 @@ def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "hint", hint)
 
 
+def hand_in_notice(patch: pytest.MonkeyPatch) -> None:
+    """A notice tells what the first player holds."""
+    honest = turns.turn_of
+
+    def turn(row: TableRow, game: Game, seat: int) -> Turn:
+        made = honest(row, game, seat) or Turn(row.id, row.ruleset, "", seat, 0, None)
+        return msgspec.structs.replace(made, last=str([one["hand"] for one in game.position()["players"]]))
+
+    patch.setattr(turns, "turn_of", turn)
+
+
 def plan_by_the_stack(patch: pytest.MonkeyPatch) -> None:
     """A plan counts the cards of the own stack where a view does not show them (CARD-22)."""
     honest = views_module.plan
@@ -326,6 +340,7 @@ ANYWHERE = [
     record_too_early,
     summary_too_early,
     log_of_another_seat,
+    hand_in_notice,
     order_of_deck_in_size,
 ]
 WITH_STACKS = [

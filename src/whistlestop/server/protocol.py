@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from whistlestop.kinds import AnyEvent, AnyView
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -58,6 +59,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    clock: ClockSettings | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -100,7 +102,13 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-ClientMessage = Command | Resync | Ping
+class Looking(Struct, tag_field="type", tag="looking"):
+    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+
+    looking: bool
+
+
+ClientMessage = Command | Resync | Ping | Looking
 
 
 # ---------------------------------------------------------------------------------------------------- answers
@@ -156,6 +164,7 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    clock: ClockInfo | None
 
 
 class LogEntry(Struct):
@@ -187,6 +196,7 @@ class Update(Struct, tag_field="type", tag="update"):
     version: int
     events: list[AnyEvent]
     view: AnyView
+    clock: ClockTimes | None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

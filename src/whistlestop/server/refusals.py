@@ -14,6 +14,7 @@ STATUS = {
     "stale": 409,
     "not_your_turn": 409,
     "not_seated": 403,
+    "bot_plays": 409,
     "not_owner": 403,
     "host": 421,
     "csrf": 403,
@@ -44,6 +45,8 @@ STATUS = {
     "link": 410,
     "email_taken": 409,
     "last_key": 409,
+    "bad_address": 400,
+    "not_delivered": 409,
 }
 
 

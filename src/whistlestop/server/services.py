@@ -9,11 +9,17 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop import bots
+from whistlestop.errors import UnknownBot
 from whistlestop.server.accounts.accounts import Accounts
 from whistlestop.server.accounts.keys import load_keys
 from whistlestop.server.boards import Boards, style_hashes
+from whistlestop.server.clocks.heart import Heart
+from whistlestop.server.clocks.passes import PASSES
+from whistlestop.server.clocks.service import Clocks
+from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.mail import Mailer
+from whistlestop.server.notices.service import Notices
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -28,6 +34,7 @@ from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
+    from whistlestop.server.tables.table import Table
 
 MIND = 15.0
 """Seconds after which it is looked for what another process, or the clock, has ended."""
@@ -41,7 +48,8 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         for spec in settings.bots:
-            bots.add(spec)
+            if bots.add(spec) == PASSES:
+                raise UnknownBot(f"{spec}: the name {PASSES} is taken")
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
         self.hosts = Hosts(settings)
@@ -51,7 +59,14 @@ class Services:
         self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
-        self.tables.on_change = self.bots.check
+        self.clocks = Clocks(
+            self.tables.use,
+            self.seating,
+            Heart(StoredBeats(self.store), self.store.timeline),
+            self.store.timeline,
+        )
+        self.notices = Notices(self.store, self.tables, self.mailer, settings)
+        self.tables.on_change = self._changed
         self.advice = Advice()
         self.guests = Guests((), secure=settings.secure)
         self.accounts = Accounts(
@@ -68,13 +83,16 @@ class Services:
         await self.store.open()
         await self._read_keys()
         self._policy = content_policy(style_hashes())
-        waiting = await self.store.tables_with_bots()
+        await self.clocks.open()
+        with_bots = await self.store.tables_with_bots()
+        waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._minding = asyncio.create_task(self._mind(), name="mind")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        await self.notices.open()
         self.compiling.start()
         self.boards.open()
-        log.info("service open", bots_at=len(waiting))
+        log.info("service open", bots_at=len(with_bots))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
@@ -85,6 +103,8 @@ class Services:
                 await asyncio.gather(task, return_exceptions=True)
         await self.boards.close()
         await self.accounts.post.close()
+        await self.clocks.close()
+        await self.notices.close()
         await self.bots.close()
         self.advice.close()
         await self.tables.close()
@@ -103,6 +123,12 @@ class Services:
                 await self.accounts.check_doors()
             except SQLAlchemyError as error:
                 log.warning("sessions not checked", error=type(error).__name__)
+
+    def _changed(self, table: Table) -> None:
+        """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
+        self.bots.check(table)
+        self.notices.check(table)
+        self.clocks.check(table)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""

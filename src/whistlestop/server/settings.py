@@ -126,6 +126,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     mail_from: str = ""
     """Sender of that e-mail, such as `Whistlestop <play@example.org>`."""
 
+    notice_delay: Annotated[float, Meta(gt=0)] = 3.0
+    """Seconds that a turn lasts before its player, who is elsewhere, is told of it."""
+    notice_rate: Rate = 0.02
+    """Notices to try a way and mails to confirm one, a second for one user or address, with bursts of ten."""
+    private_notices: bool = False
+    """Let users have notices sent to addresses of private networks, this machine included, and without TLS."""
+    webhook_url: str = ""
+    """Where this server tells the host of every game that is over (POST with JSON); empty: nowhere."""
+    webhook_secret: str = ""
+    """What these messages are signed with."""
+
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     """How much the log tells."""
     log_json: bool = False
@@ -183,6 +194,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
         if self.smtp_host and not _is_sender(self.mail_from):
             yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
+        if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):
+            yield "webhook_url", "an address such as https://example.org/hook is expected"
+        if self.webhook_url and not self.webhook_secret:
+            yield "webhook_secret", "a secret is expected, as webhook_url is set"
         for spec in self.bots:
             try:
                 bots.check(spec)

@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
 import { errorText } from "./errors";
+import { TableClock } from "./clock.svelte";
 import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
@@ -54,6 +55,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
+  readonly clock = new TableClock();
 
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
@@ -172,6 +174,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   close(): void {
     this.closed = true;
     this.takeBack();
+    this.clock.stop();
     this.socket?.close();
     this.socket = null;
     this.stage = null;
@@ -220,6 +223,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private receive(message: ServerMessage): void {
+    // A clock goes on while what happened is still being shown, so it is never behind.
+    if (message.type === "hello" || message.type === "table") this.clock.begin(message.table);
+    else if (message.type === "update") this.clock.take(message.clock, this.seat);
     if (message.type === "hello") this.greet(message);
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "table") this.table = message.table;

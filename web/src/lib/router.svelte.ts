@@ -6,6 +6,7 @@ export type Page =
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
   | { name: "account" | "signin" | "recover" | "verify" }
+  | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -13,6 +14,8 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
+  if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
@@ -37,7 +40,9 @@ class Router {
   }
 
   private look(): void {
-    this.page = read(location.pathname);
+    const page = read(location.pathname);
+    // Another place on the same page is no other page.
+    if (JSON.stringify(page) !== JSON.stringify(this.page)) this.page = page;
     this.place = decodeURIComponent(location.hash.slice(1));
   }
 }

@@ -59,6 +59,7 @@ export class TableSocket {
     this.url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.look);
     this.connect();
   }
 
@@ -80,6 +81,7 @@ export class TableSocket {
     this.closed = true;
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.look);
     this.stopTimers();
     this.socket?.close();
     this.pending.clear();
@@ -113,6 +115,7 @@ export class TableSocket {
   private opened(): void {
     this.pause = FIRST_PAUSE;
     this.events.status("open");
+    this.look();
     clearInterval(this.pingTimer);
     this.pingTimer = window.setInterval(() => this.ping(), PING_EVERY);
     for (const command of this.pending.values()) this.send(command);
@@ -148,6 +151,11 @@ export class TableSocket {
     clearTimeout(this.reconnectTimer);
     this.pause = FIRST_PAUSE;
     if (!this.closed) this.connect();
+  };
+
+  /** Whoever sees the table is not told elsewhere that it is their turn. */
+  private look = (): void => {
+    this.write({ type: "looking", looking: document.visibilityState === "visible" });
   };
 
   private settle(id: string | null, answer: Answer): void {

@@ -65,6 +65,8 @@ tables = Table(
     Column("look", Boolean, nullable=False, server_default=false()),
     # The key for those who watch; the id is the key for those who sit down.
     Column("watch", String(32), nullable=False, server_default=""),
+    # The settings of the clock as JSON, if the table has one.
+    Column("clock", Text),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_watch", "watch", unique=True),
@@ -153,4 +155,59 @@ links = Table(
     Column("email", String(254)),
     Column("expires", BigInteger, nullable=False),
     CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
+)
+
+# ------------------------------------------------------------------------------------------------------- clocks
+
+# Seats of people that were handed to a bot (or back: null), after so many actions of the game.
+hand_overs = Table(
+    "hand_overs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("ply", Integer, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("bot", String(64)),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Times in which the service could not be reached, which no clock counts.
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)
+
+# Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
+# takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1000), nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
+    UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
+)
+
+# The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
+# for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
+# is over.
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("way", String(32), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("attempts", SmallInteger, nullable=False),
+    Column("done", BigInteger),
+    Index("ix_notices_due", "done", "due"),
 )

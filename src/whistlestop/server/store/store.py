@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import and_, func, insert, or_, select, update
 
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, seats, site, tables, users
+from whistlestop.server.store.schema import actions, hand_overs, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
@@ -24,12 +26,18 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+_settings_encoder = msgspec.json.Encoder()
+_settings_decoder = msgspec.json.Decoder(ClockSettings)
+
 PROBE = 1.0
 """Seconds for which a write that was tried and done says that the next one will be, too."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `name` is that of the person and None for bots and open seats."""
+    """Who sits where. `name` is that of the person and None for bots and open seats.
+
+    A `bot` on the seat of a person plays on for them, until they come back.
+    """
 
     seat: int
     kind: str
@@ -55,6 +63,8 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
+    started: int | None = None
+    clock: ClockSettings | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -64,6 +74,16 @@ class LoggedAction(msgspec.Struct, frozen=True):
     seat: int
     action: str
     command: str | None = None
+    at: int = 0
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """A seat of a person that a bot plays from then on, or (bot None) the person again. `ply`: after which action."""
+
+    ply: int
+    seat: int
+    bot: str | None
+    at: int
 
 
 def now() -> int:
@@ -87,6 +107,7 @@ class Store:
         self._lock: BaseFileLock | None = None
         self._prepared = False
         self._probed = -PROBE
+        self.timeline = Timeline()
 
     def prepare(self) -> None:
         """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
@@ -115,6 +136,10 @@ class Store:
         if self._lock is not None:
             self._lock.release()
         self._prepared = False
+
+    def time(self) -> int:
+        """The time of what happens at tables: milliseconds since 1970 that never go back."""
+        return self.timeline.now()
 
     def reading(self) -> AsyncConnection:
         """A connection for questions, to be used by `async with`."""
@@ -186,10 +211,11 @@ class Store:
                     owner=row.owner,
                     state=row.state,
                     created=row.created,
-                    started=row.created if row.header is not None else None,
+                    started=row.started,
                     header=row.header,
                     look=row.look,
                     watch=row.watch,
+                    clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
                 )
             )
             await connection.execute(
@@ -224,7 +250,42 @@ class Store:
 
         await self.writer.run(job)
 
-    async def start_table(self, game: str, header: str) -> None:
+    async def hand_seat(self, game: str, before: Seat, change: HandOver) -> None:
+        """Let a bot play for the person of a seat, or the person again, if the game is under way and at that ply."""
+
+        async def job(connection: AsyncConnection) -> None:
+            under_way = select(tables.c.id).where(tables.c.id == game, tables.c.state == "playing")
+            done = await connection.execute(
+                update(seats)
+                .where(
+                    seats.c.game.in_(under_way),
+                    seats.c.seat == before.seat,
+                    seats.c.kind == "person",
+                    seats.c.user == before.user,
+                    seats.c.bot.is_(None) if before.bot is None else seats.c.bot == before.bot,
+                )
+                .values(bot=change.bot)
+            )
+            newest = select(func.max(actions.c.ply)).where(actions.c.game == game)
+            ply = (await connection.execute(newest)).scalar_one() or 0
+            if done.rowcount != 1 or ply != change.ply:
+                raise Conflict
+            await connection.execute(
+                insert(hand_overs).values(
+                    game=game, ply=change.ply, seat=change.seat, bot=change.bot, at=change.at
+                )
+            )
+
+        await self.writer.run(job)
+
+    async def hand_overs(self, game: str) -> list[HandOver]:
+        """The hand-overs of a game in order."""
+        columns = (hand_overs.c.ply, hand_overs.c.seat, hand_overs.c.bot, hand_overs.c.at)
+        query = select(*columns).where(hand_overs.c.game == game).order_by(hand_overs.c.id)
+        async with self.reading() as connection:
+            return [HandOver(*row) for row in (await connection.execute(query)).all()]
+
+    async def start_table(self, game: str, header: str, at: int) -> None:
         """Begin a game: from here on its seats are fixed."""
 
         async def job(connection: AsyncConnection) -> None:
@@ -232,7 +293,7 @@ class Store:
             done = await connection.execute(
                 update(tables)
                 .where(tables.c.id == game, tables.c.state == "open", ~free.exists())
-                .values(state="playing", header=header, started=now())
+                .values(state="playing", header=header, started=at)
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -279,10 +340,16 @@ class Store:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
         query = (
             select(tables.c.id)
-            .join(seats, and_(seats.c.game == tables.c.id, seats.c.kind == "bot"))
+            .join(seats, and_(seats.c.game == tables.c.id, seats.c.bot.is_not(None)))
             .where(tables.c.state == "playing")
             .distinct()
         )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def tables_with_clocks(self) -> list[str]:
+        """Games under way with a clock: what has to be woken after a restart, so that no time-out is missed."""
+        query = select(tables.c.id).where(tables.c.state == "playing", tables.c.clock.is_not(None))
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -295,7 +362,7 @@ class Store:
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
         """The actions of a game in order, those after version `after`."""
         query = (
-            select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command)
+            select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command, actions.c.at)
             .where(actions.c.game == game, actions.c.ply > after)
             .order_by(actions.c.ply)
         )
@@ -341,5 +408,15 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
     seats = tuple(held.get(row.id, ()))
     return TableRow(
-        row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look, row.watch
+        row.id,
+        row.ruleset,
+        row.owner,
+        row.state,
+        row.created,
+        row.header,
+        seats,
+        row.look,
+        row.watch,
+        row.started,
+        _settings_decoder.decode(row.clock) if row.clock is not None else None,
     )

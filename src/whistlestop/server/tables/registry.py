@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, new_key, now
+from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
@@ -70,7 +70,19 @@ class Tables:
         if wish.start and all(seat.kind != "open" for seat in seats):
             header = games.header_of(games.new_game(ruleset, len(seats)))
         state = "open" if header is None else "playing"
-        row = TableRow(new_key(), ruleset.id, user, state, now(), header, seats, wish.look)
+        made = self._store.time()
+        row = TableRow(
+            new_key(),
+            ruleset.id,
+            user,
+            state,
+            made,
+            header,
+            seats,
+            wish.look,
+            started=made if header is not None else None,
+            clock=wish.clock,
+        )
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
             return table.info(user)

@@ -12,13 +12,15 @@ from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.clocks import messages as clocks
+from whistlestop.server.notices import messages as notices
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, accounts]
+AREAS = [protocol, accounts, clocks, notices]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

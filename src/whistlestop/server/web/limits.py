@@ -57,6 +57,8 @@ class Limits:
         self._attempts = Buckets(rate, rate * 100)
         self._attempts_from = Buckets(rate * 3, rate * 300)
         self._attempts_at = Buckets(rate / 3, rate * 1000)
+        self._notices = Buckets(settings.notice_rate, 10)
+        self._mailed = Buckets(settings.notice_rate / 50, 3)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -80,6 +82,12 @@ class Limits:
         _allow(self._attempts_from.take(here))
         if account:
             _allow(self._attempts.take(f"{here} {account}") and self._attempts_at.take(account))
+
+    def notice(self, user: str, address: str, target: str | None = None) -> None:
+        """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""
+        _allow(self._notices.take(f"user {user}") and self._notices.take(network(address)))
+        if target is not None:
+            _allow(self._mailed.take(target))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

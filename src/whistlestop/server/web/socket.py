@@ -19,6 +19,7 @@ from whistlestop.server.protocol import (
     Command,
     ErrorInfo,
     Failure,
+    Looking,
     Ping,
     Pong,
     Refused,
@@ -149,6 +150,8 @@ async def answer(text: str | None, table: Table, viewer: Viewer, charge: Callabl
         case Resync():
             charge()
             table.greet(viewer)
+        case Looking(looking):
+            viewer.looking = looking
         case Ping():
             viewer.send(encode(Pong()))
 

@@ -2,12 +2,13 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, pages, play, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
     *accounts.HANDLERS,
+    *notices.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -16,7 +16,18 @@ from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequ
 FOREVER = "public, max-age=31536000, immutable"
 
 
-PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/account", "/signin", "/recover", "/verify"]
+PAGES = [
+    "/",
+    "/about",
+    "/rules",
+    "/rules/{ruleset:str}",
+    "/account",
+    "/signin",
+    "/recover",
+    "/verify",
+    "/notices/stop/{token:str}",
+    "/notices/confirm/{token:str}",
+]
 
 
 @HTTPRouteHandler("/t/{table:str}", http_method=READ, include_in_schema=False, opt=KEPT)

@@ -32,6 +32,8 @@ async def create_table(
     for seat in data.seats:
         if seat.kind == "bot":
             check_bot(seat.bot)
+    if data.clock is not None and data.clock.bot is not None:
+        check_bot(data.clock.bot)
     name = await services.name_of(request.user)
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
