@@ -33,6 +33,7 @@ import whistlestop as ws
 from whistlestop.cli.app import app
 from whistlestop.server.accounts import accounts as accounts_module
 from whistlestop.server.accounts.accounts import DAY, PROOF
+from whistlestop.server.accounts.identity import Identity
 from whistlestop.server.accounts.leaving import forget, merge
 from whistlestop.server.accounts.passwords import check_password
 from whistlestop.server.refusals import Refusal
@@ -145,9 +146,10 @@ async def test_what_a_guest_has_comes_along(server: Running) -> None:
     assert set(tables) == {own, both, waiting}
     assert (tables[own]["you"], tables[own]["owner"]) == (0, account_id)
     assert tables[both]["you"] == 0
-    assert [seat["kind"] for seat in tables[both]["seats"]] == ["person", "bot", "person"]
+    left = tables[both]["seats"][1]
+    assert (left["kind"], left["name"], left["bot"]) == ("person", None, "planner")
     assert [seat["kind"] for seat in tables[waiting]["seats"]] == ["person", "open", "person"]
-    while (await watcher.until("table", "hello"))["table"]["seats"][1]["kind"] != "bot":
+    while (await watcher.until("table", "hello"))["table"]["seats"][1]["name"] is not None:
         pass
 
 
@@ -342,7 +344,7 @@ async def test_recovery_by_email(tmp_path: Path) -> None:
         ada_id = (await ada.post("/api/account", {"name": "Ada", "password": PASSWORD})).json()["id"]
         accounts = server.services.accounts
         session = (await accounts.kept.sessions(ada_id, now()))[0]
-        who = accounts_module.Identity(ada_id, session)
+        who = Identity(ada_id, session)
         await accounts.change_email(who, "Ada@Example.org", "cs")
         mail = await sink.mail()
         assert mail["Subject"] == "Potvrď svou e-mailovou adresu"
@@ -591,7 +593,10 @@ async def test_an_account_is_deleted(server: Running) -> None:
     assert (await me(ada))["id"] != ada_id
     assert code(await ada.post("/api/session", {"name": "Ada", "password": PASSWORD})) == (403, "credentials")
     shown = (await ben.get(f"/api/tables/{table}")).json()
-    assert [seat["kind"] for seat in shown["seats"]] == ["bot", "person"]
+    assert [(seat["bot"], seat["name"] is None) for seat in shown["seats"]] == [
+        ("planner", True),
+        (None, False),
+    ]
     assert shown["owner"] == (await me(ben))["id"]
     shown = (await ben.get(f"/api/tables/{waiting}")).json()
     assert [seat["kind"] for seat in shown["seats"]] == ["open", "person"]

@@ -8,8 +8,8 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.accounts.accounts import Entry, Identity
 from whistlestop.server.accounts.export import account_info, export
+from whistlestop.server.accounts.identity import Entry, Identity
 from whistlestop.server.accounts.messages import (
     AccountInfo,
     ChangeEmail,
