@@ -151,7 +151,11 @@ class SeatInfo(Struct):
 
 
 class TableInfo(Struct):
-    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch."""
+    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
+
+    `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
+    over by its `state` while its view is not.
+    """
 
     id: str
     watch: str
@@ -165,6 +169,7 @@ class TableInfo(Struct):
     created: str
     look: bool
     clock: ClockInfo | None
+    closes: str | None = None
 
 
 class LogEntry(Struct):

@@ -50,6 +50,7 @@ class Languages {
   messages = $state.raw<Catalogue>({} as Catalogue);
   readonly formats = $derived({
     number: new Intl.NumberFormat(this.current),
+    date: new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }),
     list: new Intl.ListFormat(this.current, { type: "conjunction" }),
   });
   /** The parts that have been opened; from then on they change with the language. */

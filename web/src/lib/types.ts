@@ -593,7 +593,7 @@ export interface ClockInfo {
   times: ClockTimes | null;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -607,6 +607,7 @@ export interface TableInfo {
   created: string;
   look: boolean;
   clock: ClockInfo | null;
+  closes?: string | null;
 }
 
 /** What one action showed to one viewer. */

@@ -211,3 +211,12 @@ notices = Table(
     Column("done", BigInteger),
     Index("ix_notices_due", "done", "due"),
 )
+
+# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+idle = Table(
+    "idle",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("warned", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+)

@@ -16,7 +16,7 @@ from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, hand_overs, seats, site, tables, users
+from whistlestop.server.store.schema import actions, hand_overs, idle, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
@@ -374,6 +374,14 @@ class Store:
         query = select(func.max(actions.c.ply)).where(actions.c.game == game)
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
+
+    async def closes(self, game: str) -> int | None:
+        """When a game is closed if nobody plays on; None for one that is not idle."""
+        last = select(func.max(actions.c.at)).where(actions.c.game == game).scalar_subquery()
+        query = select(idle.c.closes).where(idle.c.game == game, func.coalesce(last, 0) < idle.c.warned)
+        async with self.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
 
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
         """How many actions the logs of several games hold."""

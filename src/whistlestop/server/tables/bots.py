@@ -54,6 +54,8 @@ class BotPlayers:
         self._delay = settings.bot_delay
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
         self._tasks: set[asyncio.Task[None]] = set()
+        self.thinking = 0
+        """How many bots are choosing an action now."""
 
     def check(self, table: Table) -> None:
         """Start to play if a bot owes an action here and nobody plays for it yet."""
@@ -126,11 +128,14 @@ class BotPlayers:
             action = bots.ask(table.bots[seat], observation)
             return observation.ruleset.notation.text(action, observation.offer())
 
+        self.thinking += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, ask)
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
             return _any_legal(observation)
+        finally:
+            self.thinking -= 1
 
 
 def _any_legal(observation: Observation) -> str:
@@ -139,6 +144,6 @@ def _any_legal(observation: Observation) -> str:
 
 def _owing(table: Table) -> int | None:
     """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
-    if table.game is None:
+    if table.game is None or table.row.state == "over":
         return None
     return next((seat for seat in table.game.to_act if table.row.seats[seat].bot is not None), None)

@@ -30,6 +30,7 @@ def table_info(
     version: int,
     presence: Presence = NOBODY,
     times: ClockTimes | None = None,
+    closes: int | None = None,
 ) -> TableInfo:
     """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
     return TableInfo(
@@ -54,4 +55,5 @@ def table_info(
         created=iso(row.created),
         look=row.look,
         clock=ClockInfo(row.clock, times) if row.clock is not None else None,
+        closes=None if closes is None else iso(closes),
     )

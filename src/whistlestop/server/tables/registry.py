@@ -14,7 +14,7 @@ from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from whistlestop import Ruleset
     from whistlestop.server.protocol import CreateTable, TableInfo
@@ -30,6 +30,7 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
@@ -102,6 +103,21 @@ class Tables:
         """The tables in memory."""
         return list(self._live.values())
 
+    def busy(self) -> list[str]:
+        """The tables that somebody is at."""
+        return [game for game, table in self._live.items() if table.in_use]
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for game in games:
+            self._live.pop(game, None)
+
+    def notice_idle(self, game: str, closes: int) -> None:
+        """Tell those at a table, if there are any, when it is closed."""
+        table = self._live.get(game)
+        if table is not None:
+            table.notice_idle(closes)
+
     async def close(self) -> None:
         """Wait for what was begun."""
         work = [task for table in self._live.values() for task in table.work]
@@ -123,6 +139,7 @@ class Tables:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
         table.on_change = self.on_change
+        table.on_acknowledged = self.on_acknowledged
         self._live[game] = table
         self.on_change(table)
         return table

@@ -15,6 +15,7 @@ from litestar.middleware import ASGIMiddleware
 from whistlestop.server.accounts.identity import Identity
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies
+from whistlestop.server.web.trace import HEADER, begin, taken
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,6 +38,7 @@ class Guard(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a connection and pass it on."""
+        begin(scope)
         self._services.limits.request(address_of(scope))
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
@@ -48,8 +50,12 @@ class Guard(ASGIMiddleware):
 
     async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
-        cookies = read_cookies(headers.get(b"cookie", b"").decode("latin-1"))
+        # HTTP/2 proxies may divide the cookies of a request among several headers.
+        sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
+        cookies = read_cookies(sent)
         who = await self._identity(cookies)
+        if not who.known and services.guests.given(cookies) is not None:
+            services.security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
         state = scope.setdefault("state", {})
         state["identity"] = who
@@ -65,7 +71,8 @@ class Guard(ASGIMiddleware):
         if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        if not who.known or not services.guests.is_token(who.subject, token):
+        one = services.guests.is_one(sent)
+        if not who.known or not one or not services.guests.is_token(who.subject, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:
@@ -123,6 +130,9 @@ class Decorate:
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
+        headers[HEADER] = begin(scope)
+        route = scope.get("path_template") or "-"
+        self._services.metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         headers["Content-Security-Policy"] = self._services.policy if shown else NOTHING

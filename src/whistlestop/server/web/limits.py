@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 REMEMBERED = 50_000
+DAY = 24 * 3600
 
 
 class Buckets:
@@ -59,6 +60,8 @@ class Limits:
         self._attempts_at = Buckets(rate / 3, rate * 1000)
         self._notices = Buckets(settings.notice_rate, 10)
         self._mailed = Buckets(settings.notice_rate / 50, 3)
+        self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
+        self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -69,9 +72,20 @@ class Limits:
         """Count a command or another socket message of a user."""
         _allow(self._commands.take(user, cost))
 
-    def table(self, address: str) -> None:
-        """Count a new table of an address."""
+    def table(self, user: str, address: str) -> None:
+        """Count a new table of a user and their address."""
         _allow(self._tables.take(network(address)))
+        _allow(self._tables_a_day.take(f"user {user}"))
+        _allow(self._tables_a_day.take(f"address {network(address)}"))
+
+    def guest(self, address: str) -> None:
+        """Count a guest of an address of whom nothing was kept before."""
+        _allow(self._guests_a_day.take(network(address)))
+
+    @property
+    def open_sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets["all"]
 
     def sign_in(self, address: str, account: str) -> None:
         """Count an attempt of an address to sign in to an account, or to have something sent to it.

@@ -33,6 +33,7 @@ from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
+from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
 
@@ -66,9 +67,10 @@ AnySocket = WebSocket[str, Any, Any]
 async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
     """Serve one viewer of a table until either side goes."""
     if not own_page(socket.scope, services):
+        services.security.refused("origin", socket.scope, address_of(socket.scope))
         await socket.close(FORBIDDEN)
         return
-    await socket.accept()
+    await socket.accept(headers={HEADER: begin(socket.scope)})
     try:
         with services.limits.socket(socket.user, address_of(socket.scope)):
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
@@ -79,6 +81,7 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
+        services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
         # A socket refused before it is accepted looks to a page like a dead network, so it is told instead.
         await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
         await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
@@ -124,6 +127,7 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
             services.limits.command(socket.user)
             await answer(text, table, viewer, lambda: _charge(socket, services))
         except Refusal as refusal:
+            services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
             viewer.send(_refused(_id_of(text), refusal, table))
             await asyncio.sleep(PENALTY)
 

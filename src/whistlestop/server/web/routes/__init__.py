@@ -2,7 +2,7 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, notices, pages, play, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
@@ -10,5 +10,6 @@ HANDLERS: list[BaseRouteHandler] = [
     *play.HANDLERS,
     *accounts.HANDLERS,
     *notices.HANDLERS,
+    *security.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -12,7 +12,7 @@ from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, R
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import bot_list
 from whistlestop.server.web.client import serve
-from whistlestop.server.web.guard import identity_of
+from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 
 
@@ -40,6 +40,7 @@ async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
 async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
     who = identity_of(request.scope)
+    await services.name_to_keep(who.user, address_of(request.scope))
     return Me(who.user, await services.accounts.rename(who, data.name), who.session is not None)
 
 
