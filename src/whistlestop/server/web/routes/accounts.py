@@ -82,6 +82,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[SignUp], services: NamedDe
     """Sign up with a password or a passkey."""
     services.limits.sign_in(address_of(request.scope), "")
     who, at = identity_of(request.scope), _place(request, services)
+    await services.name_to_keep(who.user, address_of(request.scope))
     entry = await services.accounts.sign_up(who, data.name, data.password, data.passkey, at, _agent(request))
     return await _enter(request, services, entry)
 
