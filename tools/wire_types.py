@@ -15,7 +15,10 @@ from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.meeting import messages as meeting
+from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.programs import messages as programs
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -28,6 +31,8 @@ ALIASES: dict[str, Any] = {
     "RouteColor": schema.RouteColor,
     "RouteKind": schema.RouteKind,
     "Phase": names.Phase,
+    "Phrase": protocol.Phrase,
+    "Reason": meeting.Reason,
 }
 """Sets of words that have a name."""
 
@@ -57,6 +62,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
     "WayWish": get_args(notices.WayWish),
+    "RoomMessage": get_args(meeting.RoomMessage),
+    "RoomClientMessage": get_args(meeting.RoomClientMessage),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -71,6 +78,12 @@ CLIENT = [
     protocol.Me,
     protocol.CreateTable,
     protocol.ErrorAnswer,
+    protocol.StartTable,
+    protocol.Join,
+    protocol.ViewAnswer,
+    programs.MakeToken,
+    programs.TokenInfo,
+    programs.MadeToken,
     view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,
@@ -80,6 +93,15 @@ CLIENT = [
     notices.WayWish,
     notices.NewWay,
     notices.PushMessage,
+    meeting.RoomMessage,
+    meeting.RoomClientMessage,
+    meeting.ChatAnswer,
+    meeting.Invitation,
+    meeting.Muted,
+    meeting.QuickPlay,
+    meeting.TableOptions,
+    moderation.HostPage,
+    moderation.BanWish,
 ]
 """What the client reads and writes."""
 
@@ -250,6 +272,7 @@ def tables() -> dict[str, str]:
     heading = "| {} | fields | |\n| --- | --- | --- |\n"
     found = {
         "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
+        "stream messages": heading.format("type") + table(get_args(programs.StreamMessage)),
         "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
         "events": heading.format("event") + table(events.EVENTS),
     }

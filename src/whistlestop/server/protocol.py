@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
 from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
@@ -35,6 +36,22 @@ ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
 ]  # room for a declaration of all tickets of any game that comes with the package
 
+SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "your_turn",
+    "one_moment",
+    "well_played",
+    "nice_route",
+    "oops",
+    "thanks",
+    "sorry",
+    "good_game",
+    "again",
+    "bye",
+]
+
 
 # --------------------------------------------------------------------------------------------------- requests
 
@@ -60,12 +77,21 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     start: bool = False
     look: bool = False
     clock: ClockSettings | None = None
+    listed: bool = False
+    chat: bool = True
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat the first open one is taken."""
+    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle."""
 
     seat: SeatNumber | None = None
+    nonce: Nonce | None = None
+
+
+class StartTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle."""
+
+    nonce: Nonce | None = None
 
 
 class ChangeSeat(Struct, forbid_unknown_fields=True):
@@ -108,18 +134,33 @@ class Looking(Struct, tag_field="type", tag="looking"):
     looking: bool
 
 
-ClientMessage = Command | Resync | Ping | Looking
+class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
+    """Says something: a text, or a phrase that each reader has in their language."""
+
+    id: CommandId
+    text: SaidText | None = None
+    phrase: Phrase | None = None
+
+
+class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
+    """Whether those at the table are told my name while I watch."""
+
+    name: bool
+
+
+ClientMessage = Command | Resync | Ping | Looking | Say | Show
 
 
 # ---------------------------------------------------------------------------------------------------- answers
 
 
 class Me(Struct):
-    """Who is behind a cookie: a guest, or somebody with an account."""
+    """Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one."""
 
     id: str
     name: str
     account: bool
+    program: bool
 
 
 class RulesetSummary(Struct):
@@ -141,13 +182,22 @@ class BotSummary(Struct):
 
 
 class SeatInfo(Struct):
-    """A seat as everybody at the table sees it."""
+    """A seat as everybody at the table sees it; `program`: who plays from elsewhere is no person, and says so."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str | None
     bot: str | None
     online: bool
+    program: bool
+    invited: bool
+
+
+class ShuffleInfo(Struct):
+    """What a table promises of its shuffle: the hash of its seed, and what each seat has added."""
+
+    commitment: Hex32
+    nonces: list[Nonce | None]
 
 
 class TableInfo(Struct):
@@ -155,6 +205,7 @@ class TableInfo(Struct):
 
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
+    `watchers` are the names of those among the spectators who show them.
     """
 
     id: str
@@ -169,6 +220,11 @@ class TableInfo(Struct):
     created: str
     look: bool
     clock: ClockInfo | None
+    shuffle: ShuffleInfo | None
+    watchers: list[str]
+    listed: bool
+    quick: bool
+    chat: bool
     closes: str | None = None
 
 
@@ -248,7 +304,27 @@ class ErrorAnswer(Struct):
     error: ErrorInfo
 
 
-ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong
+class ChatMessage(Struct):
+    """Something that was said. `seat` is null for those who watched, `user` names a person for muting."""
+
+    id: int
+    user: str
+    name: str
+    seat: int | None
+    watching: bool
+    text: str | None
+    phrase: Phrase | None
+    at: str
+
+
+class Said(Struct, tag_field="type", tag="said"):
+    """Somebody said something; `id` is that of your own message, null for others'."""
+
+    message: ChatMessage
+    id: str | None
+
+
+ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said
 
 
 class Health(Struct):

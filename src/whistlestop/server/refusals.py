@@ -20,6 +20,9 @@ STATUS = {
     "csrf": 403,
     "origin": 403,
     "watch_only": 403,
+    "token": 401,
+    "scope": 403,
+    "already_answered": 409,
     "not_found": 404,
     "unreadable": 410,
     "table_full": 409,
@@ -27,6 +30,12 @@ STATUS = {
     "not_started": 409,
     "game_over": 409,
     "not_over": 409,
+    "read_only": 403,
+    "banned": 403,
+    "not_moderator": 403,
+    "chat_off": 403,
+    "closed": 410,
+    "no_invitation": 404,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,
@@ -51,12 +60,13 @@ STATUS = {
 
 
 class Refusal(Exception):
-    """A typed refusal. Nothing has changed."""
+    """A typed refusal. Nothing has changed. `wait`: seconds after which it may be tried again, where that helps."""
 
-    def __init__(self, code: str, message: str, *, status: int | None = None) -> None:
+    def __init__(self, code: str, message: str, *, status: int | None = None, wait: int = 1) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.wait = wait
         self.status = STATUS[code] if status is None else status
 
 

@@ -20,8 +20,15 @@ from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.mail import Mailer
+from whistlestop.server.meeting.chat import Chat
+from whistlestop.server.meeting.hall import Hall
+from whistlestop.server.meeting.store import MeetingStore
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.moderation.moderation import Moderation
 from whistlestop.server.notices.service import Notices
+from whistlestop.server.programs.challenges import Challenges
+from whistlestop.server.programs.streams import Streams
+from whistlestop.server.programs.tokens import Tokens
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
@@ -75,11 +82,19 @@ class Services:
         self.notices = Notices(self.store, self.tables, self.mailer, settings)
         self.tables.on_change = self._changed
         self.tables.on_acknowledged = self.metrics.acknowledged
+        self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
+        self.tokens = Tokens(self.store, settings.tokens_per_user)
+        self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
         self.advice = Advice()
         self.guests = Guests((), secure=settings.secure)
         self.accounts = Accounts(
             self.store, self.tables, self.seating, self.mailer, settings, lambda: self.guests.keys
         )
+        self.moderation = Moderation(self.store, settings, self.tables)
+        self.meeting = MeetingStore(self.store)
+        self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of)
+        self.hall = Hall(self.meeting, self.tables, self.seating, self.boards)
+        self.moderation.others = lambda: self.hall.viewers
         self._policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
@@ -91,6 +106,7 @@ class Services:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
         await self._read_keys()
+        await self.moderation.open()
         self._policy = content_policy(style_hashes())
         await self.clocks.open()
         with_bots = await self.store.tables_with_bots()
@@ -114,6 +130,8 @@ class Services:
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+        await self.moderation.close()
+        await self.hall.close()
         await self.boards.close()
         await self.accounts.post.close()
         await self.clocks.close()
@@ -140,8 +158,9 @@ class Services:
     def _changed(self, table: Table) -> None:
         """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
         self.bots.check(table)
-        self.notices.check(table)
         self.clocks.check(table)
+        self.notices.check(table)
+        self.streams.changed(table)
 
     def address_tag(self, address: str) -> str:
         """A name for an address in the log; the key for it is known once the store is open."""

@@ -93,6 +93,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """New tables a day for one address, and for one user. 0: no limit."""
     guests_per_day: Rate = 500.0
     """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
+    chat_rate: Rate = 0.5
+    """Chat messages a second for one user and for one address, with bursts of ten seconds' worth and one more."""
+    moderators: tuple[str, ...] = ()
+    """Ids of users who may use the page /host, beside those named by `whistlestop admin grant` (comma separated)."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
     """Seconds within which the header of a request has to arrive."""
     body_timeout: Annotated[float, Meta(gt=0)] = 20.0
@@ -107,6 +111,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Sockets that may be open at all."""
     socket_queue: Count = 256
     """Frames that may wait for one slow reader before its socket is closed."""
+    stream_heartbeat: Annotated[float, Meta(gt=0)] = 15.0
+    """Seconds after which a stream on which nothing happens sends an empty line."""
+    tokens_per_user: Count = 20
+    """Tokens for programs that one user may have."""
     tables_per_user: Count = 100
     """Tables not yet over that one user may own."""
     write_queue: Count = 4000
@@ -283,7 +291,7 @@ def _convert(name: str, value: Any, kind: Any) -> Any:
             value = value.lower()
         elif name in {"allowed_origins", "allowed_hosts"}:
             value = [part.strip() for part in value.lower().split(",") if part.strip()]
-        elif name == "bots":
+        elif name in {"bots", "moderators"}:
             value = [part.strip() for part in value.split(",") if part.strip()]
     return msgspec.convert(value, kind, strict=False)
 

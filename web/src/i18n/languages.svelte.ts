@@ -6,9 +6,12 @@ import type ui from "./en/ui.json";
 interface Parts {
   clocks: typeof import("./en/clocks.json");
   guide: typeof import("./en/guide.json");
+  meeting: typeof import("./en/meeting.json");
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
+  programs: typeof import("./en/programs.json");
   rules: typeof import("./en/rules.json");
+  verify: typeof import("./en/verify.json");
 }
 
 export type Part = keyof Parts;

@@ -5,8 +5,13 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "programs" }
+  | { name: "shuffle"; table: string }
   | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
+  | { name: "play" }
+  | { name: "host" }
+  | { name: "invitation"; key: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -16,6 +21,13 @@ function read(path: string): Page {
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
   const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
   if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
+  const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (shuffle) return { name: "shuffle", table: shuffle };
+  if (path === "/programs" || path === "/programs/") return { name: "programs" };
+  const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (invitation) return { name: "invitation", key: invitation };
+  if (path === "/play" || path === "/play/") return { name: "play" };
+  if (path === "/host" || path === "/host/") return { name: "host" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];

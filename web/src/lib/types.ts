@@ -11,6 +11,10 @@ export type RouteKind = "normal" | "tunnel" | "ferry";
 
 export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration";
 
+export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_played" | "nice_route" | "oops" | "thanks" | "sorry" | "good_game" | "again" | "bye";
+
+export type Reason = "insult" | "spam" | "cheating" | "other";
+
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
@@ -66,6 +70,7 @@ export interface NetworkNumbers {
   draw_refused: "bottom" | "removed";
   wild_ends_draw: boolean;
   wilds_reset: number;
+  wilds_resets: number;
   wilds_pay: RouteKind[];
   twins_open_from: number;
   surcharge_cards: number;
@@ -564,13 +569,15 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. */
+/** A seat as everybody at the table sees it; `program`: who plays from elsewhere is no person, and says so. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string | null;
   bot: string | null;
   online: boolean;
+  program: boolean;
+  invited: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -593,7 +600,13 @@ export interface ClockInfo {
   times: ClockTimes | null;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
+/** What a table promises of its shuffle: the hash of its seed, and what each seat has added. */
+export interface ShuffleInfo {
+  commitment: string;
+  nonces: (string | null)[];
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -607,6 +620,11 @@ export interface TableInfo {
   created: string;
   look: boolean;
   clock: ClockInfo | null;
+  shuffle: ShuffleInfo | null;
+  watchers: string[];
+  listed: boolean;
+  quick: boolean;
+  chat: boolean;
   closes?: string | null;
 }
 
@@ -672,6 +690,25 @@ export interface Pong {
   type: "pong";
 }
 
+/** Something that was said. `seat` is null for those who watched, `user` names a person for muting. */
+export interface ChatMessage {
+  id: number;
+  user: string;
+  name: string;
+  seat: number | null;
+  watching: boolean;
+  text: string | null;
+  phrase: Phrase | null;
+  at: string;
+}
+
+/** Somebody said something; `id` is that of your own message, null for others'. */
+export interface Said {
+  type: "said";
+  message: ChatMessage;
+  id: string | null;
+}
+
 /** Plays an action, chosen at a version, under an id of your choice. */
 export interface Command {
   type: "command";
@@ -697,6 +734,20 @@ export interface Looking {
   looking: boolean;
 }
 
+/** Says something: a text, or a phrase that each reader has in their language. */
+export interface Say {
+  type: "say";
+  id: string;
+  text?: string | null;
+  phrase?: Phrase | null;
+}
+
+/** Whether those at the table are told my name while I watch. */
+export interface Show {
+  type: "show";
+  name: boolean;
+}
+
 /** One line of the list of boards. */
 export interface RulesetSummary {
   id: string;
@@ -713,11 +764,12 @@ export interface BotSummary {
   level: number;
 }
 
-/** Who is behind a cookie: a guest, or somebody with an account. */
+/** Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one. */
 export interface Me {
   id: string;
   name: string;
   account: boolean;
+  program: boolean;
 }
 
 /** Who shall have a seat of a new table. */
@@ -733,11 +785,53 @@ export interface CreateTable {
   start?: boolean;
   look?: boolean;
   clock?: ClockSettings | null;
+  listed?: boolean;
+  chat?: boolean;
 }
 
 /** The body of every refused request. */
 export interface ErrorAnswer {
   error: ErrorInfo;
+}
+
+/** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
+export interface StartTable {
+  nonce?: string | null;
+}
+
+/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. */
+export interface Join {
+  seat?: number | null;
+  nonce?: string | null;
+}
+
+/** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
+export interface ViewAnswer {
+  view: View | null;
+  log: LogEntry[];
+}
+
+/** POST /api/tokens; without `days` the token is good until it is revoked. */
+export interface MakeToken {
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  days?: number | null;
+}
+
+/** A token as its owner sees it; `used` is when it was last used, to the minute. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  created: string;
+  expires: string | null;
+  used: string | null;
+}
+
+/** The answer to POST /api/tokens. The text of a token is told this once and is not kept. */
+export interface MadeToken {
+  token: string;
+  info: TokenInfo;
 }
 
 /** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
@@ -1212,6 +1306,107 @@ export interface PushMessage {
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
+/** A table with a free seat that everybody may take. `here` counts those who wait there now. */
+export interface OpenTable {
+  id: string;
+  ruleset: string;
+  seats: SeatInfo[];
+  here: number;
+  quick: boolean;
+  created: string;
+}
+
+/** GET /api/open, and the first message in the open room, and another one whenever something has changed. */
+export interface OpenTables {
+  type: "open";
+  tables: OpenTable[];
+  people: number;
+}
+
+/** Your message was not said; `id` is null if none could be read. */
+export interface RoomRefused {
+  type: "refused";
+  id: string | null;
+  error: ErrorInfo;
+}
+
+/** GET /api/tables/{table}/chat and /api/open/chat: the newest that the caller may read, oldest first. */
+export interface ChatAnswer {
+  messages: ChatMessage[];
+}
+
+/** A link `/i/{key}` that seats whoever opens it first. */
+export interface Invitation {
+  seat: number;
+  key: string;
+}
+
+/** GET /api/mutes: whose messages I do not see. */
+export interface Muted {
+  users: string[];
+}
+
+/** POST /api/quickplay: the boards and numbers of players that are welcome; none named: any. */
+export interface QuickPlay {
+  rulesets?: string[];
+  sizes?: number[];
+}
+
+/** POST /api/tables/{table}/options: what is null stays as it is. `listed` can be set before the game. */
+export interface TableOptions {
+  listed?: boolean | null;
+  chat?: boolean | null;
+}
+
+/** A message that somebody reported, and what was said before it, oldest first. */
+export interface Report {
+  id: number;
+  message: number;
+  reason: Reason;
+  reporter: string;
+  reported: string;
+  address: string;
+  watch: string | null;
+  context: ChatMessage[];
+  at: string;
+}
+
+/** A ban in force; `until` is null if it does not end by itself. */
+export interface Ban {
+  id: number;
+  kind: "address" | "user";
+  subject: string;
+  name: string | null;
+  reason: string;
+  at: string;
+  until: string | null;
+}
+
+/** A line of the moderation log; `by` is null for what was done by command. */
+export interface ModerationEntry {
+  at: string;
+  by: string | null;
+  action: "ban" | "close" | "done" | "grant" | "read_only" | "revoke" | "unban" | "writable";
+  subject: string;
+  note: string;
+}
+
+/** GET /api/host: everything that waits for a host, and what hosts have done. */
+export interface HostPage {
+  read_only: boolean;
+  reports: Report[];
+  bans: Ban[];
+  log: ModerationEntry[];
+}
+
+/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. */
+export interface BanWish {
+  kind: "address" | "user";
+  subject: string;
+  days?: number | null;
+  reason?: string;
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -1259,11 +1454,15 @@ export type Hint = NetworkHint | YardHint;
 
 export type Summary = NetworkSummary | YardSummary;
 
-export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
+export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said;
 
-export type ClientMessage = Command | Resync | Ping | Looking;
+export type ClientMessage = Command | Resync | Ping | Looking | Say | Show;
 
 export type WayWish = PushWish | MailWish | WebhookWish;
+
+export type RoomMessage = OpenTables | Said | RoomRefused | Pong;
+
+export type RoomClientMessage = Say | Ping;
 
 export type Obstacle =
   | Owned

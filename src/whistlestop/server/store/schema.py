@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData(
@@ -47,6 +48,8 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether this is the account of a program: it said so itself, once and for all.
+    Column("is_bot", Boolean, nullable=False, server_default=false()),
 )
 
 tables = Table(
@@ -67,6 +70,14 @@ tables = Table(
     Column("watch", String(32), nullable=False, server_default=""),
     # The settings of the clock as JSON, if the table has one.
     Column("clock", Text),
+    # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
+    Column("seed", String(64)),
+    # Whether everybody finds it among the open tables, and whether it begins by itself when it is full.
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("quick", Boolean, nullable=False, server_default=false()),
+    Column("chat", Boolean, nullable=False, server_default=true()),
+    # When a host of the site closed it: from then on nobody is let in.
+    Column("closed", BigInteger),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_watch", "watch", unique=True),
@@ -80,7 +91,12 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
+    # What the seat has added to the shuffle, 32 hexadecimal digits.
+    Column("nonce", String(32)),
+    # The key of the link that seats whoever opens it; gone as soon as somebody sits.
+    Column("invitation", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
+    Index("ix_seats_invitation", "invitation", unique=True),
 )
 
 actions = Table(
@@ -219,4 +235,119 @@ idle = Table(
     Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("warned", BigInteger, nullable=False),
     Column("closes", BigInteger, nullable=False),
+)
+
+# For programs: the keys by which they act for a user, and what they are asked to play.
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    # SHA-256 of the token, which itself is not kept.
+    Column("hash", String(64), nullable=False, unique=True),
+    # Words with spaces between.
+    Column("scopes", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+    Column("used", BigInteger),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("challenger", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("bot", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("state", String(8), nullable=False),
+    Column("start", Boolean, nullable=False, server_default=false()),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="state"),
+)
+
+# ---------------------------------------------------------------------------------------- meeting and moderation
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    # Where it was said; null: where the open tables are. No foreign key: tables and what was said at them are
+    # forgotten each in their own time.
+    Column("game", String(32)),
+    # Who may read it: "all", "players", or "watchers" (for players when the game is over).
+    Column("audience", String(8), nullable=False),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", SmallInteger),
+    # One of the two: a text, or one of the phrases that each reader has in their language.
+    Column("text", Text),
+    Column("phrase", String(24)),
+    # The address it came from, as a tag that only this site can make: what can be banned.
+    Column("address", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    CheckConstraint("audience in ('all', 'players', 'watchers')", name="audience"),
+    Index("ix_messages_game_id", "game", "id"),
+    # A number is never given twice, also when the newest was forgotten.
+    sqlite_autoincrement=True,
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("muted", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("message", Integer, nullable=False),
+    Column("game", String(32)),
+    Column("reporter", String(32), nullable=False),
+    Column("reported", String(32), nullable=False),
+    Column("address", String(32), nullable=False),
+    Column("reason", String(16), nullable=False),
+    # The message and what was said before it, as JSON.
+    Column("context", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("done", BigInteger),
+    UniqueConstraint("message", "reporter", name="uq_reports_message"),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    # A user's id, or the tag of an address.
+    Column("subject", String(32), nullable=False),
+    Column("reason", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # When it ends by itself (null: never), and when it was lifted.
+    Column("until", BigInteger),
+    Column("lifted", BigInteger),
+    CheckConstraint("kind in ('user', 'address')", name="kind"),
+)
+
+moderators = Table(
+    "moderators",
+    metadata,
+    Column("user", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+moderation = Table(
+    "moderation",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    # A user's id; null: by command.
+    Column("by", String(32)),
+    Column("action", String(16), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("note", String(200), nullable=False),
+    sqlite_autoincrement=True,
 )

@@ -37,6 +37,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
     A `bot` on the seat of a person plays on for them, until they come back.
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
     seat: int
@@ -44,6 +45,9 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    nonce: str | None = None
+    program: bool = False
+    invitation: str | None = None
 
 
 def new_key() -> str:
@@ -52,7 +56,10 @@ def new_key() -> str:
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    """
 
     id: str
     ruleset: str
@@ -65,6 +72,11 @@ class TableRow(msgspec.Struct, frozen=True):
     watch: str = msgspec.field(default_factory=new_key)
     started: int | None = None
     clock: ClockSettings | None = None
+    seed: str | None = None
+    listed: bool = False
+    quick: bool = False
+    chat: bool = True
+    closed: int | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -194,13 +206,19 @@ class Store:
 
         await self.writer.run(job)
 
+    async def is_program(self, user: str) -> bool:
+        """Whether a user has said to be a program."""
+        async with self.reading() as connection:
+            query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
         """Store a new table, and its owner if this is the first that is kept of them."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _ensure_user(connection, row.owner, owner_name)
+            await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
@@ -216,6 +234,10 @@ class Store:
                     look=row.look,
                     watch=row.watch,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
+                    seed=row.seed,
+                    listed=row.listed,
+                    quick=row.quick,
+                    chat=row.chat,
                 )
             )
             await connection.execute(
@@ -233,7 +255,7 @@ class Store:
 
         async def job(connection: AsyncConnection) -> None:
             if after.user is not None:
-                await _ensure_user(connection, after.user, after.name or after.user)
+                await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
             done = await connection.execute(
                 update(seats)
@@ -242,8 +264,18 @@ class Store:
                     seats.c.seat == before.seat,
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
+                    # An invitation seats one person, once.
+                    seats.c.invitation.is_(None)
+                    if before.invitation is None
+                    else seats.c.invitation == before.invitation,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot)
+                .values(
+                    kind=after.kind,
+                    user=after.user,
+                    bot=after.bot,
+                    nonce=after.nonce,
+                    invitation=after.invitation,
+                )
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -285,8 +317,8 @@ class Store:
         async with self.reading() as connection:
             return [HandOver(*row) for row in (await connection.execute(query)).all()]
 
-    async def start_table(self, game: str, header: str, at: int) -> None:
-        """Begin a game: from here on its seats are fixed."""
+    async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
+        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
@@ -297,6 +329,10 @@ class Store:
             )
             if done.rowcount != 1:
                 raise Conflict
+            for seat, nonce in enumerate(nonces):
+                await connection.execute(
+                    update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
+                )
 
         await self.writer.run(job)
 
@@ -306,7 +342,7 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
-            return _table(row, await _seats_of(connection, [game]))
+            return table_row(row, await seats_of(connection, [game]))
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
@@ -320,21 +356,21 @@ class Store:
         sits = select(seats.c.game).where(seats.c.user == user)
         query = (
             select(tables)
-            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), tables.c.closed.is_(None))
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-            held = await _seats_of(connection, [row.id for row in rows])
-        return [_table(row, held) for row in rows]
+            held = await seats_of(connection, [row.id for row in rows])
+        return [table_row(row, held) for row in rows]
 
     async def tables(self, state: str | None = None) -> list[TableRow]:
         """All tables, or those in this state, without their seats, oldest first."""
         query = select(tables).order_by(tables.c.created, tables.c.id)
         async with self.reading() as connection:
             rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
-            return [_table(row, {}) for row in rows]
+            return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
@@ -394,26 +430,31 @@ class Store:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 
-async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    """Store a user under a name, if nothing of them is stored yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
 
 
-async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+    """The seats of these tables."""
     query = (
-        select(seats, users.c.name)
+        select(seats, users.c.name, users.c.is_bot)
         .outerjoin(users, users.c.id == seats.c.user)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+        held.setdefault(row.game, []).append(
+            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot), row.invitation)
+        )
     return held
 
 
-def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+    """A row of `tables` as a record, with the seats that are held there."""
     seats = tuple(held.get(row.id, ()))
     return TableRow(
         row.id,
@@ -427,4 +468,9 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         row.watch,
         row.started,
         _settings_decoder.decode(row.clock) if row.clock is not None else None,
+        row.seed,
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        closed=row.closed,
     )

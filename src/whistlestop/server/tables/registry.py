@@ -7,6 +7,7 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
@@ -56,20 +57,25 @@ class Tables:
             yield table, None if watched is not None else user
 
     async def create(
-        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int
+        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int, *, quick: bool = False
     ) -> TableInfo:
-        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing."""
+        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing.
+
+        A `quick` one begins by itself as soon as nobody is missing.
+        """
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise Refusal("bad_request", "You can have one seat.")
+        program = await self._store.is_program(user)
         seats = tuple(
-            Seat(number, "person", user, None, name)
+            Seat(number, "person", user, None, name, None, program)
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
         )
         header = None
+        seed = new_seed().hex()
         if wish.start and all(seat.kind != "open" for seat in seats):
-            header = games.header_of(games.new_game(ruleset, len(seats)))
+            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
         state = "open" if header is None else "playing"
         made = self._store.time()
         row = TableRow(
@@ -83,6 +89,10 @@ class Tables:
             wish.look,
             started=made if header is not None else None,
             clock=wish.clock,
+            seed=seed,
+            listed=wish.listed and state == "open",
+            quick=quick,
+            chat=wish.chat,
         )
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
@@ -98,6 +108,17 @@ class Tables:
             else table_info(row, user, versions.get(row.id, 0))
             for row in rows
         ]
+
+    def find(self, game: str) -> Table | None:
+        """A table by its id, if it is in memory."""
+        return self._live.get(game)
+
+    def evict(self, game: str) -> Table | None:
+        """Take a table out of memory that was closed: whoever asks for it is refused from now on."""
+        table = self._live.pop(game, None)
+        if table is not None and table.bot_task is not None:
+            table.bot_task.cancel()
+        return table
 
     def live(self) -> list[Table]:
         """The tables in memory."""
@@ -138,6 +159,8 @@ class Tables:
             if refusal.code == "not_found" and await self._store.watched(game) is not None:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
+        if table.row.closed is not None:
+            raise Refusal("closed", "A host of this site has closed this table.")
         table.on_change = self.on_change
         table.on_acknowledged = self.on_acknowledged
         self._live[game] = table

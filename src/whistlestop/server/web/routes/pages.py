@@ -25,8 +25,13 @@ PAGES = [
     "/signin",
     "/recover",
     "/verify",
+    "/play",
+    "/host",
+    "/i/{key:str}",
     "/notices/stop/{token:str}",
     "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
 ]
 
 
