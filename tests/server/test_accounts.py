@@ -98,7 +98,7 @@ async def test_a_guest_becomes_an_account_in_place(server: Running) -> None:
     before, old = (await me(ada))["id"], dict(ada.http.cookies)
     socket = await ada.sit(table)
     signed = await sign_up(ada, "Ada")
-    assert signed == {"id": before, "name": "Ada", "account": True}
+    assert signed == {"id": before, "name": "Ada", "account": True, "program": False}
     await ended(socket)
     assert ada.http.cookies["whistlestop"].startswith("!")
     assert (await ada.get(f"/api/tables/{table}")).json()["you"] == 0
