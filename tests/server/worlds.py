@@ -24,6 +24,7 @@ import whistlestop as ws
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.replays import frames as replays
 from whistlestop.server.store.store import Seat, TableRow
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer, Viewers
@@ -39,6 +40,8 @@ TOGETHER = {"opening", "declaration"}
 """Phases in which all choose at the same time. They are short, and what is chosen is sealed."""
 
 
+BACK = 3
+"""So many versions are compared of those that somebody may look back to."""
 ADVISED = 3
 """Plans and hints take long, so they are compared at every so many states."""
 
@@ -91,6 +94,7 @@ class World:
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         frames.append(encode(self.table.info(user)))
         frames.append(self.table.view_answer(user))
+        frames += past(self.table, user)
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())
@@ -106,6 +110,25 @@ class World:
         except Refusal as refusal:
             frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
+
+
+def past(table: Table, user: str) -> list[bytes]:
+    """What somebody is shown who looks back: their own past, and what they are told who ask for that of others."""
+    game, own = table.game, table.seat_of(user)
+    assert game is not None
+    eyes = replays.eyes_of(game, own, None)
+    first = replays.first_of(game, eyes)
+    versions = range(max(first, game.version - BACK), game.version + 1)
+    shown = [str(first).encode(), encode(replays.log_of(game, eyes))]
+    shown.append(encode(replays.frames_of(game, eyes, versions, look=table.row.look)))
+    for asked in ("all", "none", "0", "1"):
+        try:
+            eyes = replays.eyes_of(game, own, asked)
+        except Refusal as refusal:
+            shown.append(f"{refusal.code} {refusal.message}".encode())
+        else:
+            shown.append(encode(replays.log_of(game, eyes)))
+    return shown
 
 
 @dataclass

@@ -155,6 +155,7 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
+    imported: bool
 
 
 class LogEntry(Struct):

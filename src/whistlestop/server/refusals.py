@@ -26,6 +26,7 @@ STATUS = {
     "not_started": 409,
     "game_over": 409,
     "not_over": 409,
+    "bad_record": 422,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,

@@ -10,6 +10,8 @@ import structlog
 from whistlestop import bots
 from whistlestop.server.boards import Boards, style_hashes
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.replays.frames import Replays
+from whistlestop.server.replays.together import Rooms
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -45,8 +47,10 @@ class Services:
         self.bots = BotPlayers(self.tables, settings)
         self.tables.on_change = self.bots.check
         self.advice = Advice()
+        self.replays = Replays()
+        self.rooms = Rooms()
         self.guests = Guests(b"", secure=settings.secure)
-        self._policy = ""
+        self._policy = self._embedded_policy = ""
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
@@ -55,7 +59,8 @@ class Services:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
         self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
-        self._policy = content_policy(style_hashes())
+        self._policy = content_policy(style_hashes(), "'none'")
+        self._embedded_policy = content_policy(style_hashes(), "*")
         waiting = await self.store.tables_with_bots()
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
@@ -73,6 +78,7 @@ class Services:
         await self.boards.close()
         await self.bots.close()
         self.advice.close()
+        self.replays.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
@@ -86,9 +92,14 @@ class Services:
         """The Content-Security-Policy of pages and drawings."""
         return self._policy
 
+    @property
+    def embedded_policy(self) -> str:
+        """That of the pages which other sites may show in a frame."""
+        return self._embedded_policy
 
-def content_policy(styles: list[str]) -> str:
-    """Everything from this site only; inline style sheets only where their hash is known."""
+
+def content_policy(styles: list[str], ancestors: str) -> str:
+    """Everything from this site only; inline style sheets only where their hash is known. `ancestors` may frame it."""
     return "; ".join(
         (
             "default-src 'self'",
@@ -99,6 +110,6 @@ def content_policy(styles: list[str]) -> str:
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
-            "frame-ancestors 'none'",
+            f"frame-ancestors {ancestors}",
         )
     )

@@ -65,6 +65,8 @@ tables = Table(
     Column("look", Boolean, nullable=False, server_default=false()),
     # The key for those who watch; the id is the key for those who sit down.
     Column("watch", String(32), nullable=False, server_default=""),
+    # Played elsewhere, and over when it came.
+    Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_watch", "watch", unique=True),
@@ -78,6 +80,8 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
+    # What a game from elsewhere calls the person, who is no user here.
+    Column("name", String(64)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
 )
 

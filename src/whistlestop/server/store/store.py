@@ -28,7 +28,10 @@ PROBE = 1.0
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `name` is that of the person and None for bots and open seats."""
+    """Who sits where. `name` is that of the person and None for bots and open seats.
+
+    In a game from elsewhere nobody of this site is behind a person, and the name is the one that came with it.
+    """
 
     seat: int
     kind: str
@@ -54,6 +57,7 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
+    imported: bool = False
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -169,7 +173,7 @@ class Store:
         """Store a new table, and its owner if this is the first that is kept of them."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _ensure_user(connection, row.owner, owner_name)
+            await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
@@ -201,7 +205,7 @@ class Store:
 
         async def job(connection: AsyncConnection) -> None:
             if after.user is not None:
-                await _ensure_user(connection, after.user, after.name or after.user)
+                await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
             done = await connection.execute(
                 update(seats)
@@ -313,7 +317,8 @@ class Store:
             return {game: int(ply) for game, ply in (await connection.execute(query)).all()}
 
 
-async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
+    """Keep a user who is not kept yet; for what is written of them in the same transaction."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
@@ -321,19 +326,28 @@ async def _ensure_user(connection: AsyncConnection, user: str, name: str) -> Non
 
 async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     query = (
-        select(seats, users.c.name)
+        select(seats, func.coalesce(seats.c.name, users.c.name).label("called"))
         .outerjoin(users, users.c.id == seats.c.user)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.name))
+        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.called))
     return held
 
 
 def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
     seats = tuple(held.get(row.id, ()))
     return TableRow(
-        row.id, row.ruleset, row.owner, row.state, row.created, row.header, seats, row.look, row.watch
+        row.id,
+        row.ruleset,
+        row.owner,
+        row.state,
+        row.created,
+        row.header,
+        seats,
+        row.look,
+        row.watch,
+        row.imported,
     )

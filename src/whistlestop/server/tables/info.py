@@ -45,4 +45,5 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
         spectators=presence.spectators,
         created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
         look=row.look,
+        imported=row.imported,
     )

@@ -11,13 +11,14 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
+from whistlestop.server.replays import messages as replay_messages
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol]
+AREAS = [protocol, replay_messages]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

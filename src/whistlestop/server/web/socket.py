@@ -76,14 +76,14 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
         # A socket refused before it is accepted looks to a page like a dead network, so it is told instead.
-        await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
-        await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
+        await send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
+        await close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
 async def _serve(socket: AnySocket, table: Table, viewer: Viewer, services: Services) -> None:
     table.attach(viewer)
     reading = asyncio.create_task(_read(socket, table, viewer, services))
-    writing = asyncio.create_task(_write(socket, viewer))
+    writing = asyncio.create_task(write(socket, viewer))
     overrun = asyncio.create_task(viewer.overrun.wait())
     try:
         done, _ = await asyncio.wait({reading, writing, overrun}, return_when=asyncio.FIRST_COMPLETED)
@@ -96,10 +96,11 @@ async def _serve(socket: AnySocket, table: Table, viewer: Viewer, services: Serv
         if isinstance(result, Exception) and not isinstance(result, GONE):
             log.warning("socket failed", table=table.tag, error=type(result).__name__)
     if overrun in done:
-        await _close(socket, TOO_SLOW)
+        await close(socket, TOO_SLOW)
 
 
-async def _write(socket: AnySocket, viewer: Viewer) -> None:
+async def write(socket: AnySocket, viewer: Viewer) -> None:
+    """Send what waits for a viewer, for ever."""
     while True:
         await socket.send_data((await viewer.frames.get()).decode(), mode="text")
 
@@ -180,11 +181,13 @@ def _id_of(text: str | None) -> str | None:
     return found[:64]
 
 
-async def _send(socket: AnySocket, frame: bytes) -> None:
+async def send(socket: AnySocket, frame: bytes) -> None:
+    """Send a frame, if somebody is still there."""
     with contextlib.suppress(*GONE, RuntimeError):
         await socket.send_data(frame.decode(), mode="text")
 
 
-async def _close(socket: AnySocket, code: int) -> None:
+async def close(socket: AnySocket, code: int) -> None:
+    """Close a socket, if it still is open."""
     with contextlib.suppress(*GONE, RuntimeError):
         await socket.close(code)

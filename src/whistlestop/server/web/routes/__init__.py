@@ -2,6 +2,12 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import pages, play, site, tables
+from whistlestop.server.web.routes import pages, play, replays, site, tables
 
-HANDLERS: list[BaseRouteHandler] = [*site.HANDLERS, *tables.HANDLERS, *play.HANDLERS, *pages.HANDLERS]
+HANDLERS: list[BaseRouteHandler] = [
+    *site.HANDLERS,
+    *tables.HANDLERS,
+    *play.HANDLERS,
+    *replays.HANDLERS,
+    *pages.HANDLERS,
+]

@@ -13,7 +13,20 @@ from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequ
 FOREVER = "public, max-age=31536000, immutable"
 
 
-PAGES = ["/", "/about", "/rules", "/rules/{ruleset:str}", "/t/{table:str}"]
+PAGES = [
+    "/",
+    "/about",
+    "/rules",
+    "/rules/{ruleset:str}",
+    "/t/{table:str}",
+    "/t/{table:str}/replay",
+    "/games",
+    "/games/{game:str}",
+    "/games/{game:str}/{version:int}",
+    "/games/{game:str}/together/{key:str}",
+    "/embed/games/{game:str}",
+    "/embed/games/{game:str}/{version:int}",
+]
 
 
 @HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)

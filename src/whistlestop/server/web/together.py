@@ -1,0 +1,94 @@
+"""The socket of those who watch a game together."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from msgspec import Meta
+
+from whistlestop.server.protocol import ErrorInfo, Failure, encode
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.replays.messages import Stay, TogetherMessage
+from whistlestop.server.replays.together import Companion, Room
+from whistlestop.server.services import Services
+from whistlestop.server.web.guard import address_of, own_page
+from whistlestop.server.web.socket import CLOSE_CODES, FORBIDDEN, GONE, PENALTY, TOO_SLOW, close, send, write
+
+log = structlog.get_logger("whistlestop.ws")
+
+AnySocket = WebSocket[str, Any, Any]
+decode = msgspec.json.Decoder(TogetherMessage).decode
+decode_key = msgspec.json.Decoder(Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,32}\Z")]).decode
+
+
+@websocket("/api/games/{game:str}/together/{key:str}")
+async def together_socket(
+    socket: AnySocket, game: FromPath[str], key: FromPath[str], services: NamedDependency[Services]
+) -> None:
+    """Serve one of those who watch a game that is over, until either side goes."""
+    if not own_page(socket.scope, services):
+        await socket.close(FORBIDDEN)
+        return
+    await socket.accept()
+    try:
+        with services.limits.socket(socket.user, address_of(socket.scope)):
+            await _visit(socket, game, key, services)
+    except Refusal as refusal:
+        await send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
+        await close(socket, CLOSE_CODES.get(refusal.code, 1011))
+
+
+async def _visit(socket: AnySocket, game: str, key: str, services: Services) -> None:
+    try:
+        decode_key(msgspec.json.encode(key))
+    except msgspec.ValidationError:
+        raise Refusal("bad_request", "This is no link to watch together.") from None
+    async with services.tables.visit(game, socket.user) as (found, _):
+        if found.game is None or not found.game.over:
+            raise Refusal("not_over", "Games are watched together when they are over.")
+        table = found.id
+    name = await services.name_of(socket.user)
+    room, companion = services.rooms.enter(table, key, socket.user, name)
+    try:
+        await _serve(socket, room, companion, services)
+    finally:
+        services.rooms.leave(table, key, companion)
+
+
+async def _serve(socket: AnySocket, room: Room, companion: Companion, services: Services) -> None:
+    reading = asyncio.create_task(_read(socket, room, companion, services))
+    writing = asyncio.create_task(write(socket, companion))
+    overrun = asyncio.create_task(companion.overrun.wait())
+    try:
+        done, _ = await asyncio.wait({reading, writing, overrun}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (reading, writing, overrun):
+            task.cancel()
+        results = await asyncio.gather(reading, writing, overrun, return_exceptions=True)
+    for result in results[:2]:
+        if isinstance(result, Exception) and not isinstance(result, GONE):
+            log.warning("socket failed", error=type(result).__name__)
+    if overrun in done:
+        await close(socket, TOO_SLOW)
+
+
+async def _read(socket: AnySocket, room: Room, companion: Companion, services: Services) -> None:
+    while True:
+        received = await socket.receive()
+        if received["type"] != "websocket.receive":
+            return
+        try:
+            services.limits.command(socket.user)
+            message = decode(received.get("text") or "")
+        except Refusal:
+            await asyncio.sleep(PENALTY)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            refusal = ErrorInfo("bad_request", "This is not a message of the protocol.")
+            companion.send(encode(Failure(refusal)))
+        else:
+            if not isinstance(message, Stay):
+                room.hear(companion, message)
