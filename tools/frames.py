@@ -44,6 +44,7 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
         spectators=0,
         created="2026-05-01T18:03:22+00:00",
         look=False,
+        imported=False,
     )
 
 

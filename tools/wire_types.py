@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.replays import messages as replays
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -54,6 +55,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "TogetherMessage": get_args(replays.TogetherMessage),
+    "TogetherAnswer": get_args(replays.TogetherAnswer),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -66,6 +69,11 @@ CLIENT = [
     protocol.RulesetSummary,
     protocol.BotSummary,
     protocol.Me,
+    replays.GameLog,
+    replays.Frames,
+    replays.Branch,
+    replays.TogetherMessage,
+    replays.TogetherAnswer,
     protocol.CreateTable,
     protocol.ErrorAnswer,
     view.DeclarationAnswer,

@@ -267,7 +267,6 @@ async def test_watching_together(server: Running) -> None:
         other = await connect(address, additional_headers={"cookie": ada.cookie})
         assert (await hear(other))["leader"] == 1
         assert len((await hear(again))["members"]) == 2
-        await other.send(json.dumps({"type": "stay"}))
         await again.close()
         company = await hear(other)
         assert (company["leader"], [member["id"] for member in company["members"]]) == (2, [2])

@@ -1,14 +1,15 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
 import type guide from "./en/guide.json";
+import type replay from "./en/replay.json";
 import type rules from "./en/rules.json";
 import type ui from "./en/ui.json";
 
-export type MessageId = keyof typeof ui | keyof typeof rules | keyof typeof guide;
+export type MessageId = keyof typeof ui | keyof typeof rules | keyof typeof replay | keyof typeof guide;
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
 /** Catalogues that are loaded by those who need them. */
-export type Part = "rules" | "guide";
+export type Part = "rules" | "guide" | "replay";
 
 /** The languages, each by its own name. */
 export const NAMES = {

@@ -51,7 +51,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   throw new ApiError(error?.code ?? "network", error?.message ?? "");
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await send(method, path, body)).json() as Promise<T>;
 }
 

@@ -1,5 +1,5 @@
 // The store of one table: what the server said last, and the way to send a command. No rule lives here.
-import { getContext, setContext, tick } from "svelte";
+import { getContext, setContext, tick, type Component } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
@@ -8,7 +8,7 @@ import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
 import { settings } from "./settings.svelte";
-import { TableSocket, type Connection } from "./socket";
+import { TableSocket, type Connection, type Line, type SocketEvents } from "./socket";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
@@ -18,6 +18,14 @@ import { seatOf, type Teller } from "./words";
 export interface Stage {
   before(update: Update): Promise<void>;
   after(update: Update): Promise<void>;
+}
+
+/** What a table has besides that shows a game of the past. */
+export interface Past {
+  /** What happened, as a way to each moment; it stands in place of the log. */
+  Index: Component;
+  /** Shows the game as it was at a point of its charts, of so many. */
+  point(place: number, points: number): void;
 }
 
 /** An action that is sent in a moment, unless it is taken back. */
@@ -54,6 +62,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
+  /** Where the game is not under way here: nothing can be done, and nothing is to be asked. */
+  past: Past | null = null;
 
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
@@ -66,7 +76,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private draining = false;
   private newest = -1;
   private closed = false;
-  private socket: TableSocket | null = null;
+  private socket: Line | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
   private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
@@ -74,6 +84,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   constructor(
     readonly id: string,
     private readonly kits: Kits,
+    private readonly connect: (id: string, events: SocketEvents) => Line = (id, events) =>
+      new TableSocket(id, events),
   ) {
     void this.open();
   }
@@ -185,7 +197,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.table = table;
       this.ruleset = ruleset as RulesetOf<M>;
       if (this.closed) return;
-      this.socket = new TableSocket(this.id, {
+      this.socket = this.connect(this.id, {
         message: (message) => this.receive(message),
         status: (status) => (this.connection = status),
       });
@@ -288,7 +300,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     for (const event of events) announcer.say(this.tell(event));
     const heard = new Set(events.map((event) => this.kit?.sound(event, this.mine(seatOf(event) ?? -1))));
     for (const sound of heard) if (sound) play(sound);
-    if (events.some((event) => event.event === "over")) this.ended = document.visibilityState === "visible";
+    if (!this.past && events.some((event) => event.event === "over"))
+      this.ended = document.visibilityState === "visible";
   }
 }
 

@@ -4,6 +4,8 @@ export type Page =
   | { name: "start" }
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
+  | { name: "replay"; game: string; version: number | null; room: string | null; embedded: boolean }
+  | { name: "records" }
   | { name: "about" }
   | { name: "missing" };
 
@@ -12,6 +14,20 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6})|\/together\/([\w-]+))?\/?$/.exec(path);
+  if (replay) {
+    const [, embedded, game, version, room] = replay;
+    return {
+      name: "replay",
+      game: game!,
+      version: version ? Number(version) : null,
+      room: room ?? null,
+      embedded: embedded !== undefined,
+    };
+  }
+  const past = /^\/t\/([\w-]+)\/replay\/?$/.exec(path)?.[1];
+  if (past) return { name: "replay", game: past, version: null, room: null, embedded: false };
+  if (path === "/games" || path === "/games/") return { name: "records" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   return { name: "missing" };

@@ -22,6 +22,13 @@ export interface Answer {
   version: number;
 }
 
+/** A way to what a table is told, and back. */
+export interface Line {
+  command(version: number, action: string): Promise<Answer>;
+  resync(version: number): void;
+  close(): void;
+}
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const PING_EVERY = 20_000;
@@ -37,7 +44,7 @@ function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-export class TableSocket {
+export class TableSocket implements Line {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Command>();
   private pause = FIRST_PAUSE;

@@ -39,7 +39,7 @@ def eyes_of(game: Game, own: int | None, asked: str | None) -> str:
     """By whose eyes somebody who sits at `own` may look, who asks for those of a seat, of nobody or of all."""
     mine = NOBODY if own is None else str(own)
     if asked is None:
-        asked = mine
+        asked = ALL if game.over and own is None else mine
     if asked not in {ALL, NOBODY} and not (asked.isdecimal() and int(asked) < game.players):
         raise Refusal("bad_request", "There is no such seat.")
     if not game.over and asked != mine:

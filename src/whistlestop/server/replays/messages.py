@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.format import Counts
 from whistlestop.kinds import AnyView
-from whistlestop.server.protocol import LogEntry, Name, SeatNumber, Slug, TableInfo, Version
+from whistlestop.server.protocol import Failure, LogEntry, Name, SeatNumber, Slug, TableInfo, Version
 
 Eyes = Annotated[
     str, Meta(pattern=r"^(all|none|[0-9]{1,2})\Z", extra_json_schema={"pattern": "^(all|none|[0-9]{1,2})$"})
@@ -118,11 +118,5 @@ class Company(Struct, tag_field="type", tag="company"):
     position: Position | None
 
 
-class Stay(Struct, forbid_unknown_fields=True, tag_field="type", tag="stay"):
-    """Keeps the socket open; nothing is answered."""
-
-
-TogetherMessage = Position | HandOver | Stay
-"""What comes in."""
-TogetherAnswer = Company | Position
-"""What goes out."""
+TogetherMessage = Position | HandOver
+TogetherAnswer = Company | Position | Failure

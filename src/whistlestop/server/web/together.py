@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from whistlestop.server.protocol import ErrorInfo, Failure, encode
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.replays.messages import Stay, TogetherMessage
+from whistlestop.server.replays.messages import TogetherMessage
 from whistlestop.server.replays.together import Companion, Room
 from whistlestop.server.services import Services
 from whistlestop.server.web.guard import address_of, own_page
@@ -90,5 +90,4 @@ async def _read(socket: AnySocket, room: Room, companion: Companion, services: S
             refusal = ErrorInfo("bad_request", "This is not a message of the protocol.")
             companion.send(encode(Failure(refusal)))
         else:
-            if not isinstance(message, Stay):
-                room.hear(companion, message)
+            room.hear(companion, message)
