@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
+import threading
 from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from tests.server.test_replays import played
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
@@ -75,10 +76,10 @@ def test_by_keyboard(new_page: NewPage, axe: str) -> None:
     page.locator(".end").wait_for()
     page.wait_for_url(f"**/games/{key}/{game.version}")  # a link to the moment
     page.keyboard.press("Home")
-    page.get_by_label("Speed").select_option(label="16×")
+    page.get_by_label("Speed").select_option("16")
     page.locator("body").click(position={"x": 4, "y": 300})
     page.keyboard.press(" ")
-    page.wait_for_function("Number(document.querySelector('[data-version]').dataset.version) > 12")
+    page.wait_for_function("() => Number(document.querySelector('[data-version]').dataset.version) > 12")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     # The list of what happened is an index.
@@ -151,7 +152,7 @@ def test_a_move_is_shown_happening(new_page: NewPage, ruleset: str) -> None:
     )
     page.get_by_role("button", name="One move on").click()
     at(page, drawn + 1)
-    page.wait_for_function("window.flown > 0")
+    page.wait_for_function("() => window.flown > 0")
 
 
 def test_together(new_page: NewPage) -> None:
@@ -187,8 +188,9 @@ def test_playing_on(new_page: NewPage) -> None:
     game = game_of()
     page = new_page()
     key = brought(page, game)
-    page.goto(f"/games/{key}/30")
-    at(page, 30)
+    start = game.version - 40  # not much is left to be played
+    page.goto(f"/games/{key}/{start}")
+    at(page, start)
     page.get_by_role("button", name="Play on from here").click()
     page.locator("[data-branch-seat]").select_option("1")
     page.get_by_role("button", name="Play on", exact=True).click()
@@ -198,18 +200,20 @@ def test_playing_on(new_page: NewPage) -> None:
     assert end["seat"] == 1
     assert end["outcome"] is not None
     page.locator(".end [data-replay]").click()  # and the new game can be looked at in its turn
-    at(page, 30)
+    at(page, start)
 
 
 def test_a_game_is_brought(new_page: NewPage, axe: str, tmp_path: Path) -> None:
     game = game_of("card_game")
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(game.record().to_json(), encoding="utf-8")
-    bad.write_text(json.dumps({**game.record().to_dict(), "actions": []}), encoding="utf-8")
-    page = new_page(missing=True)
+    bad.write_text("whistlestop", encoding="utf-8")
+    page = new_page()
     page.goto("/")
     page.locator("[data-replays]").click()
     checker(page, axe, "light")("games to be watched")
+    page.locator("[data-bring]").set_input_files(bad)
+    expect(page.get_by_role("alert")).to_have_text("This file cannot be used: it is not JSON.")
     page.locator("[data-bring]").set_input_files(good)
     page.wait_for_url("**/games/*")
     at(page, 0)
@@ -238,16 +242,26 @@ def test_in_a_frame(new_page: NewPage, service: Service) -> None:
     """On a page of another site, without a cookie."""
     page = new_page()
     key = brought(page, game_of())
-    other = new_page()
-    html = f'<!doctype html><title>Elsewhere</title><iframe src="{service.url}/embed/games/{key}/12" width=1120 height=720>'
+    address = f"{service.url}/embed/games/{key}/12"
+    html = f'<!doctype html><title>Elsewhere</title><iframe src="{address}" width=1120 height=720></iframe>'
 
-    def elsewhere(route: Route) -> None:
-        route.fulfill(body=html, content_type="text/html")
+    class Elsewhere(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.encode())
 
-    other.route("http://elsewhere.test/", elsewhere)
-    other.goto("http://elsewhere.test/")
-    frame = other.frame_locator("iframe")
-    frame.locator("[data-version='12']").wait_for()
-    frame.get_by_role("button", name="One move on").click()
-    frame.locator("[data-version='13']").wait_for()
-    assert other.context.cookies() == []
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        other = new_page(missing=True)  # of its icon
+        other.goto(f"http://localhost:{site.server_port}/")
+        frame = other.frame_locator("iframe")
+        frame.locator("[data-version='12']").wait_for()
+        frame.get_by_role("button", name="One move on").click()
+        frame.locator("[data-version='13']").wait_for()
+        assert other.context.cookies() == []
+        site.shutdown()
