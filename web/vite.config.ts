@@ -17,6 +17,15 @@ export default defineConfig({
       // A service worker is known by its address, which has to stay.
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js"),
+        // Where every file costs a wait of its own, few large ones come sooner than many small ones.
+        codeSplitting: {
+          groups: [
+            { name: "common", test: /\/(src\/(lib|parts|i18n)|node_modules)\/(?!.*\.json)/, minShareCount: 2 },
+            { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
+            { name: "end", test: /\/src\/table\/end\//, minShareCount: 2 },
+            { name: "learn", test: /\/src\/learn\//, minShareCount: 2 },
+          ],
+        },
       },
     },
     // What of others is in the build, with the texts of its licences; the About page shows it.

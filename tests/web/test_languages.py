@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.layout import faults
-from tests.web.player import autoplay, choose_board, wait_for_decision
+from tests.web.player import autoplay, autoplay_at, choose_board, wait_for_decision
 from tests.web.test_access import checker
 
 LANGUAGES = ("en", "cs", "pl", "ro", "hu")
@@ -36,56 +36,77 @@ def test_the_measure_finds_what_it_should(new_page: NewPage) -> None:
     assert "leaves the page" in found
 
 
-@pytest.mark.parametrize("viewport", [NARROW, WIDE], ids=["360", "1440"])
+class Looker:
+    """Two screens of one person, a wide one in light and a phone in dark, that are looked at state by state."""
+
+    def __init__(self, new_page: NewPage, language: str, axe: str, folder: str | None) -> None:
+        self.language = language
+        self._axe = axe
+        self._folder = folder
+        self.wide = new_page(viewport=WIDE, locale=language, color_scheme="light")
+        self.wide.goto("/about")
+        self.wide.locator("h1").wait_for()
+        known: Any = self.wide.context.storage_state()  # the phone is the same person
+        self.phone = new_page(
+            viewport=NARROW, locale=language, color_scheme="dark", has_touch=True, storage_state=known
+        )
+        self.faults: dict[str, list[str]] = {}
+
+    def look(self, where: str, path: str, shown: str, *, press: str | None = None) -> None:
+        """Go to a path, wait for what is shown, press something that opens a dialog if asked to, and measure."""
+        for page in (self.wide, self.phone):
+            page.goto(path)
+            page.locator(shown).first.wait_for()
+            if press is not None:
+                page.locator(press).first.click()
+                page.get_by_role("dialog").wait_for()
+            page.wait_for_timeout(150)
+            width = page.evaluate("innerWidth")
+            if self._folder:
+                page.screenshot(path=Path(self._folder) / f"{self.language}-{width}-{where}.png")
+            if wrong := faults(page):
+                self.faults[f"{where}, {width}"] = wrong
+            checker(page, self._axe, f"{self.language}, {width}")(where)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_in_any_language(
-    new_page: NewPage, language: str, viewport: Any, axe: str, request: pytest.FixtureRequest
+    new_page: NewPage, language: str, axe: str, request: pytest.FixtureRequest
 ) -> None:
-    """In light on a wide screen and in dark on a phone; axe looks as well."""
-    narrow = viewport is NARROW
-    page = new_page(
-        viewport=viewport, locale=language, has_touch=narrow, color_scheme="dark" if narrow else "light"
-    )
-    check = checker(page, axe, f"{language}, {viewport['width']}")
-    found: dict[str, list[str]] = {}
+    """Every page and the states of a table, on both screens; axe looks as well."""
+    looker = Looker(new_page, language, axe, request.config.getoption("pictures"))
+    look, page = looker.look, looker.wide
+    look("about", "/about", "h1")
+    look("rules", "/rules", "[data-guide]")
+    look("rules-europe", "/rules/europe", "h1")
+    look("rules-card-game", "/rules/card_game", "h1")
+    look("start", "/", ".play")
+    look("settings", "/", ".play", press=".tool:last-child")
 
-    def look(where: str) -> None:
-        page.wait_for_timeout(150)
-        if folder := request.config.getoption("pictures"):
-            page.screenshot(path=Path(folder) / f"{language}-{viewport['width']}-{where}.png")
-        if wrong := faults(page):
-            found[where] = wrong
-        if narrow and where in {"start", "rules-europe", "turn", "end"}:
-            check(where)
-
-    for path in ("about", "rules/europe", "rules/card_game"):
-        page.goto(f"/{path}")
-        page.locator("h1").wait_for()
-        look(path.replace("/", "-"))
+    choose_board(page, "usa")
+    page.locator(".new select").first.select_option("open")
+    page.locator(".play").click()
+    page.locator(".lobby").wait_for()
+    look("lobby", page.url, ".lobby")
     page.goto("/")
-    page.locator(".play").wait_for()
-    look("start")
-    page.locator(".tool").last.click()
-    page.get_by_role("dialog").wait_for()
-    look("settings")
-    page.keyboard.press("Escape")
+    page.locator("[data-guided]").click()
+    page.locator("[data-coach]").wait_for()
+    look("guide", page.url, "[data-coach]")
+
+    begin(page, "card_game")
+    look("cards-opening", page.url, ".offer")
     begin(page, "europe")
-    look("opening")
-    autoplay(page, until=16)
-    wait_for_decision(page)
-    look("turn")
-    page.locator("[data-help]").click()
-    page.get_by_role("dialog").wait_for()
-    look("help")
-    page.keyboard.press("Escape")
-    page.locator("[data-rule]:visible").first.click()
-    page.get_by_role("dialog").wait_for()
-    look("rule")
-    page.keyboard.press("Escape")
-    autoplay(page)
-    page.locator(".end").wait_for()
-    look("end")
-    assert found == {}
+    table = page.url
+    look("opening", table, ".offer")
+    page.goto("/about")  # nothing has to be drawn meanwhile
+    autoplay_at(page, table, until=16)
+    look("turn", table, "[data-help]")
+    look("help", table, "[data-help]", press="[data-help]")
+    look("rule", table, "[data-rule]:visible", press="[data-rule]:visible")
+    page.goto("/about")
+    autoplay_at(page, table)
+    look("end", table, ".end")
+    assert looker.faults == {}
 
 
 def test_the_browser_decides_and_then_the_person(new_page: NewPage) -> None:

@@ -20,7 +20,7 @@ from tests.web.player import (
     wait_for_decision,
 )
 from tests.web.test_games import PHONE, check_the_end, play
-from tests.web.test_view import view_box
+from tests.web.test_view import view_box, wait_for_width
 from tests.web.test_yard import EVERYTHING
 from tests.web.test_yard import check_the_end as check_the_end_of_cards
 from tests.web.travellers import Usual
@@ -270,9 +270,7 @@ def test_fingers_on_the_board(new_page: NewPage) -> None:
     point = board_at()
     for _ in range(2):
         page.touchscreen.tap(x - 30, y)
-    page.wait_for_function(
-        "width => document.querySelector('svg.board').viewBox.baseVal.width < width", arg=600
-    )
+    wait_for_width(page, "< 600")
     assert board_at() == pytest.approx(point, abs=2)
     page.wait_for_timeout(400)
     expect(page.get_by_role("dialog")).to_have_count(0)

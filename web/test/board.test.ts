@@ -31,8 +31,15 @@ describe("the arrow keys", () => {
 });
 
 describe("the camera", () => {
-  const make = () => new Camera({ width: 1000, height: 600 }, { width: 500, height: 500 });
-  const box = (camera: Camera) => camera.viewBox.split(" ").map(Number);
+  const make = () => new Camera({ width: 1000, height: 600 }, FRAME);
+  const FRAME = { width: 500, height: 500 };
+  /** What is seen: its upper left corner and its size, in board units. */
+  const box = ({ corner, scale }: Camera) => [
+    0 - corner.x / scale,
+    0 - corner.y / scale,
+    FRAME.width / scale,
+    FRAME.height / scale,
+  ];
 
   test("shows the whole board at first, in the middle", () => {
     expect(box(make())).toEqual([0, -200, 1000, 1000]);
@@ -77,9 +84,9 @@ describe("the camera", () => {
     expect((200 - y) * camera.scale - 20).toBeCloseTo(500 - 120 - (300 - y) * camera.scale);
     camera.fit([{ x: 500, y: 300 }], margin, 1.5);
     expect(camera.scale).toBeCloseTo(1.5);
-    const before = camera.viewBox;
+    const before = camera.stand;
     camera.fit([], margin, 1.5);
-    expect(camera.viewBox).toBe(before);
+    expect(camera.stand).toEqual(before);
   });
 
   test("keeps the scale when its place becomes smaller, and all of the board when that is seen", () => {
@@ -99,9 +106,9 @@ describe("the camera", () => {
   test("brings a hidden point into view and leaves a visible one", () => {
     const camera = make();
     camera.zoomBy(4);
-    const before = camera.viewBox;
+    const before = camera.stand;
     camera.reveal({ x: 500, y: 300 });
-    expect(camera.viewBox).toBe(before);
+    expect(camera.stand).toEqual(before);
     camera.reveal({ x: 900, y: 300 });
     const [x = 0, , width = 0] = box(camera);
     expect(x).toBeLessThan(900);

@@ -74,12 +74,10 @@ export class Camera {
     this.clamp();
   }
 
-  get viewBox(): string {
-    const width = this.frame.width / this.scale;
-    const height = this.frame.height / this.scale;
-    return [this.center.x - width / 2, this.center.y - height / 2, width, height]
-      .map((n) => n.toFixed(2))
-      .join(" ");
+  /** Where the upper left corner of the board lies in the frame, in pixels. */
+  get corner(): Point {
+    const at = (frame: number, center: number) => frame / 2 - center * this.scale;
+    return { x: at(this.frame.width, this.center.x), y: at(this.frame.height, this.center.y) };
   }
 
   /** Zooms so that the board stays under a point of the frame (pixels from its upper left corner). */

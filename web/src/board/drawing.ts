@@ -3,6 +3,7 @@ import type { Point, Size } from "./camera";
 
 /** Between two points of a route, in board units. */
 const STEP = 8;
+const PIECES = ".train use, .station use";
 
 export class Drawing {
   readonly routes = new Map<string, SVGGElement>();
@@ -16,6 +17,8 @@ export class Drawing {
   readonly size: Size;
   /** Points along the routes, as far as somebody has asked how far from one they are. */
   private readonly courses = new Map<string, Point[]>();
+  /** Trains and stations that are not there yet: copies of one that a browser makes even of what is hidden, at a price. */
+  private readonly pieces = new Map<SVGUseElement, string>();
 
   constructor(readonly svg: SVGSVGElement) {
     const box = svg.viewBox.baseVal;
@@ -27,6 +30,10 @@ export class Drawing {
     // First all that is written, then all that is measured: in turns, each would have the browser lay out all again.
     const routes = svg.querySelectorAll<SVGGElement>("[data-route]");
     for (const element of routes) line(element);
+    for (const piece of svg.querySelectorAll<SVGUseElement>(PIECES)) {
+      this.pieces.set(piece, piece.getAttribute("href") ?? "");
+      piece.removeAttribute("href");
+    }
     for (const element of routes) {
       const id = element.dataset.route!;
       this.routes.set(id, element);
@@ -47,6 +54,16 @@ export class Drawing {
     }
     for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
       this.labels.set(element.dataset.city!, element);
+    }
+  }
+
+  /** Puts the trains of a route or the station of a city in their places; until somebody owns it they are not there. */
+  furnish(element: SVGGElement): void {
+    for (const piece of element.querySelectorAll<SVGUseElement>(PIECES)) {
+      const href = this.pieces.get(piece);
+      if (href === undefined) continue;
+      piece.setAttribute("href", href);
+      this.pieces.delete(piece);
     }
   }
 

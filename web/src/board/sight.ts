@@ -9,6 +9,8 @@ export const FINGER = 24;
 /** Routes that lie so much farther off than the nearest one are not meant. */
 const DOUBT = 9;
 const GLIDE = 320;
+/** Milliseconds after which a movement by hand counts as over. */
+const REST = 140;
 /** Pixels a board unit at which routes side by side are told apart by a finger. */
 const CLOSE = 1.1;
 
@@ -17,7 +19,14 @@ export class Sight {
   /** Cities whose names come before others. */
   first: ReadonlySet<string> = new Set();
   private readonly labels: Labels;
+  /** What the drawing lies in, and is moved with: an element of HTML, as browsers keep none of SVG as a layer. */
+  private readonly layer: HTMLElement;
+  /** What is as large on the screen whatever the scale: told each for itself, for what the board is told all inherit. */
+  private readonly sized: SVGElement[];
   private gliding = 0;
+  private resting = 0;
+  /** The scale at which the board is drawn now; while it moves it may be shown at another. */
+  private drawn = 0;
 
   constructor(
     readonly drawing: Drawing,
@@ -26,6 +35,8 @@ export class Sight {
   ) {
     this.camera = new Camera(drawing.size, this.frame);
     this.labels = new Labels(drawing);
+    this.layer = drawing.svg.parentElement!;
+    this.sized = [...drawing.svg.querySelectorAll<SVGElement>(".route .hit, .city circle")];
   }
 
   private get frame() {
@@ -42,22 +53,42 @@ export class Sight {
     watcher.observe(this.host);
     return () => {
       watcher.disconnect();
-      cancelAnimationFrame(this.gliding);
+      this.hold();
     };
   }
 
+  /** Shows what the camera sees, drawn for its scale. */
   look(): void {
-    const { svg } = this.drawing;
+    clearTimeout(this.resting);
     const { scale } = this.camera;
-    svg.setAttribute("viewBox", this.camera.viewBox);
-    svg.style.setProperty("--pixel", String(1 / scale));
+    if (scale !== this.drawn) {
+      const { svg, size } = this.drawing;
+      svg.style.width = `${size.width * scale}px`;
+      svg.style.height = `${size.height * scale}px`;
+      for (const one of this.sized) one.style.setProperty("--pixel", String(1 / scale));
+      this.drawn = scale;
+    }
     this.labels.refresh(scale, this.first);
+    this.place();
+  }
+
+  /** Shows what the camera sees while it moves: what is drawn is only shifted and stretched, as that costs nothing. */
+  move(): void {
+    this.place();
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.look(), REST);
+  }
+
+  private place(): void {
+    const { corner, scale } = this.camera;
+    const shift = `translate(${Math.round(corner.x)}px, ${Math.round(corner.y)}px)`;
+    this.layer.style.transform = scale === this.drawn ? shift : `${shift} scale(${scale / this.drawn})`;
     this.changed();
   }
 
   /** A movement of the camera that the eye can follow. */
   glide(change: () => void, animated: boolean): void {
-    cancelAnimationFrame(this.gliding);
+    this.hold();
     const from = this.camera.stand;
     change();
     const to = this.camera.stand;
@@ -66,8 +97,9 @@ export class Sight {
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, now - start) / GLIDE);
       this.camera.stand = between(from, to, part * part * (3 - 2 * part));
-      this.look();
-      if (part < 1) this.gliding = requestAnimationFrame(step);
+      if (part === 1) return this.look();
+      this.place();
+      this.gliding = requestAnimationFrame(step);
     };
     step(start);
   }
@@ -75,6 +107,7 @@ export class Sight {
   /** A movement by hand ends what was under way. */
   hold(): void {
     cancelAnimationFrame(this.gliding);
+    clearTimeout(this.resting);
   }
 
   /** Two taps: nearer, to a size that every route can be told apart at; and from there back to the whole board. */

@@ -305,6 +305,21 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 }
 
+/** The table that was asked for before the page could show anything. */
+let early: GameStore | null = null;
+
+/** Asks for a table while the words for it are still on their way. */
+export function beginGame(id: string, kits: Kits): void {
+  early = new GameStore(id, kits);
+}
+
+/** The store of a table: the one that has begun, or a new one. */
+export function openGame(id: string, kits: Kits): GameStore {
+  const game = early?.id === id ? early : new GameStore(id, kits);
+  early = null;
+  return game;
+}
+
 const KEY = Symbol("game");
 
 export const provideGame = (game: GameStore): GameStore => setContext(KEY, game);

@@ -15,11 +15,13 @@ export function decorate(
     const owner = owners.get(id);
     element.classList.toggle("laid", watched && owner !== undefined && !element.classList.contains("owned"));
     element.classList.toggle("owned", owner !== undefined);
+    if (owner !== undefined) drawing.furnish(element);
     colored(element, owner);
   }
   for (const [id, element] of drawing.cities) {
     const owner = stations.get(id);
     element.classList.toggle("built", owner !== undefined);
+    if (owner !== undefined) drawing.furnish(element);
     colored(element, owner);
   }
 }

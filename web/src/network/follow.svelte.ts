@@ -32,11 +32,21 @@ export class Follow {
     });
   }
 
-  /** After a movement by hand. */
+  /** The board has been moved by a button, a key or a double tap. */
   moved(): void {
+    this.left();
+    this.sight?.look();
+  }
+
+  /** The board is being moved by hand. */
+  moving(): void {
+    this.left();
+    this.sight?.move();
+  }
+
+  private left(): void {
     this.shown = null;
     this.sight?.hold();
-    this.sight?.look();
   }
 
   /** The place of the board has another size. */

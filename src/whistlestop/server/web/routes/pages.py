@@ -1,5 +1,7 @@
 """The pages and files of the browser client."""
 
+from urllib.parse import quote
+
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
@@ -8,6 +10,7 @@ from litestar.params import FromPath
 
 from whistlestop.server.services import Services
 from whistlestop.server.web.client import serve
+from whistlestop.server.web.guests import CSRF_COOKIE
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -18,7 +21,6 @@ PAGES = [
     "/about",
     "/rules",
     "/rules/{ruleset:str}",
-    "/t/{table:str}",
     "/t/{table:str}/replay",
     "/games",
     "/games/{game:str}",
@@ -27,6 +29,20 @@ PAGES = [
     "/embed/games/{game:str}",
     "/embed/games/{game:str}/{version:int}",
 ]
+
+
+@HTTPRouteHandler("/t/{table:str}", http_method=READ, include_in_schema=False, opt=KEPT)
+async def table_page(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The page of a table. A browser that has been here is told what the page will ask for as soon as it runs."""
+    answer = serve(request, services.client.page(), cache=REVALIDATE)
+    if CSRF_COOKIE in request.cookies:  # without it two requests at once would make two guests
+        path = f"/api/tables/{quote(table, safe='')}"
+        answer.headers["Link"] = ", ".join(
+            f"<{one}>; rel=preload; as=fetch; crossorigin" for one in (path, f"{path}/ruleset")
+        )
+    return answer
 
 
 @HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
@@ -48,6 +64,7 @@ async def client_file(
 
 
 HANDLERS: list[BaseRouteHandler] = [
+    table_page,
     page,
     client_file,
 ]
