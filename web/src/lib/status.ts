@@ -6,7 +6,9 @@ export function statusText(game: GameStore): string {
   const { view, table } = game;
   if (!view || !table) return "";
   if (view.phase === "over") return t("status.over");
-  const others = list(view.to_act.filter((seat) => game.past || !game.mine(seat)).map((seat) => game.who(seat)));
+  const others = list(
+    view.to_act.filter((seat) => game.past || !game.mine(seat)).map((seat) => game.who(seat)),
+  );
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
     if (view.phase === "declaration") return t("status.waiting_declaration", { names: others });
