@@ -116,6 +116,8 @@ def past(table: Table, user: str) -> list[bytes]:
     """What somebody is shown who looks back: their own past, and what they are told who ask for that of others."""
     game, own = table.game, table.seat_of(user)
     assert game is not None
+    if game.over:
+        return []  # now it may all be told
     eyes = replays.eyes_of(game, own, None)
     first = replays.first_of(game, eyes)
     versions = range(max(first, game.version - BACK), game.version + 1)

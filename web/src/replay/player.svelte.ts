@@ -49,12 +49,13 @@ export class Player {
     version: number | null,
   ) {
     this.version = version ?? 0;
+    void this.look(null); // on its way while the table gets its board and its words
   }
 
   /** The way from here to the table's store. */
   readonly connect = (_id: string, events: SocketEvents): Line => {
     this.events = events;
-    void this.look(null);
+    this.begin();
     return {
       command: () => Promise.reject(new Error("the past cannot be changed")),
       resync: () => undefined,
@@ -77,8 +78,7 @@ export class Player {
     } catch (error) {
       return this.fail(error);
     }
-    this.events?.status("open");
-    this.go(this.version);
+    this.begin();
   }
 
   /** Shows a version; `smooth`: as it happens, if it is the next one and the table has come to rest. */
@@ -118,6 +118,13 @@ export class Player {
   close(): void {
     this.pause();
     this.events = null;
+  }
+
+  /** Once the table is there and the game as well. */
+  private begin(): void {
+    if (this.eyes === null) return;
+    this.events?.status("open");
+    this.go(this.version);
   }
 
   private tick(): void {

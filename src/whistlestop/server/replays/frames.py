@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from whistlestop.server.protocol import LogEntry, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays.messages import Frame, Frames, OpenHand, Row
+from whistlestop.text.names import cards_of, tickets_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.observation import Observation
     from whistlestop.server.protocol import SeatInfo
-    from whistlestop.text.view import View
 
 T = TypeVar("T")
 
@@ -98,20 +98,21 @@ def frames_of(game: Game, eyes: str, versions: range, *, look: bool) -> Frames:
 
 
 def _frame(game: Game, eyes: str, look: bool) -> Frame:
-    view: Any = _past(game, seat_of(eyes), look)
-    hands = [_hand(_past(game, seat, look)) for seat in range(game.players)] if eyes == ALL else []
+    view: Any = game.observe(seat_of(eyes)).view(look)
+    view.legal = []
+    hands = [_hand(game.observe(seat), seat) for seat in range(game.players)] if eyes == ALL else []
     return Frame(game.version, view, hands)
 
 
-def _past(game: Game, seat: int | None, look: bool) -> View:
-    view = game.observe(seat).view(look)
-    view.legal = []
-    return view
-
-
-def _hand(view: Any) -> OpenHand:
-    tickets, offer = ([ticket.id for ticket in some] for some in (view.tickets, view.offer))
-    return OpenHand(view.seat, view.hand or {}, tickets, offer)
+def _hand(seen: Observation, seat: int) -> OpenHand:
+    """What a seat's view says of its cards and tickets, without all that a view finds out about them."""
+    ruleset, record = seen.ruleset, seen.record
+    return OpenHand(
+        seat,
+        cards_of(record["hand"][seat]),
+        tickets_of(ruleset, record["tickets"][seat]),
+        [ruleset.tickets[number].id for number in seen.offer()],
+    )
 
 
 def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
