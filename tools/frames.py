@@ -14,6 +14,7 @@ from msgspec import Struct
 import whistlestop as ws
 from whistlestop import kinds
 from whistlestop.server import protocol
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 from whistlestop.server.protocol import Update, encode
 from whistlestop.server.tables.views import GameViews, hello
 from whistlestop.text.events import EVENTS, Event
@@ -24,6 +25,18 @@ ASKED = 29
 """Plans and hints are shown at every so many actions."""
 EARLY = 12
 """A log of so many actions is long enough."""
+
+
+CLOCK = ClockSettings("live", 300, 10, "planner")
+
+
+def times(game: ws.Game) -> ClockTimes | None:
+    """What the clocks of a game show."""
+    if game.over:
+        return None
+    return ClockTimes(
+        [*(300_000 - 1000 * game.version for _ in range(1, game.players)), None], [*game.to_act]
+    )
 
 
 def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
@@ -44,6 +57,7 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
         spectators=0,
         created="2026-05-01T18:03:22+00:00",
         look=False,
+        clock=ClockInfo(CLOCK, times(game)) if you is not None else None,
         imported=False,
     )
 
@@ -76,7 +90,7 @@ def updates(record: ws.GameRecord, seen: set[tuple[object, ...]]) -> Iterator[by
             new = {shape(event) for event in events} - seen
             if new:
                 seen |= new
-                yield encode(Update(game.version, events, after.view()))
+                yield encode(Update(game.version, events, after.view(), times(game)))
 
 
 def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:

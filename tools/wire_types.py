@@ -14,6 +14,8 @@ from msgspec import Struct, inspect
 from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.notices import messages as notices
 from whistlestop.server.replays import messages as replays
 from whistlestop.text import events, names, view
 
@@ -55,6 +57,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "Summary": get_args(kinds.AnySummary),
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
+    "WayWish": get_args(notices.WayWish),
     "TogetherMessage": get_args(replays.TogetherMessage),
     "TogetherAnswer": get_args(replays.TogetherAnswer),
 }
@@ -80,6 +83,11 @@ CLIENT = [
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
+    accounts.AccountInfo,
+    notices.NoticesInfo,
+    notices.WayWish,
+    notices.NewWay,
+    notices.PushMessage,
 ]
 """What the client reads and writes."""
 

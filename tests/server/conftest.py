@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.dice import load_dice
 from tests.server.harness import Running, running
+from tests.server.postgres import Cluster, cluster
 
 from whistlestop.warmup import warm_up
 
@@ -45,6 +46,23 @@ def tmp_path(tmp_path: Path) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(dir=memory, ignore_cleanup_errors=True) as folder:
         yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def _cluster() -> Iterator[Cluster | None]:
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """What a test is to store its games in: the setting, for a file and for a new database of a real PostgreSQL."""
+    if request.param == "sqlite":
+        return str(tmp_path / "test.db")
+    made: Cluster | None = request.getfixturevalue("_cluster")
+    if made is None:
+        pytest.skip("no PostgreSQL on this machine")
+    return made.database()
 
 
 @pytest.fixture

@@ -27,7 +27,15 @@ if TYPE_CHECKING:
     from whistlestop.server.services import Services
 
 WAIT = 10.0
-FREE: dict[str, Any] = {"bot_delay": 0.0, "request_rate": 0.0, "command_rate": 0.0, "table_rate": 0.0}
+FREE: dict[str, Any] = {
+    "bot_delay": 0.0,
+    "request_rate": 0.0,
+    "command_rate": 0.0,
+    "table_rate": 0.0,
+    "sign_in_rate": 0.0,
+    "tables_per_day": 0.0,
+    "guests_per_day": 0.0,
+}
 TWO_PEOPLE = [{"kind": "me"}, {"kind": "open"}]
 BOT = {"kind": "bot", "bot": "random"}
 

@@ -2,8 +2,9 @@
 
 `python -m tests.server.load --games 100 --seconds 10 [--pause 0.5]`. Each game has two people on sockets who play at
 random; with a pause they think, without one they play as fast as they are answered. `--repeaters 20` adds guests who
-send one accepted command again and again, each time made for the present version and with a legal action. The clients
-take a good part of the same machine, so the figures are a lower bound. Prints JSON.
+send one accepted command again and again, each time made for the present version and with a legal action; with
+`--clock` every table has a clock. The clients take a good part of the same machine, so the figures are a lower bound.
+Prints JSON.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -28,8 +29,9 @@ from websockets.exceptions import WebSocketException
 class Load:
     """Players and what they measured."""
 
-    def __init__(self, process: Process, ruleset: str, pause: float) -> None:
+    def __init__(self, process: Process, ruleset: str, pause: float, *, clock: bool) -> None:
         self.process = process
+        self.clock = clock
         self.ruleset = ruleset
         self.pause = pause
         self.latencies: list[float] = []
@@ -47,7 +49,11 @@ class Load:
                 for http in (ada, ben):
                     await http.get("/api/me")
                     http.headers["x-csrftoken"] = http.cookies["csrftoken"]
-                wish = {"ruleset": self.ruleset, "seats": [{"kind": "me"}, {"kind": "open"}]}
+                wish: dict[str, Any] = {
+                    "ruleset": self.ruleset,
+                    "seats": [{"kind": "me"}, {"kind": "open"}],
+                    "clock": {"kind": "live", "seconds": 600, "increment": 10} if self.clock else None,
+                }
                 table = (await ada.post("/api/tables", json=wish)).json()["id"]
                 await ben.post(f"/api/tables/{table}/join", json={})
                 await ada.post(f"/api/tables/{table}/start", json={})
@@ -128,7 +134,9 @@ async def _compiled(process: Process) -> None:
             await asyncio.sleep(0.5)
 
 
-async def measure(games: int, seconds: float, pause: float, ruleset: str, repeaters: int) -> dict[str, Any]:
+async def measure(
+    games: int, seconds: float, pause: float, ruleset: str, repeaters: int, *, clock: bool
+) -> dict[str, Any]:
     """Run a server and the load; returns the figures."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         process = Process(Path(folder))
@@ -136,7 +144,7 @@ async def measure(games: int, seconds: float, pause: float, ruleset: str, repeat
         try:
             await process.ready()
             await _compiled(process)
-            load = Load(process, ruleset, pause)
+            load = Load(process, ruleset, pause, clock=clock)
             tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
             tasks += [asyncio.create_task(load.repeater()) for _ in range(repeaters)]
             while load.seated < 2 * games or load.repeating < repeaters:  # until everybody has a table
@@ -178,9 +186,17 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=0.0, help="how long a player thinks on average")
     parser.add_argument("--ruleset", default="usa")
     parser.add_argument("--repeaters", type=int, default=0, help="guests who repeat one command")
+    parser.add_argument("--clock", action="store_true", help="tables have clocks")
     options = parser.parse_args()
     figures = asyncio.run(
-        measure(options.games, options.seconds, options.pause, options.ruleset, options.repeaters)
+        measure(
+            options.games,
+            options.seconds,
+            options.pause,
+            options.ruleset,
+            options.repeaters,
+            clock=options.clock,
+        )
     )
     print(json.dumps(figures, indent=2))
 

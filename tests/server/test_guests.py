@@ -11,6 +11,7 @@ import pytest
 from tests.server.harness import TWO_PEOPLE, Running, code, running
 from websockets.exceptions import InvalidStatus
 
+from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
 from whistlestop.server.web.guests import Guests
@@ -81,8 +82,11 @@ async def test_names(server: Running) -> None:
         "a\u3164",
     )
     bots = ("Planner", "planner", " P L A N N E R ", "Plännér", "\uff30lanner", "random", "Greedy!")
-    for taken in (*blank, *bots):
+    for taken in blank:
         assert code(await ada.http.patch("/api/me", json={"name": taken})) == (400, "bad_request"), taken
+    staff = ("Admin", "m o d", "Moderator!", "Whist1estop", "\u0410\u0434\u043cin", "Ad\u043cin")
+    for taken in (*bots, *staff):
+        assert code(await ada.http.patch("/api/me", json={"name": taken})) == (400, "name_reserved"), taken
     for name in ("", "  ", "x" * 25, "a\u202eb", "a\x00b", "\u200b", 7, None, "\ue000"):
         assert code(await ada.http.patch("/api/me", json={"name": name})) == (400, "bad_request")
     surrogate = await ada.http.patch("/api/me", content=b'{"name": "\\ud800"}')
@@ -212,5 +216,6 @@ async def test_a_token_heals(tmp_path: Path) -> None:
 
 
 def test_secure_cookies() -> None:
-    lines = Guests(b"key", secure=True).cookies("ada")
+    lines = Guests([Key(FIRST, "5e" * 32)], secure=True).cookies("ada")
+    assert lines[0].startswith("__Host-whistlestop=ada.")
     assert all(line.endswith("; Secure") for line in lines)

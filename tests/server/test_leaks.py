@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from msgspec import to_builtins
 from sqlalchemy import insert
@@ -21,6 +22,9 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
+from whistlestop.server.accounts.keys import FIRST, Key
+from whistlestop.server.notices import turns
+from whistlestop.server.notices.turns import Turn
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import frames as replays
@@ -80,11 +84,11 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
     """An update tells the card that comes next."""
     honest = GameViews.advance
 
-    def advance(self: GameViews, after: Game, seats: Any) -> dict[int | None, bytes]:
+    def advance(self: GameViews, after: Game, *rest: Any) -> dict[int | None, bytes]:
         top = str(after.position()["deck"][:1]).encode()
         return {
             seat: frame[:-1] + b',"next":"' + top + b'"}'
-            for seat, frame in honest(self, after, seats).items()
+            for seat, frame in honest(self, after, *rest).items()
         }
 
     patch.setattr(GameViews, "advance", advance)
@@ -159,9 +163,9 @@ def action_in_log(patch: pytest.MonkeyPatch) -> None:
     """The log has what was played, cards and tickets and all."""
     honest = Table._advance
 
-    def advance(self: Table, after: Game) -> None:
+    def advance(self: Table, after: Game, *rest: Any) -> None:
         table.log.info("played", action=after.record().actions[-1][1])
-        honest(self, after)
+        honest(self, after, *rest)
 
     patch.setattr(Table, "_advance", advance)
 
@@ -300,6 +304,17 @@ def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "hint", hint)
 
 
+def hand_in_notice(patch: pytest.MonkeyPatch) -> None:
+    """A notice tells what the first player holds."""
+    honest = turns.turn_of
+
+    def turn(row: TableRow, game: Game, seat: int) -> Turn:
+        made = honest(row, game, seat) or Turn(row.id, row.ruleset, "", seat, 0, None)
+        return msgspec.structs.replace(made, last=str([one["hand"] for one in game.position()["players"]]))
+
+    patch.setattr(turns, "turn_of", turn)
+
+
 def plan_by_the_stack(patch: pytest.MonkeyPatch) -> None:
     """A plan counts the cards of the own stack where a view does not show them (CARD-22)."""
     honest = views_module.plan
@@ -346,6 +361,7 @@ ANYWHERE = [
     record_too_early,
     summary_too_early,
     log_of_another_seat,
+    hand_in_notice,
     order_of_deck_in_size,
 ]
 WITH_STACKS = [
@@ -401,11 +417,16 @@ async def told_of_presence(server: Running) -> None:
         await asyncio.sleep(0.01)
 
 
+def told_at(told: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of somebody, but for the moment at which that was asked."""
+    return {name: value for name, value in told.items() if name != "made"}
+
+
 async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
     """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
     await furnish(folder, game)
     heard: list[object] = []
-    key = guests.Guests(bytes.fromhex(KEY), secure=False)
+    key = guests.Guests([Key(FIRST, KEY)], secure=False)
     with capture_logs() as log:
         async with running(folder) as server, AsyncExitStack() as stack:
 
@@ -440,6 +461,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                     headers = {name: text for name, text in answer.headers.items() if name != "date"}
                     heard.append((path, answer.status_code, headers, answer.content))
                 heard.append((await made.get("/api/tables")).content)
+                heard.append(told_at((await made.get("/api/account/export")).json()))
     heard.append([{**line, "bots_at": 0} for line in log])
     return heard
 

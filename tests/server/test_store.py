@@ -184,9 +184,9 @@ async def test_seats_change_hands_once(store: Store) -> None:
     await store.change_seat("g", Seat(2, "open"), taken)
     with pytest.raises(Conflict):
         await store.change_seat("g", Seat(2, "open"), Seat(2, "person", "eve", None, "Eve"))
-    await store.start_table("g", "{}")
+    await store.start_table("g", "{}", now())
     with pytest.raises(Conflict):
-        await store.start_table("g", "{}")
+        await store.start_table("g", "{}", now())
     with pytest.raises(Conflict):
         await store.change_seat("g", taken, Seat(2, "open"))
     assert await store.tables_with_bots() == ["g"]
@@ -196,7 +196,7 @@ async def test_seats_change_hands_once(store: Store) -> None:
 async def test_no_start_with_an_open_seat(store: Store) -> None:
     await store.create_table(row("g", "open"), "Ada", 1)
     with pytest.raises(Conflict):
-        await store.start_table("g", "{}")
+        await store.start_table("g", "{}", now())
 
 
 async def test_overload_is_refused(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [entry["count"] for entry in listed] == [2]
     assert table not in str(logs)
     monkeypatch.setenv("WHISTLESTOP_DATABASE", str(tmp_path / "test.db"))
-    run = await asyncio.to_thread(CliRunner().invoke, app, ["tables", "--broken"])
+    run = await asyncio.to_thread(CliRunner().invoke, app, ["admin", "tables", "--broken"])
     assert run.exit_code == 1
     assert run.stdout.count("other rules of usa") == 2
     assert whole not in run.stdout
@@ -73,9 +73,9 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
         await spoil(tmp_path, spoiled, '"ruleset_version":99', '"ruleset_version":1')
     async with running(tmp_path) as server:
         assert (await (await server.guest()).get(f"/api/tables/{table}")).json()["version"] == 1
-    run = await asyncio.to_thread(CliRunner().invoke, app, ["tables", "--broken", "--json"])
+    run = await asyncio.to_thread(CliRunner().invoke, app, ["admin", "tables", "--broken", "--json"])
     assert (run.exit_code, run.stdout.strip()) == (0, "[]")
-    run = await asyncio.to_thread(CliRunner().invoke, app, ["tables"])
+    run = await asyncio.to_thread(CliRunner().invoke, app, ["admin", "tables"])
     assert run.exit_code == 0
     assert whole in run.stdout
 

@@ -15,17 +15,21 @@ import random
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
 from tests.server.stacks import other_stacks, other_tops
 
 import whistlestop as ws
 from whistlestop.errors import WhistlestopError
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.clocks.timeline import Timeline
+from whistlestop.server.notices import turns
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import frames as replays
 from whistlestop.server.store.store import Seat, TableRow
+from whistlestop.server.tables.following import begun
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer, Viewers
 from whistlestop.server.web import socket as socket_module
@@ -53,6 +57,12 @@ class Leak(AssertionError):
 class NoDisk:
     """A store that forgets: what is on disk is shown to nobody."""
 
+    def __init__(self) -> None:
+        self.timeline = Timeline(lambda: 10**12, lambda: 0)
+
+    def time(self) -> int:
+        return self.timeline.now()
+
     async def append(self, _action: object) -> None:
         return None
 
@@ -64,10 +74,12 @@ class World:
         seats = tuple(
             Seat(seat, "person", f"user{seat}", None, f"Guest {seat}") for seat in range(game.players)
         )
+        clock = ClockSettings("live", 300, 10)
         row = TableRow(
-            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key"
+            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key", 0, clock
         )
-        self.table = Table(row, game, NoDisk())  # type: ignore[arg-type]
+        store: Any = NoDisk()
+        self.table = Table(row, game, store, clock=begun(row, game, store))
         self.table.viewers = Viewers(lambda: None)  # who comes and goes is told later, and to all alike
         self.viewers: dict[str, Viewer] = {}
 
@@ -94,6 +106,11 @@ class World:
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         frames.append(encode(self.table.info(user)))
         frames.append(self.table.view_answer(user))
+        seat = self.table.seat_of(user)
+        if seat is not None:
+            frames.append(
+                encode(turns.turn_of(self.table.row, self.game, seat))
+            )  # all that a notice is made of
         frames += past(self.table, user)
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets))]
         if not self.game.over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -87,7 +88,11 @@ def _counts(message: Any, missing: bool) -> bool:
     cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
     # A plan that was asked for just before the game ended comes too late, and the page knows it.
     late = "409" in message.text and message.location.get("url", "").endswith("/plan")
-    expected = cut or late or (missing and "404" in message.text)
+    # What a person types may be refused, and they are told so.
+    typed = "status of 4" in message.text and re.search(
+        r"/api/(account|session)", message.location.get("url", "")
+    )
+    expected = cut or late or typed or (missing and "404" in message.text)
     return message.type == "error" and not expected
 
 

@@ -1,9 +1,11 @@
 // Lets the app open without a network. It keeps the page and the files that this device has used of one build; what the
 // server says of games it never touches. Pages come from the network as long as there is one, so whoever is connected
 // always has the newest build; files under /assets/ never change, so those that are kept need not be asked for.
+// It also shows the notices that the server pushes to this device, as they are.
 /// <reference lib="webworker" />
+import type { PushMessage } from "./lib/types";
+
 declare const self: ServiceWorkerGlobalScope;
-export {};
 /** What has to be there from the first, and a name for this build; written in front of this file (plugins/shell.ts). */
 declare const SHELL: { version: string; files: string[] };
 
@@ -43,6 +45,25 @@ self.addEventListener("message", (event) => {
   const used = (event.data as string[]).filter((path) => path.startsWith("/assets/"));
   event.waitUntil(Promise.all(used.map((path) => asset(new Request(path)))));
 });
+
+self.addEventListener("push", (event) => {
+  if (!event.data) return;
+  const { title, body, tag, url, language } = event.data.json() as PushMessage;
+  const shown = { body, tag, lang: language, icon: "/icon-192.png", badge: "/icon-192.png", data: url };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(visit(String(event.notification.data)));
+});
+
+/** The page of a table that is open already, or a new one. */
+async function visit(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => new URL(url).pathname === path);
+  await (open ? open.focus() : self.clients.openWindow(path));
+}
 
 async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null);

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from whistlestop.kinds import AnyEvent, AnyView
+from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -58,6 +59,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    clock: ClockSettings | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -100,17 +102,24 @@ class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-ClientMessage = Command | Resync | Ping
+class Looking(Struct, tag_field="type", tag="looking"):
+    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+
+    looking: bool
+
+
+ClientMessage = Command | Resync | Ping | Looking
 
 
 # ---------------------------------------------------------------------------------------------------- answers
 
 
 class Me(Struct):
-    """The guest behind a cookie."""
+    """Who is behind a cookie: a guest, or somebody with an account."""
 
     id: str
     name: str
+    account: bool
 
 
 class RulesetSummary(Struct):
@@ -142,7 +151,11 @@ class SeatInfo(Struct):
 
 
 class TableInfo(Struct):
-    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch."""
+    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
+
+    `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
+    over by its `state` while its view is not.
+    """
 
     id: str
     watch: str
@@ -155,7 +168,9 @@ class TableInfo(Struct):
     spectators: int
     created: str
     look: bool
-    imported: bool
+    clock: ClockInfo | None
+    closes: str | None = None
+    imported: bool = False
 
 
 class LogEntry(Struct):
@@ -187,6 +202,7 @@ class Update(Struct, tag_field="type", tag="update"):
     version: int
     events: list[AnyEvent]
     view: AnyView
+    clock: ClockTimes | None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

@@ -47,6 +47,7 @@ def make_server(
 ) -> Server:
     """The service as a server that does not listen yet."""
     http, socket_protocol = protocols(connections)
+    app.state.services.connections = connections
     config = uvicorn.Config(
         app,
         http=http,

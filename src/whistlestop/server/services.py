@@ -6,12 +6,25 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop import bots
+from whistlestop.errors import UnknownBot
+from whistlestop.server.accounts.accounts import Accounts
+from whistlestop.server.accounts.keys import load_keys
 from whistlestop.server.boards import Boards, style_hashes
+from whistlestop.server.clocks.heart import Heart
+from whistlestop.server.clocks.passes import PASSES
+from whistlestop.server.clocks.service import Clocks
+from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.keeping.job import Keeping
+from whistlestop.server.mail import Mailer
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.notices.service import Notices
 from whistlestop.server.replays.frames import Replays
 from whistlestop.server.replays.together import Rooms
+from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -19,6 +32,7 @@ from whistlestop.server.tables.inventory import report_unreadable
 from whistlestop.server.tables.registry import Tables
 from whistlestop.server.tables.seating import Seating
 from whistlestop.server.web.client import Client
+from whistlestop.server.web.connections import Connections
 from whistlestop.server.web.guests import Guests
 from whistlestop.server.web.hosts import Hosts
 from whistlestop.server.web.limits import Limits
@@ -26,6 +40,10 @@ from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
+    from whistlestop.server.tables.table import Table
+
+MIND = 15.0
+"""Seconds after which it is looked for what another process, or the clock, has ended."""
 
 log = structlog.get_logger("whistlestop.server")
 
@@ -36,46 +54,75 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         for spec in settings.bots:
-            bots.add(spec)
+            if bots.add(spec) == PASSES:
+                raise UnknownBot(f"{spec}: the name {PASSES} is taken")
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
+        self.metrics = Metrics()
+        self.connections = Connections(settings, settings.sockets_total)
+        self.security = SecurityLog(settings, self.address_tag)
         self.hosts = Hosts(settings)
+        self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
         self.tables = Tables(self.store, settings.games_cached)
         self.seating = Seating(self.store)
         self.bots = BotPlayers(self.tables, settings)
-        self.tables.on_change = self.bots.check
+        self.clocks = Clocks(
+            self.tables.use,
+            self.seating,
+            Heart(StoredBeats(self.store), self.store.timeline),
+            self.store.timeline,
+        )
+        self.notices = Notices(self.store, self.tables, self.mailer, settings)
+        self.tables.on_change = self._changed
+        self.tables.on_acknowledged = self.metrics.acknowledged
         self.advice = Advice()
         self.replays = Replays()
         self.rooms = Rooms()
-        self.guests = Guests(b"", secure=settings.secure)
+        self.guests = Guests((), secure=settings.secure)
+        self.accounts = Accounts(
+            self.store, self.tables, self.seating, self.mailer, settings, lambda: self.guests.keys
+        )
         self._policy = self._embedded_policy = ""
+        self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
+        self._minding: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
-        self.guests = Guests(await self.store.secret("guests"), secure=self.settings.secure)
+        await self._read_keys()
         self._policy = content_policy(style_hashes(), "'none'")
         self._embedded_policy = content_policy(style_hashes(), "*")
-        waiting = await self.store.tables_with_bots()
+        await self.clocks.open()
+        with_bots = await self.store.tables_with_bots()
+        waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
+        self._minding = asyncio.create_task(self._mind(), name="mind")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        await self.notices.open()
         self.compiling.start()
+        self.keeping.start()
+        self.metrics.open(self)
         self.boards.open()
-        log.info("service open", bots_at=len(waiting))
+        log.info("service open", bots_at=len(with_bots))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
         await self.compiling.close()
-        for task in (self._waking, self._reporting):
+        await self.metrics.close()
+        await self.keeping.close()
+        for task in (self._waking, self._reporting, self._minding):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
         await self.boards.close()
+        await self.accounts.post.close()
+        await self.clocks.close()
+        await self.notices.close()
         await self.bots.close()
         self.advice.close()
         self.replays.close()
@@ -83,9 +130,40 @@ class Services:
         await self.store.close()
         log.info("service closed")
 
+    async def _read_keys(self) -> None:
+        self.guests = Guests(await load_keys(self.store), secure=self.settings.secure)
+
+    async def _mind(self) -> None:
+        """From time to time look what others have done: new keys, and sessions that are over."""
+        while True:
+            await asyncio.sleep(MIND)
+            try:
+                await self._read_keys()
+                await self.accounts.check_doors()
+            except SQLAlchemyError as error:
+                log.warning("sessions not checked", error=type(error).__name__)
+
+    def _changed(self, table: Table) -> None:
+        """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
+        self.bots.check(table)
+        self.notices.check(table)
+        self.clocks.check(table)
+
+    def address_tag(self, address: str) -> str:
+        """A name for an address in the log; the key for it is known once the store is open."""
+        return self.guests.address_tag(address)
+
     async def name_of(self, user: str) -> str:
         """What a user is called."""
         return await self.store.user_name(user) or default_name(user)
+
+    async def name_to_keep(self, user: str, address: str) -> str:
+        """What a user is called, before something of them is kept: of an address's new guests only so many are."""
+        name = await self.store.user_name(user)
+        if name is None:
+            self.limits.guest(address)
+            name = default_name(user)
+        return name
 
     @property
     def policy(self) -> str:

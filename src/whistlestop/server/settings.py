@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import os
+import re
+from email.utils import parseaddr
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 PREFIX = "WHISTLESTOP_"
+CONTACT = re.compile(r"(mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*)")
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -32,6 +35,7 @@ OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Rate = Annotated[float, Meta(ge=0)]
+Days = Annotated[float, Meta(ge=0, le=36_500)]
 
 
 class SettingsError(ValueError):
@@ -85,6 +89,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Commands and other socket messages a second for one user, with bursts of five seconds' worth."""
     table_rate: Rate = 0.5
     """New tables a second for one address, with bursts of a minute's worth."""
+    tables_per_day: Rate = 300.0
+    """New tables a day for one address, and for one user. 0: no limit."""
+    guests_per_day: Rate = 500.0
+    """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
     """Seconds within which the header of a request has to arrive."""
     body_timeout: Annotated[float, Meta(gt=0)] = 20.0
@@ -106,10 +114,63 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 
+    session_days: Count = 365
+    """Days after which whoever has an account has to sign in again in any case."""
+    session_idle_days: Count = 60
+    """Days without a visit after which they have to."""
+    sign_in_rate: Rate = 0.1
+    """Attempts a second to sign in, or to have an e-mail sent, for one address at one account, with bursts of 100
+    seconds' worth. For one address it is three times as many, for one account a third, with ten times the burst."""
+
+    smtp_host: str = ""
+    """Server that takes the e-mail of this site; empty: it sends none."""
+    smtp_port: Annotated[int, Meta(ge=1, le=65535)] = 587
+    """Its port: 587 as a rule, 465 with `tls`."""
+    smtp_user: str = ""
+    """User name at that server; empty: without signing in."""
+    smtp_password: str = ""
+    """Its password."""
+    smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
+    """How the way there is encrypted; `none` is for a server on this machine."""
+    mail_from: str = ""
+    """Sender of that e-mail, such as `Whistlestop <play@example.org>`."""
+
+    notice_delay: Annotated[float, Meta(gt=0)] = 3.0
+    """Seconds that a turn lasts before its player, who is elsewhere, is told of it."""
+    notice_rate: Rate = 0.02
+    """Notices to try a way and mails to confirm one, a second for one user or address, with bursts of ten."""
+    private_notices: bool = False
+    """Let users have notices sent to addresses of private networks, this machine included, and without TLS."""
+    webhook_url: str = ""
+    """Where this server tells the host of every game that is over (POST with JSON); empty: nowhere."""
+    webhook_secret: str = ""
+    """What these messages are signed with."""
+    keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
+    """Hours between two rounds of keeping house: what is old by the next five settings goes. 0: only by
+    `whistlestop db prune`. What somebody has played is never removed."""
+    keep_open_tables: Days = 30.0
+    """Days for which a table is kept whose game never began. 0: for ever, here and below."""
+    keep_bot_games: Days = 90.0
+    """Days for which a game is kept in which only bots have played."""
+    keep_guests: Days = 90.0
+    """Days for which the name of a guest is kept who has no table, no seat and no account."""
+    close_idle_games: Days = 180.0
+    """Days without an action after which a game under way is announced to be closed unfinished."""
+    warn_idle_games: Days = 30.0
+    """Days between the announcement and the closing. A game that was closed can still be looked at."""
+
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     """How much the log tells."""
     log_json: bool = False
     """Write the log as JSON lines."""
+    security_log: str = ""
+    """A file for the security log, as JSON lines; empty: among the rest of the log."""
+    security_contact: str = ""
+    """Where faults can be told in confidence: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
+    metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """Port for Prometheus metrics; 0: none. It has no protection of its own: let only the host reach it."""
+    metrics_host: str = "127.0.0.1"
+    """Address at which the metrics are."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:
@@ -157,8 +218,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             )
         if not all(_is_host(host.removeprefix("*.")) for host in self.allowed_hosts if host != "*"):
             yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
+        if self.security_contact and not _is_contact(self.security_contact):
+            yield "security_contact", "an address with mailto: or https:// is expected"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        yield from self._outgoing_problems()
         for spec in self.bots:
             try:
                 bots.check(spec)
@@ -166,6 +230,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 yield "bots", str(error)
         if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
             yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
+
+    def _outgoing_problems(self) -> Iterator[tuple[str, str]]:
+        """The same of e-mail and webhooks."""
+        if self.smtp_host and not self.public_url:
+            yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
+        if self.smtp_host and not _is_sender(self.mail_from):
+            yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
+        if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):
+            yield "webhook_url", "an address such as https://example.org/hook is expected"
+        if self.webhook_url and not self.webhook_secret:
+            yield "webhook_secret", "a secret is expected, as webhook_url is set"
 
     @property
     def proxies(self) -> tuple[str, ...]:
@@ -225,8 +300,17 @@ def _is_origin(text: str) -> bool:
     return plain and parts.scheme in {"http", "https"} and _is_host(parts.hostname or "")
 
 
+def _is_contact(text: str) -> bool:
+    return bool(CONTACT.fullmatch(text))
+
+
 def _is_host(text: str) -> bool:
     return bool(text) and not set(text) & set("/@?#*, \t") and text.isprintable()
+
+
+def _is_sender(text: str) -> bool:
+    name, domain = parseaddr(text)[1].rpartition("@")[::2]
+    return bool(name) and _is_host(domain) and text.isprintable()
 
 
 def _is_network(text: str) -> bool:

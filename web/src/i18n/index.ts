@@ -17,4 +17,11 @@ export function known(id: string): id is MessageId {
 }
 
 export const number = (value: number): string => languages.formats.number.format(value);
+/** A number of seconds, minutes, hours or days, in words or, narrow, in signs. */
+export function span(value: number, unit: "second" | "minute" | "hour" | "day", narrow = false): string {
+  const unitDisplay = narrow ? "narrow" : "long";
+  return new Intl.NumberFormat(languages.current, { style: "unit", unit, unitDisplay }).format(value);
+}
+
 export const list = (items: string[]): string => languages.formats.list.format(items);
+export const date = (moment: string): string => languages.formats.date.format(new Date(moment));

@@ -1,15 +1,21 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
-import type guide from "./en/guide.json";
-import type replay from "./en/replay.json";
-import type rules from "./en/rules.json";
 import type ui from "./en/ui.json";
 
-export type MessageId = keyof typeof ui | keyof typeof rules | keyof typeof replay | keyof typeof guide;
+/** Catalogues that are loaded by those who need them. */
+interface Parts {
+  clocks: typeof import("./en/clocks.json");
+  guide: typeof import("./en/guide.json");
+  notices: typeof import("./en/notices.json");
+  people: typeof import("./en/people.json");
+  replay: typeof import("./en/replay.json");
+  rules: typeof import("./en/rules.json");
+}
+
+export type Part = keyof Parts;
+export type MessageId = keyof typeof ui | { [P in Part]: keyof Parts[P] }[Part];
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
-/** Catalogues that are loaded by those who need them. */
-export type Part = "rules" | "guide" | "replay";
 
 /** The languages, each by its own name. */
 export const NAMES = {
@@ -45,6 +51,7 @@ class Languages {
   messages = $state.raw<Catalogue>({} as Catalogue);
   readonly formats = $derived({
     number: new Intl.NumberFormat(this.current),
+    date: new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }),
     list: new Intl.ListFormat(this.current, { type: "conjunction" }),
   });
   /** The parts that have been opened; from then on they change with the language. */

@@ -29,7 +29,7 @@ function csrfToken(): string {
   return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+export async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (method !== "GET") headers["x-csrftoken"] = decodeURIComponent(csrfToken());
   if (body !== undefined) headers["content-type"] = "application/json";

@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
 import { errorText } from "./errors";
+import { TableClock } from "./clock.svelte";
 import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
@@ -62,6 +63,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
+  readonly clock = new TableClock();
   /** Where the game is not under way here: nothing can be done, and nothing is to be asked. */
   past: Past | null = null;
 
@@ -79,7 +81,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private socket: Line | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
-  private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
+  private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
 
   constructor(
     readonly id: string,
@@ -111,7 +113,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** Whether the seat owes a decision, also while it is on its way. */
   get mustAct(): boolean {
-    return (this.view?.legal.length ?? 0) > 0;
+    return (this.view?.legal.length ?? 0) > 0 && !this.unfinished;
+  }
+
+  /** Whether the game is over though it was not played to its end. */
+  get unfinished(): boolean {
+    const { table, view } = this;
+    // The last update may still wait to be shown.
+    return table?.state === "over" && view?.version === table.version && view.phase !== "over";
   }
 
   get seat(): number | null {
@@ -184,6 +193,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   close(): void {
     this.closed = true;
     this.takeBack();
+    this.clock.stop();
     this.socket?.close();
     this.socket = null;
     this.stage = null;
@@ -232,6 +242,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private receive(message: ServerMessage): void {
+    // A clock goes on while what happened is still being shown, so it is never behind.
+    if (message.type === "hello" || message.type === "table") this.clock.begin(message.table);
+    else if (message.type === "update") this.clock.take(message.clock, this.seat);
     if (message.type === "hello") this.greet(message);
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "table") this.table = message.table;

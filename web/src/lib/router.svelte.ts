@@ -7,6 +7,8 @@ export type Page =
   | { name: "replay"; game: string; version: number | null; room: string | null; embedded: boolean }
   | { name: "records" }
   | { name: "about" }
+  | { name: "account" | "signin" | "recover" | "verify" }
+  | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -14,6 +16,8 @@ function read(path: string): Page {
   if (table) return { name: "table", table };
   const rules = /^\/rules(?:\/([\w-]+))?\/?$/.exec(path);
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
+  const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
+  if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
   const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6})|\/together\/([\w-]+))?\/?$/.exec(path);
   if (replay) {
     const [, embedded, game, version, room] = replay;
@@ -30,6 +34,8 @@ function read(path: string): Page {
   if (path === "/games" || path === "/games/") return { name: "records" };
   if (path === "/") return { name: "start" };
   if (path === "/about" || path === "/about/") return { name: "about" };
+  const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
+  if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
   return { name: "missing" };
 }
 
@@ -50,7 +56,9 @@ class Router {
   }
 
   private look(): void {
-    this.page = read(location.pathname);
+    const page = read(location.pathname);
+    // Another place on the same page is no other page.
+    if (JSON.stringify(page) !== JSON.stringify(this.page)) this.page = page;
     this.place = decodeURIComponent(location.hash.slice(1));
   }
 }

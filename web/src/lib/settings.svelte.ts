@@ -21,6 +21,8 @@ interface Stored {
   shortcuts: boolean;
   sound: boolean;
   volume: number;
+  alarm: boolean;
+  badge: boolean;
   pace: Pace;
 }
 
@@ -42,6 +44,8 @@ const defaults: Stored = {
   shortcuts: true,
   sound: false,
   volume: 0.5,
+  alarm: false,
+  badge: false,
   pace: "normal",
 };
 
@@ -114,6 +118,22 @@ class Settings {
   }
   set volume(volume: number) {
     this.save({ volume });
+  }
+
+  /** Whether a turn is heard that begins while the page is hidden. */
+  get alarm(): boolean {
+    return this.stored.alarm;
+  }
+  set alarm(alarm: boolean) {
+    this.save({ alarm });
+  }
+
+  /** Whether such a turn is counted in the title and on the icon of the app. */
+  get badge(): boolean {
+    return this.stored.badge;
+  }
+  set badge(badge: boolean) {
+    this.save({ badge });
   }
 
   get pace(): Pace {

@@ -22,6 +22,10 @@ export interface Answer {
   version: number;
 }
 
+/** The code with which the server closes what belongs to a session that is over. */
+const ENDED = 4401;
+/** Until a page begins anew as whoever the browser is by then: another page of it may just be signing in. */
+const ENDED_PAUSE = 1500;
 /** A way to what a table is told, and back. */
 export interface Line {
   command(version: number, action: string): Promise<Answer>;
@@ -62,6 +66,7 @@ export class TableSocket implements Line {
     this.url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.look);
     this.connect();
   }
 
@@ -83,6 +88,7 @@ export class TableSocket implements Line {
     this.closed = true;
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.look);
     this.stopTimers();
     this.socket?.close();
     this.pending.clear();
@@ -93,8 +99,12 @@ export class TableSocket implements Line {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
+    socket.onclose = ({ code }) => {
+      if (this.socket !== socket) return;
+      if (code !== ENDED) return this.lost();
+      this.close();
+      this.events.status("waiting");
+      setTimeout(() => location.reload(), ENDED_PAUSE);
     };
   }
 
@@ -112,6 +122,7 @@ export class TableSocket implements Line {
   private opened(): void {
     this.pause = FIRST_PAUSE;
     this.events.status("open");
+    this.look();
     clearInterval(this.pingTimer);
     this.pingTimer = window.setInterval(() => this.ping(), PING_EVERY);
     for (const command of this.pending.values()) this.send(command);
@@ -147,6 +158,11 @@ export class TableSocket implements Line {
     clearTimeout(this.reconnectTimer);
     this.pause = FIRST_PAUSE;
     if (!this.closed) this.connect();
+  };
+
+  /** Whoever sees the table is not told elsewhere that it is their turn. */
+  private look = (): void => {
+    this.write({ type: "looking", looking: document.visibilityState === "visible" });
   };
 
   private settle(id: string | null, answer: Answer): void {

@@ -5,8 +5,8 @@ import type { Sound } from "./sounds";
 let context: AudioContext | null = null;
 
 /** Plays a sound if sounds are wanted and the browser lets the page be heard. */
-export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
+export function play(sound: Sound, wanted = settings.sound): void {
+  if (!wanted || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   // Before the first press on the page nothing may be heard; afterwards the browser only waits to be asked.
   if (context.state === "suspended") void context.resume();

@@ -573,7 +573,27 @@ export interface SeatInfo {
   online: boolean;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. */
+/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+export interface ClockSettings {
+  kind: "live" | "turn";
+  seconds: number;
+  increment?: number;
+  bot?: string | null;
+}
+
+/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+export interface ClockTimes {
+  left: (number | null)[];
+  running: number[];
+}
+
+/** The clock of a table; `times` is null unless a game is under way. */
+export interface ClockInfo {
+  settings: ClockSettings;
+  times: ClockTimes | null;
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -586,7 +606,9 @@ export interface TableInfo {
   spectators: number;
   created: string;
   look: boolean;
-  imported: boolean;
+  clock: ClockInfo | null;
+  closes?: string | null;
+  imported?: boolean;
 }
 
 /** What one action showed to one viewer. */
@@ -610,6 +632,7 @@ export interface Update {
   version: number;
   events: GameEvent[];
   view: View;
+  clock: ClockTimes | null;
 }
 
 /** Seats, presence or state have changed; once for a burst of comings and goings. */
@@ -669,6 +692,12 @@ export interface Ping {
   type: "ping";
 }
 
+/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
 /** One line of the list of boards. */
 export interface RulesetSummary {
   id: string;
@@ -685,10 +714,11 @@ export interface BotSummary {
   level: number;
 }
 
-/** The guest behind a cookie. */
+/** Who is behind a cookie: a guest, or somebody with an account. */
 export interface Me {
   id: string;
   name: string;
+  account: boolean;
 }
 
 /** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. */
@@ -770,6 +800,7 @@ export interface CreateTable {
   seats: SeatWish[];
   start?: boolean;
   look?: boolean;
+  clock?: ClockSettings | null;
 }
 
 /** The body of every refused request. */
@@ -1164,6 +1195,91 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** A browser in which the account is signed in; `here`: the one that asks. */
+export interface SessionInfo {
+  id: string;
+  created: string;
+  seen: string;
+  agent: string;
+  here: boolean;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail. */
+export interface AccountInfo {
+  id: string;
+  name: string;
+  created: string;
+  email: string | null;
+  pending: string | null;
+  mail: boolean;
+  password: boolean;
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
+}
+
+/** One way in which you are told of your turns. `active` is false until an e-mail address is confirmed. */
+export interface WayInfo {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  address: string;
+  active: boolean;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+  created: string;
+}
+
+/** GET /api/notices: your ways. `push_key` is what a browser subscribes with; `mail`: whether e-mail is sent. */
+export interface NoticesInfo {
+  push_key: string;
+  mail: boolean;
+  ways: WayInfo[];
+}
+
+/** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
+export interface PushWish {
+  kind: "push";
+  endpoint: string;
+  key: string;
+  auth: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes. */
+export interface MailWish {
+  kind: "mail";
+  address: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: to a program at this address. */
+export interface WebhookWish {
+  kind: "webhook";
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
+export interface NewWay {
+  way: WayInfo;
+  secret: string | null;
+}
+
+/** What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -1213,7 +1329,9 @@ export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
 
-export type ClientMessage = Command | Resync | Ping;
+export type ClientMessage = Command | Resync | Ping | Looking;
+
+export type WayWish = PushWish | MailWish | WebhookWish;
 
 export type TogetherMessage = Position | HandOver;
 

@@ -11,7 +11,7 @@ import whistlestop as ws
 from whistlestop.errors import RecordError, WhistlestopError
 from whistlestop.record import GameRecord
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, new_key, now
+from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
@@ -47,18 +47,18 @@ def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
     return brings is None or boards.has(ruleset)
 
 
-def table_of(game: Game, owner: str, names: Sequence[str]) -> TableRow:
-    """A table for a game that was brought; players without a name are told by their seats."""
+def table_of(game: Game, owner: str, names: Sequence[str], made: int) -> TableRow:
+    """A table, made at a time of the store's, for a game that was brought; who has no name is told by the seat."""
     seats = tuple(
         Seat(seat, "person", name=names[seat].strip() or None if seat < len(names) else None)
         for seat in range(game.players)
     )
     header = replace(game.record(), actions=(), checksums=(), outcome=None).to_json()
     key, watch = new_key(), new_key()
-    return TableRow(key, game.ruleset.id, owner, "over", now(), header, seats, watch=watch, imported=True)
+    return TableRow(key, game.ruleset.id, owner, "over", made, header, seats, watch=watch, imported=True)
 
 
-def branch(game: Game, wish: Branch, user: str, name: str) -> tuple[Game, TableRow]:
+def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:
     """A game that goes on from a moment, with whoever asks for it at one seat and bots at the others.
 
     What the seat could not know is dealt anew: whoever has seen how it went on knows nothing of it.
@@ -78,4 +78,4 @@ def branch(game: Game, wish: Branch, user: str, name: str) -> tuple[Game, TableR
         Seat(seat, "person", user, None, name) if seat == wish.seat else Seat(seat, "bot", bot=wish.bot)
         for seat in range(game.players)
     )
-    return world, TableRow(new_key(), game.ruleset.id, user, "playing", now(), header, seats)
+    return world, TableRow(new_key(), game.ruleset.id, user, "playing", made, header, seats, started=made)

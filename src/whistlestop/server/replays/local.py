@@ -33,7 +33,7 @@ async def _keep(game: Game, settings: Settings) -> str:
     store = Store(settings.database_url)
     await store.open()
     try:
-        row = table_of(game, OWNER, ())
+        row = table_of(game, OWNER, (), store.time())
         await keep_import(store, row, OWNER, game.actions, limit=1)
     finally:
         await store.close()

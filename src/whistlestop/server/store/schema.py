@@ -65,6 +65,8 @@ tables = Table(
     Column("look", Boolean, nullable=False, server_default=false()),
     # The key for those who watch; the id is the key for those who sit down.
     Column("watch", String(32), nullable=False, server_default=""),
+    # The settings of the clock as JSON, if the table has one.
+    Column("clock", Text),
     # Played elsewhere, and over when it came.
     Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
@@ -96,4 +98,129 @@ actions = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("game", "seat", "command", name="uq_actions_command"),
     sqlite_with_rowid=False,
+)
+
+# People with an account. Every other table that names a user is changed by its shape when two of them become one or
+# an account is deleted (`accounts/leaving.py`).
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id"), primary_key=True),
+    # What is left of the name when it is only looked at: no two accounts share it.
+    Column("skeleton", String(64), nullable=False),
+    # The hash with its parameters; null: passkeys only.
+    Column("password", String(255)),
+    # An address that was shown to be the owner's.
+    Column("email", String(254)),
+    # In which the owner is written to.
+    Column("language", String(8), nullable=False, server_default="en"),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("skeleton", name="uq_accounts_skeleton"),
+    UniqueConstraint("email", name="uq_accounts_email"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("accounts.user"), nullable=False, index=True),
+    # SHA-256 of what the browser holds.
+    Column("hash", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    # When a password or a passkey was last shown.
+    Column("proved", BigInteger, nullable=False),
+    Column("agent", String(80), nullable=False),
+    UniqueConstraint("hash", name="uq_sessions_hash"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    # The id that the authenticator chose, at most 1023 bytes, as base64url.
+    Column("id", String(1364), primary_key=True),
+    Column("user", String(32), ForeignKey("accounts.user"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("key", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+links = Table(
+    "links",
+    metadata,
+    # SHA-256 of what stands in an e-mail, or of a passkey's challenge that has been answered.
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("user", String(32), ForeignKey("accounts.user"), index=True),
+    Column("email", String(254)),
+    Column("expires", BigInteger, nullable=False),
+    CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
+)
+
+# ------------------------------------------------------------------------------------------------------- clocks
+
+# Seats of people that were handed to a bot (or back: null), after so many actions of the game.
+hand_overs = Table(
+    "hand_overs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("ply", Integer, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("bot", String(64)),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Times in which the service could not be reached, which no clock counts.
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)
+
+# Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
+# takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1000), nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
+    UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
+)
+
+# The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
+# for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
+# is over.
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("way", String(32), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("attempts", SmallInteger, nullable=False),
+    Column("done", BigInteger),
+    Index("ix_notices_due", "done", "due"),
+)
+
+# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+idle = Table(
+    "idle",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("warned", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
 )

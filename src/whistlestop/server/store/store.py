@@ -6,14 +6,17 @@ import asyncio
 import secrets
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import and_, func, insert, or_, select, update
 
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, seats, site, tables, users
+from whistlestop.server.store.schema import actions, hand_overs, idle, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+_settings_encoder = msgspec.json.Encoder()
+_settings_decoder = msgspec.json.Decoder(ClockSettings)
+
 PROBE = 1.0
 """Seconds for which a write that was tried and done says that the next one will be, too."""
 
@@ -31,6 +37,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
     In a game from elsewhere nobody of this site is behind a person, and the name is the one that came with it.
+    A `bot` on the seat of a person plays on for them, until they come back.
     """
 
     seat: int
@@ -57,6 +64,8 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
+    started: int | None = None
+    clock: ClockSettings | None = None
     imported: bool = False
 
 
@@ -67,11 +76,26 @@ class LoggedAction(msgspec.Struct, frozen=True):
     seat: int
     action: str
     command: str | None = None
+    at: int = 0
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """A seat of a person that a bot plays from then on, or (bot None) the person again. `ply`: after which action."""
+
+    ply: int
+    seat: int
+    bot: str | None
+    at: int
 
 
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+def iso(at: int) -> str:
+    """Such a time as people and programs read it, to the second."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 class Store:
@@ -85,6 +109,7 @@ class Store:
         self._lock: BaseFileLock | None = None
         self._prepared = False
         self._probed = -PROBE
+        self.timeline = Timeline()
 
     def prepare(self) -> None:
         """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
@@ -113,6 +138,10 @@ class Store:
         if self._lock is not None:
             self._lock.release()
         self._prepared = False
+
+    def time(self) -> int:
+        """The time of what happens at tables: milliseconds since 1970 that never go back."""
+        return self.timeline.now()
 
     def reading(self) -> AsyncConnection:
         """A connection for questions, to be used by `async with`."""
@@ -184,10 +213,11 @@ class Store:
                     owner=row.owner,
                     state=row.state,
                     created=row.created,
-                    started=row.created if row.header is not None else None,
+                    started=row.started,
                     header=row.header,
                     look=row.look,
                     watch=row.watch,
+                    clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
                 )
             )
             await connection.execute(
@@ -222,7 +252,42 @@ class Store:
 
         await self.writer.run(job)
 
-    async def start_table(self, game: str, header: str) -> None:
+    async def hand_seat(self, game: str, before: Seat, change: HandOver) -> None:
+        """Let a bot play for the person of a seat, or the person again, if the game is under way and at that ply."""
+
+        async def job(connection: AsyncConnection) -> None:
+            under_way = select(tables.c.id).where(tables.c.id == game, tables.c.state == "playing")
+            done = await connection.execute(
+                update(seats)
+                .where(
+                    seats.c.game.in_(under_way),
+                    seats.c.seat == before.seat,
+                    seats.c.kind == "person",
+                    seats.c.user == before.user,
+                    seats.c.bot.is_(None) if before.bot is None else seats.c.bot == before.bot,
+                )
+                .values(bot=change.bot)
+            )
+            newest = select(func.max(actions.c.ply)).where(actions.c.game == game)
+            ply = (await connection.execute(newest)).scalar_one() or 0
+            if done.rowcount != 1 or ply != change.ply:
+                raise Conflict
+            await connection.execute(
+                insert(hand_overs).values(
+                    game=game, ply=change.ply, seat=change.seat, bot=change.bot, at=change.at
+                )
+            )
+
+        await self.writer.run(job)
+
+    async def hand_overs(self, game: str) -> list[HandOver]:
+        """The hand-overs of a game in order."""
+        columns = (hand_overs.c.ply, hand_overs.c.seat, hand_overs.c.bot, hand_overs.c.at)
+        query = select(*columns).where(hand_overs.c.game == game).order_by(hand_overs.c.id)
+        async with self.reading() as connection:
+            return [HandOver(*row) for row in (await connection.execute(query)).all()]
+
+    async def start_table(self, game: str, header: str, at: int) -> None:
         """Begin a game: from here on its seats are fixed."""
 
         async def job(connection: AsyncConnection) -> None:
@@ -230,7 +295,7 @@ class Store:
             done = await connection.execute(
                 update(tables)
                 .where(tables.c.id == game, tables.c.state == "open", ~free.exists())
-                .values(state="playing", header=header, started=now())
+                .values(state="playing", header=header, started=at)
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -277,10 +342,16 @@ class Store:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
         query = (
             select(tables.c.id)
-            .join(seats, and_(seats.c.game == tables.c.id, seats.c.kind == "bot"))
+            .join(seats, and_(seats.c.game == tables.c.id, seats.c.bot.is_not(None)))
             .where(tables.c.state == "playing")
             .distinct()
         )
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def tables_with_clocks(self) -> list[str]:
+        """Games under way with a clock: what has to be woken after a restart, so that no time-out is missed."""
+        query = select(tables.c.id).where(tables.c.state == "playing", tables.c.clock.is_not(None))
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
@@ -293,7 +364,7 @@ class Store:
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
         """The actions of a game in order, those after version `after`."""
         query = (
-            select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command)
+            select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command, actions.c.at)
             .where(actions.c.game == game, actions.c.ply > after)
             .order_by(actions.c.ply)
         )
@@ -305,6 +376,14 @@ class Store:
         query = select(func.max(actions.c.ply)).where(actions.c.game == game)
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
+
+    async def closes(self, game: str) -> int | None:
+        """When a game is closed if nobody plays on; None for one that is not idle."""
+        last = select(func.max(actions.c.at)).where(actions.c.game == game).scalar_subquery()
+        query = select(idle.c.closes).where(idle.c.game == game, func.coalesce(last, 0) < idle.c.warned)
+        async with self.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
 
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
         """How many actions the logs of several games hold."""
@@ -349,5 +428,7 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         seats,
         row.look,
         row.watch,
+        row.started,
+        _settings_decoder.decode(row.clock) if row.clock is not None else None,
         row.imported,
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
+from whistlestop.server.clocks.passes import PASSES, Passes
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
 
@@ -53,6 +54,8 @@ class BotPlayers:
         self._delay = settings.bot_delay
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
         self._tasks: set[asyncio.Task[None]] = set()
+        self.thinking = 0
+        """How many bots are choosing an action now."""
 
     def check(self, table: Table) -> None:
         """Start to play if a bot owes an action here and nobody plays for it yet."""
@@ -109,26 +112,30 @@ class BotPlayers:
         observation = game.observe(seat)
         choice = await self._choose(table, seat, name, observation)
         try:
-            await table.bot_action(seat, game.version, choice)
+            await table.bot_action(seat, name, game.version, choice)
         except Refusal as refusal:
             if refusal.code not in {"illegal_action", "notation"}:
                 raise
             log.warning("bot chose what is not legal", table=table.tag, seat=seat)
-            await table.bot_action(seat, game.version, _any_legal(observation))
+            await table.bot_action(seat, name, game.version, _any_legal(observation))
 
     async def _choose(self, table: Table, seat: int, name: str, observation: Observation) -> str:
         def ask() -> str:
             if seat not in table.bots:
                 # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
-                table.bots[seat] = bots.make(name, seed=secrets.randbits(63))
+                seed = secrets.randbits(63)
+                table.bots[seat] = Passes() if name == PASSES else bots.make(name, seed=seed)
             action = bots.ask(table.bots[seat], observation)
             return observation.ruleset.notation.text(action, observation.offer())
 
+        self.thinking += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, ask)
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
             return _any_legal(observation)
+        finally:
+            self.thinking -= 1
 
 
 def _any_legal(observation: Observation) -> str:
@@ -136,7 +143,7 @@ def _any_legal(observation: Observation) -> str:
 
 
 def _owing(table: Table) -> int | None:
-    """The seat of a bot that owes an action."""
-    if table.game is None:
+    """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
+    if table.game is None or table.row.state == "over":
         return None
-    return next((seat for seat in table.game.to_act if table.row.seats[seat].kind == "bot"), None)
+    return next((seat for seat in table.game.to_act if table.row.seats[seat].bot is not None), None)

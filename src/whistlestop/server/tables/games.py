@@ -9,7 +9,7 @@ import whistlestop as ws
 from whistlestop.record import GameRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from whistlestop import Game, Ruleset
     from whistlestop.server.store.store import LoggedAction
@@ -25,10 +25,16 @@ def header_of(game: Game) -> str:
     return game.record().to_json()
 
 
-def load_game(header: str, log: Iterable[LoggedAction]) -> Game:
-    """The game of a header and a log."""
+def load_game(
+    header: str,
+    log: Iterable[LoggedAction],
+    follow: Callable[[Game, LoggedAction | None], None] = lambda _game, _line: None,
+) -> Game:
+    """The game of a header and a log. `follow` is called at the beginning (None) and after every action."""
     record = GameRecord.from_json(header)
     game = ws.replay(record)
+    follow(game, None)
     for line in log:
         game.play(line.action, line.seat)
+        follow(game, line)
     return game

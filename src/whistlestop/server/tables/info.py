@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from whistlestop.server.clocks.messages import ClockInfo
 from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
+    from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.store.store import TableRow
 
 NOBODY = Presence()
@@ -22,7 +24,14 @@ def seat_of(row: TableRow, user: str | None) -> int | None:
     return next((seat.seat for seat in row.seats if seat.user == user), None)
 
 
-def table_info(row: TableRow, user: str | None, version: int, presence: Presence = NOBODY) -> TableInfo:
+def table_info(
+    row: TableRow,
+    user: str | None,
+    version: int,
+    presence: Presence = NOBODY,
+    times: ClockTimes | None = None,
+    closes: int | None = None,
+) -> TableInfo:
     """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
     return TableInfo(
         id=row.id if user is not None else row.watch,
@@ -36,14 +45,16 @@ def table_info(row: TableRow, user: str | None, version: int, presence: Presence
             SeatInfo(
                 seat.seat,
                 seat.kind,  # type: ignore[arg-type]
-                bot_name(seat.bot) if seat.bot is not None else seat.name,
+                bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
             )
             for seat in row.seats
         ],
         spectators=presence.spectators,
-        created=datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds"),
+        created=iso(row.created),
         look=row.look,
+        clock=ClockInfo(row.clock, times) if row.clock is not None else None,
+        closes=None if closes is None else iso(closes),
         imported=row.imported,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +10,7 @@ import structlog
 from whistlestop.errors import WhistlestopError
 from whistlestop.record import GameRecord
 from whistlestop.rulesets import released_ruleset
+from whistlestop.server.store.store import iso
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
@@ -43,11 +43,12 @@ async def _stored(store: Store, row: TableRow) -> StoredTable:
         actions = len(logged)
         try:
             version = GameRecord.from_json(row.header).ruleset_version
-            games.load_game(row.header, logged)
+            game = games.load_game(row.header, logged)
+            if game.over and row.state != "over":
+                problem = "its log has come to the end of the game, and the table has not"
         except WhistlestopError as error:
             problem = str(error)
-    created = datetime.fromtimestamp(row.created / 1000, UTC).isoformat(timespec="seconds")
-    return StoredTable(row.id, row.state, row.ruleset, version, actions, created, problem)
+    return StoredTable(row.id, row.state, row.ruleset, version, actions, iso(row.created), problem)
 
 
 async def report_unreadable(store: Store) -> None:
@@ -55,7 +56,10 @@ async def report_unreadable(store: Store) -> None:
     tags = [row.id[:6] for row in await store.tables("playing") if not _has_rules(row)]
     if tags:
         log.warning(
-            "games cannot be read", count=len(tags), tables=tags[:10], list="whistlestop tables --broken"
+            "games cannot be read",
+            count=len(tags),
+            tables=tags[:10],
+            list="whistlestop admin tables --broken",
         )
 
 

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, new_key, now
+from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from whistlestop import Ruleset
     from whistlestop.server.protocol import CreateTable, TableInfo
@@ -30,6 +30,7 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
@@ -70,7 +71,19 @@ class Tables:
         if wish.start and all(seat.kind != "open" for seat in seats):
             header = games.header_of(games.new_game(ruleset, len(seats)))
         state = "open" if header is None else "playing"
-        row = TableRow(new_key(), ruleset.id, user, state, now(), header, seats, wish.look)
+        made = self._store.time()
+        row = TableRow(
+            new_key(),
+            ruleset.id,
+            user,
+            state,
+            made,
+            header,
+            seats,
+            wish.look,
+            started=made if header is not None else None,
+            clock=wish.clock,
+        )
         return await self.add(row, name, limit)
 
     async def add(self, row: TableRow, name: str, limit: int) -> TableInfo:
@@ -94,6 +107,21 @@ class Tables:
         """The tables in memory."""
         return list(self._live.values())
 
+    def busy(self) -> list[str]:
+        """The tables that somebody is at."""
+        return [game for game, table in self._live.items() if table.in_use]
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for game in games:
+            self._live.pop(game, None)
+
+    def notice_idle(self, game: str, closes: int) -> None:
+        """Tell those at a table, if there are any, when it is closed."""
+        table = self._live.get(game)
+        if table is not None:
+            table.notice_idle(closes)
+
     async def close(self) -> None:
         """Wait for what was begun."""
         work = [task for table in self._live.values() for task in table.work]
@@ -115,6 +143,7 @@ class Tables:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
         table.on_change = self.on_change
+        table.on_acknowledged = self.on_acknowledged
         self._live[game] = table
         self.on_change(table)
         return table

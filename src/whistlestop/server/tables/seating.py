@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, Store
+from whistlestop.server.store.store import HandOver, Seat, Store
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whistlestop import Ruleset
+    from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
 
@@ -34,6 +37,53 @@ class Seating:
     async def start(self, table: Table, user: str, ruleset: Ruleset) -> None:
         """Begin the game of a ruleset (owner only), when no seat is open."""
         await table.whole(self._start(table, user, ruleset))
+
+    async def reread(self, tables: Tables, games: Iterable[str]) -> None:
+        """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
+        live = {table.id for table in tables.live()}
+        playing = await self._store.tables_with_bots()
+        for game in games:
+            if game in live or game in playing:
+                async with tables.use(game) as table:
+                    await table.whole(self._reread(table))
+
+    async def _reread(self, table: Table) -> None:
+        async with table.lock:
+            row = await self._store.table(table.id)
+            if row is None:
+                return
+            sat = {viewer: table.seat_of(viewer.user) for viewer in table.viewers}
+            table.set_row(seats=row.seats, owner=row.owner)
+            for viewer, seat in sat.items():
+                if table.seat_of(viewer.user) != seat:
+                    table.greet(viewer)
+            table.tell_table()
+        table.on_change(table)
+
+    async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+        """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
+        await table.whole(self._hand_to_bot(table, seat, bot))
+
+    async def hand_over(self, table: Table, seat: int, bot: str | None) -> None:
+        """The same for who holds the lock of the table, and has decided under it."""
+        if table.row.state != "playing":
+            raise Refusal("not_started", "No game is under way.")
+        before = table.row.seats[seat]
+        if before.kind != "person":
+            raise Refusal("not_seated", "Nobody sits there.")
+        if before.bot == bot:
+            return
+        try:
+            change = HandOver(table.version, seat, bot, self._store.time())
+            await self._store.hand_seat(table.id, before, change)
+        except Conflict:
+            await table.catch_up()
+            raise Refusal("stale", "Somebody else was first.") from None
+        table.hand_over(change)
+
+    async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+        async with table.lock:
+            await self.hand_over(table, seat, bot)
 
     async def _join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
         async with table.lock:
@@ -73,11 +123,12 @@ class Seating:
             game = games.new_game(ruleset, len(table.row.seats))
             header = games.header_of(game)
             try:
-                await self._store.start_table(table.id, header)
+                at = self._store.time()
+                await self._store.start_table(table.id, header, at)
             except Conflict:
                 await table.catch_up()
                 raise Refusal("already_started", "The game has begun already.") from None
-            table.begin(game, header)
+            table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:

@@ -7,6 +7,7 @@ store are the truth, and after any doubt the game is built anew from them.
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,19 +18,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import LoggedAction, Store, TableRow, now
+from whistlestop.server.store.store import HandOver, LoggedAction, Store, TableRow
 from whistlestop.server.store.writer import Append
 from whistlestop.server.tables import games, views
 from whistlestop.server.tables.advice import Question
+from whistlestop.server.tables.following import Following, begun, followed
 from whistlestop.server.tables.info import seat_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from whistlestop import Game
     from whistlestop.bots import Bot
+    from whistlestop.server.clocks.clock import Clock
+    from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
 
@@ -42,9 +46,15 @@ class Table:
     """A table in memory."""
 
     def __init__(
-        self, row: TableRow, game: Game | None, store: Store, logged: Iterable[LoggedAction] = ()
+        self,
+        row: TableRow,
+        game: Game | None,
+        store: Store,
+        logged: Iterable[LoggedAction] = (),
+        clock: Clock | None = None,
     ) -> None:
         self.row = row
+        self.clock = clock
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
         self.viewers = Viewers(self._presence_changed)
@@ -53,7 +63,9 @@ class Table:
         self.bot_task: asyncio.Task[None] | None = None
         self.bots: dict[int, Bot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
+        self.closes: int | None = None
         self._commands: dict[tuple[int, str], int] = {}
         self._told = Presence()
         self._doubtful = False
@@ -67,7 +79,11 @@ class Table:
         if row is None:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
-        return cls(row, _replayed(row, logged), store, logged)
+        following = await followed(row, store)
+        table = cls(row, _replayed(row, logged, following), store, logged, following.clock)
+        if row.state == "playing":
+            table.closes = await store.closes(game)
+        return table
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -87,6 +103,11 @@ class Table:
         return self.views.game if self.views is not None else None
 
     @property
+    def under_way(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.row.state == "playing" and self.game is not None and not self.game.over
+
+    @property
     def version(self) -> int:
         """The number of actions so far."""
         return self.game.version if self.game is not None else 0
@@ -97,7 +118,8 @@ class Table:
 
     def info(self, user: str | None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
-        return table_info(self.row, user, self.version, self.viewers.presence(self.row))
+        presence = self.viewers.presence(self.row)
+        return table_info(self.row, user, self.version, presence, self._times(), self.closes)
 
     def view_answer(self, user: str | None) -> bytes:
         """View and log for a user."""
@@ -133,7 +155,7 @@ class Table:
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         return seat, game
 
@@ -212,11 +234,20 @@ class Table:
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
-        return await self.whole(self._command(user, command, version, action, acknowledge))
+        began = time.perf_counter()
 
-    async def bot_action(self, seat: int, version: int, action: str) -> None:
-        """Play an action for a bot's seat."""
-        await self.whole(self._bot_action(seat, version, action))
+        def acknowledged(made: int) -> None:
+            self.on_acknowledged(time.perf_counter() - began)
+            if acknowledge is not None:
+                acknowledge(made)
+
+        # What counts for a clock is when it came, not when the table had time for it.
+        arrived = self._store.time()
+        return await self.whole(self._command(user, command, version, action, arrived, acknowledged))
+
+    async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
+        """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
+        await self.whole(self._bot_action(seat, bot, version, action))
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
@@ -238,14 +269,17 @@ class Table:
         command: str,
         version: int,
         action: str,
+        arrived: int,
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         async with self.lock:
             seat = self._seat_of_player(user)
             made = self._commands.get((seat, command))
             if made is None:
+                if self.row.seats[seat].bot is not None:
+                    raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
                 try:
-                    return await self._play(seat, version, action, command, acknowledge)
+                    return await self._play(seat, version, action, arrived, command, acknowledge)
                 except Refusal:
                     # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
                     made = self._commands.get((seat, command))
@@ -255,20 +289,22 @@ class Table:
             acknowledge(made)
         return made
 
-    async def _bot_action(self, seat: int, version: int, action: str) -> None:
+    async def _bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         async with self.lock:
-            await self._play(seat, version, action, None, None)
+            if self.row.seats[seat].bot != bot:
+                raise Refusal("stale", "Another plays for this seat now.")
+            await self._play(seat, version, action, self._store.time(), None, None)
 
     async def _play(
         self,
         seat: int,
         version: int,
         action: str,
+        at: int,
         command: str | None,
         acknowledge: Callable[[int], None] | None,
     ) -> int:
-        if self._doubtful:
-            await self.catch_up()
+        await self.settle()
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
@@ -279,7 +315,7 @@ class Table:
         except WhistlestopError as error:
             raise _refusal(error) from None
         text = after.actions[-1][1]  # as the package writes it, however the client spelled it
-        line = Append(self.id, after.version, seat, text, command, now(), after.over)
+        line = Append(self.id, after.version, seat, text, command, at, after.over)
         self._doubtful = True  # until the store has answered, nobody knows
         try:
             await self._store.append(line)
@@ -298,12 +334,12 @@ class Table:
             self._commands[seat, command] = after.version
         if acknowledge is not None:
             acknowledge(after.version)
-        self._advance(after)
+        self._advance(after, seat, at)
         return after.version
 
     def _check_time(self, game: Game, seat: int, version: int) -> None:
         """Refuse what is not due: too late, too early, or not this seat's turn."""
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         due = seat in game.to_act
         # A choice that all make at the same time is not made stale by those of the others.
@@ -313,14 +349,19 @@ class Table:
         if not due:
             raise Refusal("not_your_turn", "It is not your turn.")
 
-    def _advance(self, after: Game) -> None:
+    def _advance(self, after: Game, actor: int, at: int) -> None:
         """Fan out: everybody here learns of one action what they may know."""
         if self.views is None:
             return
+        if self.clock is not None:
+            self.clock.acted(actor, at, after.to_act, after.due_since < after.version)
         seats = {viewer: self.seat_of(viewer.user) for viewer in self.viewers}
-        updates = self.views.advance(after, seats.values())
+        updates = self.views.advance(after, seats.values(), self._times() if not after.over else None)
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
+        was_idle, self.closes = self.closes is not None, None
+        if was_idle and not after.over:
+            self.tell_table()
         if after.over:
             self.set_row(state="over")
             self.tell_table()
@@ -335,27 +376,70 @@ class Table:
                 raise Refusal("not_found", "There is no such table.")
             self.row = row
             logged = await self._store.log(self.id)
-            game = _replayed(row, logged)
+            following = await followed(row, self._store)
+            game = _replayed(row, logged, following)
+            self.clock = following.clock
             self.views = GameViews(game, look=row.look) if game is not None else None
             self._remember(logged)
             for viewer in self.viewers:
                 self.greet(viewer)
         else:
+            row = await self._store.table(self.id)
+            if row is not None:
+                self.set_row(seats=row.seats)
             for line in await self._store.log(self.id, after=self.version):
                 after = self.game.copy()
                 after.play(line.action, line.seat)
                 self._remember([line])
-                self._advance(after)
+                self._advance(after, line.seat, line.at)
+            if self.clock is not None:
+                following = await followed(self.row, self._store)
+                _replayed(self.row, await self._store.log(self.id), following)
+                self.clock = following.clock
         self._doubtful = False
 
-    def begin(self, game: Game, header: str) -> None:
+    async def settle(self) -> None:
+        """Catch up if a write has left it open what the store has."""
+        if self._doubtful:
+            await self.catch_up()
+
+    def begin(self, game: Game, header: str, at: int) -> None:
         """Begin the game, once its header is on disk."""
-        self.set_row(state="playing", header=header)
+        self.set_row(state="playing", header=header, started=at)
+        self.clock = begun(self.row, game, self._store)
         self.views = GameViews(game, look=self.row.look)
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
         self.on_change(self)
+
+    def hand_over(self, change: HandOver) -> None:
+        """A bot plays on for the person of a seat, or the person again, once that is on disk."""
+        seats = list(self.row.seats)
+        seats[change.seat] = replace(seats[change.seat], bot=change.bot)
+        self.set_row(seats=tuple(seats))
+        self.bots.pop(change.seat, None)
+        if self.clock is not None:
+            self.clock.handed(change.seat, change.at, away=change.bot is not None)
+        self.tell_table()
+        log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
+        self.on_change(self)
+
+    def notice_idle(self, closes: int) -> None:
+        """Tell everybody here when the game is closed if nobody plays on."""
+        self.closes = closes
+        self.tell_table()
+
+    async def close_unfinished(self, close: Callable[[Store, str], Awaitable[bool]]) -> bool:
+        """Close a game that nobody plays on, unless `close` finds in the store that somebody has."""
+        async with self.lock:
+            closed = await close(self._store, self.id)
+            if closed:
+                self.closes = None
+                self.set_row(state="over")
+                self.tell_table()
+                log.info("game closed unfinished", table=self.tag, version=self.version)
+            return closed
 
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""
@@ -368,6 +452,9 @@ class Table:
         """Take over what the store has been told of the table."""
         self.row = replace(self.row, **changes)
 
+    def _times(self) -> ClockTimes | None:
+        return self.clock.told(self._store.time()) if self.clock is not None and self.under_way else None
+
     def _remember(self, logged: Iterable[LoggedAction]) -> None:
         """Keep which commands were played, so that a repeat is known without asking the disk."""
         for line in logged:
@@ -379,11 +466,11 @@ def _refusal(error: WhistlestopError) -> Refusal:
     return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))
 
 
-def _replayed(row: TableRow, logged: Iterable[LoggedAction]) -> Game | None:
+def _replayed(row: TableRow, logged: Iterable[LoggedAction], following: Following) -> Game | None:
     if row.header is None:
         return None
     try:
-        return games.load_game(row.header, logged)
+        return games.load_game(row.header, logged, following)
     except WhistlestopError as error:
         log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
         raise Refusal("unreadable", "This game is stored, but this server cannot read it.") from None

@@ -26,6 +26,7 @@ class Viewer:
         self.user = user
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
         self.overrun = asyncio.Event()
+        self.looking = False
 
     def send(self, frame: bytes) -> None:
         """Queue a frame. Who does not read loses the socket, not a frame: the next hello tells everything."""
@@ -68,6 +69,10 @@ class Viewers:
             if not self._users[viewer.user]:
                 del self._users[viewer.user]
             self._changed()
+
+    def looking(self, user: str) -> bool:
+        """Whether a user has this table before their eyes."""
+        return user in self._users and any(one.looking for one in self._viewers if one.user == user)
 
     def presence(self, row: TableRow) -> Presence:
         """Who of those who sit at the table is there, and how many others."""

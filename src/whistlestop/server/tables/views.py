@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.observation import Observation
+    from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.text.view import DeclarationAnswer, View
 
 
@@ -48,7 +49,9 @@ class GameViews:
             self._logs[seat] = log
         return log
 
-    def advance(self, after: Game, seats: Iterable[int | None]) -> dict[int | None, bytes]:
+    def advance(
+        self, after: Game, seats: Iterable[int | None], clock: ClockTimes | None = None
+    ) -> dict[int | None, bytes]:
         """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
         before, self.game = self.game, after
         if after.over:
@@ -62,7 +65,7 @@ class GameViews:
                 self._logs[seat].append(LogEntry(after.version, kept))
             if seat in told:
                 events = knows.events_since(knew)
-                updates[seat] = encode(Update(after.version, events, knows.view(self.look)))
+                updates[seat] = encode(Update(after.version, events, knows.view(self.look), clock))
         return updates
 
     def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:

@@ -19,7 +19,7 @@ from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.web.description import Description
-from whistlestop.server.web.guard import Decorate, Guard
+from whistlestop.server.web.guard import Decorate, Guard, address_of
 from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.routes.common import KEPT_COMPRESSED
 from whistlestop.server.web.socket import table_socket
@@ -108,8 +108,10 @@ def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -
     return _answer(503, "unavailable", "The server cannot reach its database. Try again in a moment.")
 
 
-def on_refusal(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
+def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
     """What this service refuses on purpose."""
+    services: Services = request.app.state.services
+    services.security.refused(refusal.code, request.scope, address_of(request.scope))
     return _answer(refusal.status, refusal.code, refusal.message)
 
 

@@ -11,6 +11,9 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import protocol
+from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.clocks import messages as clocks
+from whistlestop.server.notices import messages as notices
 from whistlestop.server.replays import messages as replay_messages
 from whistlestop.text.view import DeclarationAnswer
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, replay_messages]
+AREAS = [protocol, accounts, clocks, notices, replay_messages]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

@@ -12,8 +12,10 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
+from whistlestop.server.accounts.accounts import Identity
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.web.guests import CSRF_COOKIE, CSRF_HEADER, SESSION_COOKIE, read_cookies
+from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies
+from whistlestop.server.web.trace import HEADER, begin, taken
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 # The policy of answers that are data: should a browser ever show one as a page, it may load and run nothing.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
+DAY = 24 * 3600
 # Pages that other sites may show in a frame: they need no cookie, and nothing can be done on them.
 EMBEDDED = "/embed/"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -37,36 +40,68 @@ class Guard(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a connection and pass it on."""
+        begin(scope)
         self._services.limits.request(address_of(scope))
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._services.hosts.allowed(host):
             raise Refusal("host", "This site is not reached under this name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/"):
-            self._check(scope, headers)
+            await self._check(scope, headers)
         await next_app(scope, receive, send)
 
-    def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+    async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
-        cookies = read_cookies(headers.get(b"cookie", b"").decode("latin-1"))
-        user = services.guests.read(cookies.get(SESSION_COOKIE))
-        known = user is not None
-        if user is None:
-            user = services.guests.mint()
-        scope["user"] = user
+        # HTTP/2 proxies may divide the cookies of a request among several headers.
+        sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
+        cookies = read_cookies(sent)
+        who = await self._identity(cookies)
+        if not who.known and services.guests.given(cookies) is not None:
+            services.security.event("bad_session", None, address_of(scope))
+        scope["user"] = who.user
+        state = scope.setdefault("state", {})
+        state["identity"] = who
         if scope["type"] == ScopeType.WEBSOCKET:
             return  # the handler checks the origin, so that it can say what is wrong
         # One address alone gives cookies, so that no cache between us and them can give away somebody's.
         if scope["path"] == "/api/me":
-            current = known and cookies.get(CSRF_COOKIE) == services.guests.token(user)
-            scope.setdefault("state", {})["set_cookies"] = not current
+            guest = None if who.session else who.user
+            if not services.guests.is_fresh(cookies, who.subject, guest):
+                state["cookies"] = self._cookies(cookies, who)
         if scope["method"] in SAFE:
             return
         if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        if not known or not services.guests.is_token(user, token):
+        one = services.guests.is_one(sent)
+        if not who.known or not one or not services.guests.is_token(who.subject, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
+
+    async def _identity(self, cookies: dict[str, str]) -> Identity:
+        """Who a browser's cookies say it is: an account, a guest, or a guest that is new."""
+        services = self._services
+        given = services.guests.given(cookies) or ""
+        found = await services.accounts.of_session(given)
+        if found is not None:
+            return found
+        user = services.guests.read(given)
+        # A guest who has an account by now shows the secret of a session; the old cookie may be somebody else's.
+        if user is None or await services.accounts.kept.is_account(user):
+            return Identity(services.guests.mint(), known=False)
+        return Identity(user)
+
+    def _cookies(self, cookies: dict[str, str], who: Identity) -> list[str]:
+        guests = self._services.guests
+        if who.session is None:
+            return guests.cookies(who.user)
+        secret = (guests.given(cookies) or "").removeprefix(SESSION_MARK)
+        return guests.session_cookies(secret, who.session.id, self._services.settings.session_days * DAY)
+
+
+def identity_of(scope: Scope | Any) -> Identity:
+    """Who sends a request under /api."""
+    found: Identity = scope["state"]["identity"]
+    return found
 
 
 def own_page(scope: Scope | Any, services: Services) -> bool:
@@ -97,6 +132,9 @@ class Decorate:
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
+        headers[HEADER] = begin(scope)
+        route = scope.get("path_template") or "-"
+        self._services.metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         embedded = scope["path"].startswith(EMBEDDED)
@@ -114,6 +152,5 @@ class Decorate:
             headers["Strict-Transport-Security"] = "max-age=31536000"
         if data:
             headers.setdefault("Cache-Control", "no-store")
-        if scope.get("state", {}).get("set_cookies"):
-            for line in self._services.guests.cookies(scope["user"]):
-                headers.add("set-cookie", line)
+        for line in scope.get("state", {}).get("cookies", ()):
+            headers.add("set-cookie", line)

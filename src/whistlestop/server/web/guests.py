@@ -1,28 +1,40 @@
-"""Guests: who is behind a cookie, and the token that keeps other sites from acting in their name.
+"""Cookies: who is behind one, and the token that keeps other sites from acting in their name.
 
-A guest is an id signed with a key of this site. Nothing is stored of a guest until they do something that
-lasts. The token against forged requests is made from the guest's id by the same key, so it needs no store,
-cannot be planted by another site, and heals by itself when the key has changed.
+A guest is an id sealed with a key of this site. Nothing is stored of a guest until they do something that
+lasts. Whoever has an account holds the secret of a session instead. The token against forged requests is made from
+the guest's id or that of the session by the same key, so it needs no store, cannot be planted by another site, and
+heals by itself when the key has changed.
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING
 
-SESSION_COOKIE = "whistlestop"
+from whistlestop.server.accounts.keys import is_seal, same, seal
+from whistlestop.server.store.store import now
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whistlestop.server.accounts.keys import Key
+
+PLAIN_COOKIE = "whistlestop"
+SECURE_COOKIE = "__Host-whistlestop"
 CSRF_COOKIE = "csrftoken"
 CSRF_HEADER = b"x-csrftoken"
+SESSION_MARK = "!"
+"""What the cookie of a session begins with, and that of no guest."""
 YEAR = 365 * 24 * 3600
 
 
 class Guests:
-    """Makes and reads the cookies of guests."""
+    """Makes and reads the cookies of a site with these keys, the newest last."""
 
-    def __init__(self, key: bytes, *, secure: bool) -> None:
-        self._key = key
+    def __init__(self, keys: Sequence[Key], *, secure: bool) -> None:
+        self.keys = tuple(keys)
+        self.cookie_name = SECURE_COOKIE if secure else PLAIN_COOKIE
         self._secure = secure
 
     def mint(self) -> str:
@@ -30,44 +42,65 @@ class Guests:
         return secrets.token_urlsafe(12)
 
     def sign(self, user: str) -> str:
-        """The session cookie of a guest."""
-        return f"{user}.{self._seal('session', user)}"
+        """The cookie of a guest."""
+        return f"{user}.{seal(self.keys, 'session', user)}"
 
     def read(self, cookie: str | None) -> str | None:
-        """The guest of a session cookie, or None if this site did not sign it."""
-        user, _, seal = (cookie or "").partition(".")
-        if not user or len(user) > 32 or not _same(seal, self._seal("session", user)):
+        """The guest of a cookie, or None if this site did not sign it."""
+        user, _, given = (cookie or "").partition(".")
+        if not user or len(user) > 32 or not is_seal(self.keys, "session", user, given, now()):
             return None
         return user
 
-    def token(self, user: str) -> str:
-        """The token that commands of this guest have to carry."""
-        return self._seal("csrf", user)
+    def given(self, cookies: dict[str, str]) -> str | None:
+        """The cookie that says who is asking: that of this site, or the one from before it had TLS."""
+        return cookies.get(self.cookie_name) or cookies.get(PLAIN_COOKIE)
 
-    def is_token(self, user: str, token: str) -> bool:
-        """Whether a request carries the guest's token."""
-        return _same(token, self.token(user))
+    def is_one(self, header: str) -> bool:
+        """Whether a request does not carry two different cookies of this site.
+
+        A neighbour under the same domain can plant a second one, so that somebody would play in another's name.
+        """
+        named = (part.strip().partition("=") for part in header.split(";"))
+        return len({value for name, _, value in named if name == self.cookie_name}) <= 1
+
+    def token(self, subject: str) -> str:
+        """The token that commands of this guest, or in this session, have to carry."""
+        return seal(self.keys, "csrf", subject)
+
+    def is_token(self, subject: str, token: str) -> bool:
+        """Whether a request carries that token."""
+        return is_seal(self.keys, "csrf", subject, token, now())
+
+    def is_fresh(self, cookies: dict[str, str], subject: str, guest: str | None) -> bool:
+        """Whether a browser has just what it would be given now."""
+        held = cookies.get(self.cookie_name)
+        named = held is not None and (guest is None or same(held, self.sign(guest)))
+        return named and cookies.get(CSRF_COOKIE) == self.token(subject)
 
     def cookies(self, user: str) -> list[str]:
         """The Set-Cookie lines for a guest."""
-        tail = "; Secure" if self._secure else ""
-        common = f"; Path=/; Max-Age={YEAR}; SameSite=Lax{tail}"
-        return [
-            f"{SESSION_COOKIE}={self.sign(user)}; HttpOnly{common}",
-            f"{CSRF_COOKIE}={self.token(user)}{common}",
+        return self._lines(self.sign(user), user, YEAR)
+
+    def session_cookies(self, secret: str, session: str, seconds: int) -> list[str]:
+        """The Set-Cookie lines for a session of this id that ends in so many seconds."""
+        return self._lines(f"{SESSION_MARK}{secret}", session, seconds)
+
+    def _lines(self, value: str, subject: str, seconds: int) -> list[str]:
+        lines = [
+            f"{self.cookie_name}={value}; HttpOnly{self._tail(seconds)}",
+            f"{CSRF_COOKIE}={self.token(subject)}{self._tail(seconds)}",
         ]
+        if self._secure:
+            lines.append(f"{PLAIN_COOKIE}=; HttpOnly{self._tail(0)}")
+        return lines
+
+    def _tail(self, seconds: int) -> str:
+        return f"; Path=/; Max-Age={seconds}; SameSite=Lax{'; Secure' if self._secure else ''}"
 
     def address_tag(self, address: str) -> str:
         """A name for an address in the log, from which nobody else can tell the address."""
-        return self._seal("address", address)[:8]
-
-    def _seal(self, purpose: str, user: str) -> str:
-        text = f"{purpose}:{user}".encode("utf-8", "surrogateescape")
-        return hmac.new(self._key, text, hashlib.sha256).hexdigest()
-
-
-def _same(given: str, expected: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), expected.encode())
+        return seal(self.keys[-1:], "address", address)[-8:]
 
 
 def read_cookies(header: str) -> dict[str, str]:

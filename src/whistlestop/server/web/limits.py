@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 REMEMBERED = 50_000
+DAY = 24 * 3600
 
 
 class Buckets:
@@ -53,6 +54,14 @@ class Limits:
         self._requests = Buckets(settings.request_rate, settings.request_rate * 10)
         self._commands = Buckets(settings.command_rate, settings.command_rate * 5)
         self._tables = Buckets(settings.table_rate, settings.table_rate * 60)
+        rate = settings.sign_in_rate
+        self._attempts = Buckets(rate, rate * 100)
+        self._attempts_from = Buckets(rate * 3, rate * 300)
+        self._attempts_at = Buckets(rate / 3, rate * 1000)
+        self._notices = Buckets(settings.notice_rate, 10)
+        self._mailed = Buckets(settings.notice_rate / 50, 3)
+        self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
+        self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -63,9 +72,36 @@ class Limits:
         """Count a command or another socket message of a user."""
         _allow(self._commands.take(user, cost))
 
-    def table(self, address: str) -> None:
-        """Count a new table of an address."""
+    def table(self, user: str, address: str) -> None:
+        """Count a new table of a user and their address."""
         _allow(self._tables.take(network(address)))
+        _allow(self._tables_a_day.take(f"user {user}"))
+        _allow(self._tables_a_day.take(f"address {network(address)}"))
+
+    def guest(self, address: str) -> None:
+        """Count a guest of an address of whom nothing was kept before."""
+        _allow(self._guests_a_day.take(network(address)))
+
+    @property
+    def open_sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets["all"]
+
+    def sign_in(self, address: str, account: str) -> None:
+        """Count an attempt of an address to sign in to an account, or to have something sent to it.
+
+        Without an account it counts for the address alone.
+        """
+        here = network(address)
+        _allow(self._attempts_from.take(here))
+        if account:
+            _allow(self._attempts.take(f"{here} {account}") and self._attempts_at.take(account))
+
+    def notice(self, user: str, address: str, target: str | None = None) -> None:
+        """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""
+        _allow(self._notices.take(f"user {user}") and self._notices.take(network(address)))
+        if target is not None:
+            _allow(self._mailed.take(target))
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

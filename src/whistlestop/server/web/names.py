@@ -31,6 +31,14 @@ BLANK = frozenset(
 )
 """Printable by their category, and yet nothing is seen: those that are ignored by default, and blanks."""
 
+ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"})
+"""Alphabets that share shapes; no name needs two of them."""
+LOOKS_LIKE = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһӏьзαβεηικμνορτυχγω01iłøđħð",  # noqa: RUF001 - that is what they are here for
+    "abekmhopctyxljsdqwhlb3abenlkuvoptuxywolllodhd",
+)
+"""Small letters, without accents, that are hard to tell apart; `i`, `l` and `1` are one."""
+
 
 def default_name(user: str) -> str:
     """What a guest is called before they choose a name: the same for the same id."""
@@ -45,12 +53,59 @@ def clean_name(text: str) -> str:
     shown = all(kind.startswith(PRINTABLE) for kind in kinds) and any(kind.startswith(SEEN) for kind in kinds)
     if not 1 <= len(name) <= 24 or not shown or BLANK.intersection(name):
         raise Refusal("bad_request", "A name has 1 to 24 printable characters.")
-    if _letters(name) in {_letters(taken) for bot in bots.names() for taken in (bot, bots.label(bot))}:
-        raise Refusal("bad_request", "This is the name of a bot.")
+    check_scripts(name)
+    bare = skeleton(name)
+    if bare in {skeleton(taken) for bot in bots.names() for taken in (bot, bots.label(bot))}:
+        raise Refusal("name_reserved", "This is the name of a bot.")
+    if bare in RESERVED:
+        raise Refusal("name_reserved", "This name is kept for those who run the site.")
     return name
 
 
-def _letters(name: str) -> str:
-    """What is left of a name when case, accents, spaces and signs are not looked at."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(sign for sign in plain if sign.isalnum())
+def account_name(text: str) -> str:
+    """A name that nobody can mistake for another, or a refusal: it has a letter or a digit."""
+    name = clean_name(text)
+    if not skeleton(name):
+        raise Refusal("bad_request", "The name of an account has a letter or a digit.")
+    return name
+
+
+def check_scripts(name: str) -> None:
+    """Refuse a name that mixes alphabets of which letters look the same."""
+    found = {unicodedata.name(sign, "").partition(" ")[0] for sign in name if sign.isalpha()}
+    if len(found & ALIKE) > 1:
+        raise Refusal("name_reserved", "The letters of a name come from one alphabet.")
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when case, accents, spaces and signs are not looked at, and what looks alike is one."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(_digit(sign) for sign in plain if sign.isalnum()).translate(LOOKS_LIKE)
+    return bare.replace("rn", "m").replace("vv", "w")[:64]
+
+
+def _digit(sign: str) -> str:
+    """A digit of any script as one of ours."""
+    value = unicodedata.decimal(sign, None)
+    return sign if value is None else str(value)
+
+
+RESERVED = frozenset(
+    map(
+        skeleton,
+        (
+            *("admin", "admins", "administrator", "moderator", "mod", "mods", "operator", "owner", "host"),
+            *("root", "system", "sysop", "server", "staff", "support", "security", "official", "webmaster"),
+            *(
+                "postmaster",
+                "whistlestop",
+                "whistlestop team",
+                "bot",
+                "bots",
+                "nobody",
+                "anonymous",
+                "deleted",
+            ),
+        ),
+    )
+)

@@ -19,6 +19,7 @@ from whistlestop.server.protocol import (
     Command,
     ErrorInfo,
     Failure,
+    Looking,
     Ping,
     Pong,
     Refused,
@@ -30,12 +31,14 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
-from whistlestop.server.web.guard import address_of, own_page
+from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
+from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
 
 # Codes with which a socket is closed; 4000 and above are for applications to choose.
+ENDED = 4401
 TOO_SLOW = 4008
 FORBIDDEN = 4403
 NOT_FOUND = 4404
@@ -64,38 +67,48 @@ AnySocket = WebSocket[str, Any, Any]
 async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
     """Serve one viewer of a table until either side goes."""
     if not own_page(socket.scope, services):
+        services.security.refused("origin", socket.scope, address_of(socket.scope))
         await socket.close(FORBIDDEN)
         return
-    await socket.accept()
+    await socket.accept(headers={HEADER: begin(socket.scope)})
     try:
         with services.limits.socket(socket.user, address_of(socket.scope)):
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
             async with services.tables.visit(table, socket.user) as (found, user):
-                await _serve(socket, found, Viewer(user, services.settings.socket_queue), services)
+                with services.accounts.doors.hold(identity_of(socket.scope).subject) as ended:
+                    viewer = Viewer(user, services.settings.socket_queue)
+                    await _serve(socket, found, viewer, services, ended)
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
+        services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
         # A socket refused before it is accepted looks to a page like a dead network, so it is told instead.
         await send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
         await close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
-async def _serve(socket: AnySocket, table: Table, viewer: Viewer, services: Services) -> None:
+async def _serve(
+    socket: AnySocket, table: Table, viewer: Viewer, services: Services, ended: asyncio.Event
+) -> None:
     table.attach(viewer)
     reading = asyncio.create_task(_read(socket, table, viewer, services))
     writing = asyncio.create_task(write(socket, viewer))
     overrun = asyncio.create_task(viewer.overrun.wait())
+    ending = asyncio.create_task(ended.wait())
+    tasks = (reading, writing, overrun, ending)
     try:
-        done, _ = await asyncio.wait({reading, writing, overrun}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         table.detach(viewer)
-        for task in (reading, writing, overrun):
+        for task in tasks:
             task.cancel()
-        results = await asyncio.gather(reading, writing, overrun, return_exceptions=True)
+        results = await asyncio.gather(*tasks, return_exceptions=True)
     for result in results[:2]:
         if isinstance(result, Exception) and not isinstance(result, GONE):
             log.warning("socket failed", table=table.tag, error=type(result).__name__)
-    if overrun in done:
+    if ending in done:
+        await close(socket, ENDED)
+    elif overrun in done:
         await close(socket, TOO_SLOW)
 
 
@@ -115,6 +128,7 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
             services.limits.command(socket.user)
             await answer(text, table, viewer, lambda: _charge(socket, services))
         except Refusal as refusal:
+            services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
             viewer.send(_refused(_id_of(text), refusal, table))
             await asyncio.sleep(PENALTY)
 
@@ -141,6 +155,8 @@ async def answer(text: str | None, table: Table, viewer: Viewer, charge: Callabl
         case Resync():
             charge()
             table.greet(viewer)
+        case Looking(looking):
+            viewer.looking = looking
         case Ping():
             viewer.send(encode(Pong()))
 

@@ -2,12 +2,15 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import pages, play, replays, site, tables
+from whistlestop.server.web.routes import accounts, notices, pages, play, replays, security, site, tables
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
+    *accounts.HANDLERS,
+    *notices.HANDLERS,
+    *security.HANDLERS,
     *replays.HANDLERS,
     *pages.HANDLERS,
 ]

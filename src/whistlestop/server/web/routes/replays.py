@@ -100,14 +100,16 @@ async def branch(
     services: NamedDependency[Services],
 ) -> TableInfo:
     """At a table of one's own, against bots; what the seat could not know is dealt anew."""
-    services.limits.table(address_of(request.scope))
+    services.limits.table(request.user, address_of(request.scope))
     check_bot(data.bot)
     async with services.tables.visit(game, request.user) as (found, _):
         played = _begun(found)
         if not played.over:
             raise Refusal("not_over", "The game is not over.")
     name = await services.name_of(request.user)
-    _, row = await services.replays.run(partial(bringing.branch, played, data, request.user, name))
+    _, row = await services.replays.run(
+        partial(bringing.branch, played, data, request.user, name, services.store.time())
+    )
     return await services.tables.add(row, name, services.settings.tables_per_user)
 
 
@@ -116,9 +118,9 @@ async def bring(
     request: AnyRequest, data: JSONBody[Import], services: NamedDependency[Services]
 ) -> TableInfo:
     """It is played once more to check it, and kept as a table that is over."""
-    services.limits.table(address_of(request.scope))
+    services.limits.table(request.user, address_of(request.scope))
     played = await services.replays.run(partial(bringing.read_record, data, services.boards))
-    row = bringing.table_of(played, request.user, data.names)
+    row = bringing.table_of(played, request.user, data.names, services.store.time())
     name = await services.name_of(request.user)
     limit = services.settings.imports_per_user
     await keep_import(services.store, row, name, played.actions, limit)

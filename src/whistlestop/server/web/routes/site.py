@@ -12,7 +12,7 @@ from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, R
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import bot_list
 from whistlestop.server.web.client import serve
-from whistlestop.server.web.names import clean_name
+from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 
 
@@ -32,17 +32,16 @@ async def ready() -> Ready:
 @get("/api/me", summary="The guest behind the cookie, made if there is none")
 async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
-    return Me(request.user, await services.name_of(request.user))
+    who = identity_of(request.scope)
+    return Me(who.user, await services.name_of(who.user), who.session is not None)
 
 
 @patch("/api/me", summary="Choose a name")
 async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
-    name = clean_name(data.name)
-    await services.store.name_user(request.user, name)
-    for table in services.tables.live():
-        table.rename(request.user, name)
-    return Me(request.user, name)
+    who = identity_of(request.scope)
+    await services.name_to_keep(who.user, address_of(request.scope))
+    return Me(who.user, await services.accounts.rename(who, data.name), who.session is not None)
 
 
 @get("/api/rulesets", summary="The boards")

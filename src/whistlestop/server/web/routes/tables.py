@@ -21,7 +21,7 @@ async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
 ) -> TableInfo:
     """Make a private table; its id is the link to sit down, `watch` the one to watch."""
-    services.limits.table(address_of(request.scope))
+    services.limits.table(request.user, address_of(request.scope))
     ruleset = services.boards[data.ruleset].ruleset
     if not ruleset.min_players <= len(data.seats) <= ruleset.max_players:
         raise Refusal(
@@ -32,7 +32,9 @@ async def create_table(
     for seat in data.seats:
         if seat.kind == "bot":
             check_bot(seat.bot)
-    name = await services.name_of(request.user)
+    if data.clock is not None and data.clock.bot is not None:
+        check_bot(data.clock.bot)
+    name = await services.name_to_keep(request.user, address_of(request.scope))
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
 
@@ -101,7 +103,8 @@ async def join_table(
 ) -> TableInfo:
     """Take an open seat."""
     async with services.tables.use(table) as found:
-        await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
+        name = await services.name_to_keep(request.user, address_of(request.scope))
+        await services.seating.join(found, request.user, name, data.seat)
         return found.info(request.user)
 
 

@@ -1,0 +1,146 @@
+"""`whistlestop admin`: what a host looks at and looks after."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .database import DatabaseOption, ask
+from .output import Code, JsonOption, fail, print_json
+
+if TYPE_CHECKING:
+    from whistlestop.server.store.store import Store
+    from whistlestop.server.tables.inventory import StoredTable
+
+__all__ = ["app"]
+
+app = typer.Typer(no_args_is_help=True, help="Look after a server: its users, its tables, its figures.")
+
+
+@app.command("tables")
+def tables(
+    database: DatabaseOption = None,
+    broken: Annotated[
+        bool, typer.Option("--broken", help="Only games that this version cannot read.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """List the tables that a server keeps. The server may run meanwhile.
+
+    With --broken the exit code is 1 if there is any.
+    """
+    import msgspec
+
+    from whistlestop.server.tables.inventory import inventory
+
+    found = [table for table in ask(database, inventory) if table.problem is not None or not broken]
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+    else:
+        show_tables(found)
+    if broken and found:
+        raise typer.Exit(Code.CHECK_FAILED)
+
+
+def show_tables(found: list[StoredTable]) -> None:
+    """Print a line for each table, columns divided by tabs."""
+    for one in found:
+        rules = one.ruleset if one.version is None else f"{one.ruleset} {one.version}"
+        cells = [one.id, one.created, one.state, rules, f"{one.actions} actions", one.problem or ""]
+        typer.echo("\t".join(cells).rstrip())
+
+
+@app.command("users")
+def users(
+    database: DatabaseOption = None,
+    name: Annotated[str | None, typer.Option(help="Only those whose name has this in it.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="At most so many, newest first.")] = 100,
+    as_json: JsonOption = False,
+) -> None:
+    """List the people that a server knows, newest first. The server may run meanwhile."""
+    import msgspec
+
+    from whistlestop.server.keeping.figures import stored_users
+
+    found = ask(database, lambda store: stored_users(store, name, limit))
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    for one in found:
+        typer.echo("\t".join([one.id, one.created, one.name, f"{one.tables} tables", f"{one.seats} seats"]))
+
+
+@app.command("ratings")
+def ratings(
+    ruleset: Annotated[str, typer.Argument(help="The board.")],
+    season: Annotated[
+        str | None,
+        typer.Option(
+            help="Year and quarter, such as 2026-2; otherwise the present one.", metavar="YEAR-QUARTER"
+        ),
+    ] = None,
+    database: DatabaseOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell who has played how well with other people on a board (docs/ratings.md). The server may run meanwhile."""
+    import msgspec
+
+    from whistlestop.server.ratings.games import played
+    from whistlestop.server.ratings.standings import season_of, standings
+    from whistlestop.server.store.store import now
+
+    parts = re.fullmatch(r"([0-9]{4})-([1-4])", season) if season is not None else None
+    if season is not None and parts is None:
+        fail("a season is a year and a quarter, such as 2026-2", Code.USAGE)
+    wanted = season_of(now()) if parts is None else (int(parts[1]), int(parts[2]))
+    found = standings(ask(database, lambda store: played(store, ruleset, wanted)), wanted)
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    for one in found:
+        numbers = [f"{one.rating:.0f} ± {1.96 * one.deviation:.0f}", f"{one.games} games", f"{one.wins} won"]
+        typer.echo("\t".join([one.user, *numbers]))
+
+
+@app.command("stats")
+def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
+    """Tell how much a server keeps. The server may run meanwhile."""
+    import msgspec
+
+    from whistlestop.server.keeping.figures import figures
+
+    found = msgspec.to_builtins(ask(database, figures))
+    if as_json:
+        print_json(found)
+        return
+    for field, value in found.items():
+        typer.echo(f"{field.replace('_', ' ')}\t{value}")
+
+
+@app.command("rotate-keys")
+def rotate_keys(
+    database: DatabaseOption = None,
+    keep: Annotated[
+        int, typer.Option(min=0, help="Days for which cookies sealed with older keys are still taken.")
+    ] = 400,
+) -> None:
+    """Seal the cookies of guests with a new key. The server may run meanwhile; it takes the key within a minute.
+
+    Guests get a new cookie when they come back. With --keep 0, after keys were seen by somebody else, all guests lose
+    theirs, and their seats with them; sessions of accounts go on.
+    """
+    from whistlestop.server.accounts.keys import DAY, rotate
+    from whistlestop.server.store.store import now
+
+    async def work(store: Store) -> str | None:
+        store.writer.start()
+        return await store.writer.run(
+            lambda connection: connection.run_sync(lambda plain: rotate(plain, now(), keep * DAY))
+        )
+
+    made = ask(database, work)
+    if made is None:
+        fail("this site has no key yet: start its server first", Code.MISSING)
+    typer.echo(made)

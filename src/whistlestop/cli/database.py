@@ -1,0 +1,81 @@
+"""What commands share that work on the database of a server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from .output import Code, fail
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from sqlalchemy import URL
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.store.store import Store
+
+__all__ = ["DatabaseOption", "ask", "location", "reason", "settings_for"]
+
+T = TypeVar("T")
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option("--database", help="File (SQLite) or database URL; otherwise WHISTLESTOP_DATABASE."),
+]
+
+
+def settings_for(database: str | None) -> Settings:
+    """The settings of the environment, with this database if one is named."""
+    from whistlestop.server.settings import Settings
+
+    try:
+        return Settings.from_environment(None, database=database)
+    except ValueError as error:
+        fail(str(error), Code.USAGE)
+
+
+def location(url: str) -> tuple[URL, Path | None]:
+    """The parsed address of a database that exists, and its file if it is SQLite."""
+    from sqlalchemy import make_url
+
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return parsed, None
+    path = Path(parsed.database or "")
+    if not path.is_file():
+        fail(f"there is no database {path}", Code.MISSING)
+    return parsed, path
+
+
+def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
+    """Put a question to a database that exists. It may be in use by a server meanwhile: nothing is written."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from whistlestop.server.store.store import Store
+
+    url = settings_for(database).database_url
+    location(url)
+
+    async def asking() -> T:
+        store = Store(url)
+        try:
+            return await question(store)
+        except SQLAlchemyError as error:
+            fail(
+                f"the database cannot be read: {reason(error)}; "
+                "an older one is brought up to date by `whistlestop serve`"
+            )
+        finally:
+            await store.close()
+
+    return asyncio.run(asking())
+
+
+def reason(error: SQLAlchemyError) -> str:
+    """What a database says is wrong, in one line."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]

@@ -1,0 +1,79 @@
+"""All that is kept of somebody, to take away. Of a game under way nothing but what they did themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from whistlestop.errors import WhistlestopError
+from whistlestop.server.accounts.messages import AccountInfo, Export, OwnTable, PasskeyInfo, SessionInfo
+from whistlestop.server.tables import games
+from whistlestop.server.tables.info import seat_of
+
+if TYPE_CHECKING:
+    from whistlestop.server.accounts.accounts import Accounts, Identity
+    from whistlestop.server.store.store import LoggedAction, Store, TableRow
+
+EVERY = 1_000_000
+
+
+async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
+    """An account as its owner sees it."""
+    account = await accounts.account(who)
+    now = accounts.now()
+    here = None if who.session is None else who.session.id
+    return AccountInfo(
+        id=account.user,
+        name=account.name,
+        created=when(account.created),
+        email=account.email,
+        pending=await accounts.kept.pending_email(account.user, now),
+        mail=accounts.post.ready,
+        password=account.password is not None,
+        passkeys=[
+            PasskeyInfo(key.id, key.name, when(key.created), None if key.used is None else when(key.used))
+            for key in await accounts.kept.passkeys(account.user)
+        ],
+        sessions=[
+            SessionInfo(one.id, when(one.created), when(one.seen), one.agent, one.id == here)
+            for one in await accounts.kept.sessions(account.user, now)
+        ],
+    )
+
+
+async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> bytes:
+    """All that is kept of a guest or an account, as JSON."""
+    account = None if who.session is None else await account_info(accounts, who)
+    tables = [await _table(store, row, who.user) for row in await store.tables_of(who.user, EVERY)]
+    told = Export(who.user, name, when(accounts.now()), account, tables)
+    return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+async def _table(store: Store, row: TableRow, user: str) -> OwnTable:
+    seat = seat_of(row, user)
+    logged = [] if row.header is None else await store.log(row.id)
+    return OwnTable(
+        id=row.id,
+        ruleset=row.ruleset,
+        state=row.state,
+        created=when(row.created),
+        owner=row.owner == user,
+        seat=seat,
+        actions=[line.action for line in logged if line.seat == seat],
+        record=_record(row, logged) if row.state == "over" else None,
+    )
+
+
+def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
+    """The record of a game that is over; None if this version cannot read it."""
+    try:
+        return msgspec.json.decode(games.load_game(row.header or "", logged).record().to_json())
+    except WhistlestopError:
+        return None
+
+
+def when(at: int) -> str:
+    """A time for people and programs."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

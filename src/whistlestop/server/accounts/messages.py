@@ -1,0 +1,147 @@
+"""The messages about accounts."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from whistlestop.server.protocol import Name
+
+Password = Annotated[str, Meta(min_length=1, max_length=400)]
+Email = Annotated[str, Meta(min_length=3, max_length=254)]
+Called = Annotated[str, Meta(min_length=1, max_length=254)]
+Token = Annotated[str, Meta(min_length=1, max_length=100)]
+LanguageCode = Annotated[str, Meta(max_length=8)]
+Credential = dict[str, Any]
+
+
+class SignUp(Struct, forbid_unknown_fields=True):
+    """POST /api/account: a guest becomes an account, with a password or the answer of a new passkey."""
+
+    name: Name
+    password: Password | None = None
+    passkey: Credential | None = None
+
+
+class SignIn(Struct, forbid_unknown_fields=True):
+    """POST /api/session: the name or e-mail address of an account, and its password."""
+
+    name: Called
+    password: Password
+
+
+class PasskeyAnswer(Struct, forbid_unknown_fields=True):
+    """POST /api/session/passkey: what a passkey answered, as the browser's `toJSON` writes it."""
+
+    passkey: Credential
+
+
+class Proof(Struct, forbid_unknown_fields=True):
+    """POST /api/session/proof: the password once more, or what a passkey answered."""
+
+    password: Password | None = None
+    passkey: Credential | None = None
+
+
+class ChangePassword(Struct, forbid_unknown_fields=True):
+    """PUT /api/account/password."""
+
+    password: Password
+
+
+class ChangeEmail(Struct, forbid_unknown_fields=True):
+    """PUT /api/account/email; null forgets the address. A link is sent in this language."""
+
+    email: Email | None
+    language: LanguageCode = "en"
+
+
+class NewPasskey(Struct, forbid_unknown_fields=True):
+    """POST /api/account/passkeys: what a new passkey answered, and what to call it."""
+
+    name: Name
+    passkey: Credential
+
+
+class RenamePasskey(Struct, forbid_unknown_fields=True):
+    """PATCH /api/account/passkeys/{passkey}."""
+
+    name: Name
+
+
+class Recover(Struct, forbid_unknown_fields=True):
+    """POST /api/account/recover: have a link sent. The answer does not tell whether anybody has this address."""
+
+    email: Email
+    language: LanguageCode = "en"
+
+
+class Reset(Struct, forbid_unknown_fields=True):
+    """POST /api/account/reset: what stood in the link, and the new password."""
+
+    token: Token
+    password: Password
+
+
+class Verify(Struct, forbid_unknown_fields=True):
+    """POST /api/account/verify: what stood in the link."""
+
+    token: Token
+
+
+class SessionInfo(Struct):
+    """A browser in which the account is signed in; `here`: the one that asks."""
+
+    id: str
+    created: str
+    seen: str
+    agent: str
+    here: bool
+
+
+class PasskeyInfo(Struct):
+    """A passkey of the account."""
+
+    id: str
+    name: str
+    created: str
+    used: str | None
+
+
+class AccountInfo(Struct):
+    """An account as its owner sees it.
+
+    `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail.
+    """
+
+    id: str
+    name: str
+    created: str
+    email: str | None
+    pending: str | None
+    mail: bool
+    password: bool
+    passkeys: list[PasskeyInfo]
+    sessions: list[SessionInfo]
+
+
+class OwnTable(Struct):
+    """A table of somebody's, with what they did there; `record` when the game is over."""
+
+    id: str
+    ruleset: str
+    state: str
+    created: str
+    owner: bool
+    seat: int | None
+    actions: list[str]
+    record: Any | None
+
+
+class Export(Struct):
+    """GET /api/account/export: all that is kept of somebody."""
+
+    id: str
+    name: str
+    made: str
+    account: AccountInfo | None
+    tables: list[OwnTable]

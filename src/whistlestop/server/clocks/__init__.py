@@ -1,0 +1,1 @@
+"""Time for thinking: the clocks of tables, what counts as time, and what happens when it is used up."""

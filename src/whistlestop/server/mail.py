@@ -1,0 +1,87 @@
+"""E-mail: one text to one address, through whatever SMTP server the host has set."""
+
+from __future__ import annotations
+
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import formatdate, make_msgid, parseaddr
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from whistlestop.server.settings import Settings
+
+log = structlog.get_logger("whistlestop.mail")
+
+PATIENCE = 30.0
+"""Seconds for which an SMTP server is waited for."""
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+
+
+class Mailer:
+    """Sends e-mail as the settings say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @property
+    def ready(self) -> bool:
+        """Whether this site sends e-mail at all."""
+        return bool(self._settings.smtp_host)
+
+    def check(self) -> None:
+        """Refuse where this site sends none (`no_mail`)."""
+        if not self.ready:
+            raise Refusal("no_mail", "This site sends no e-mail.")
+
+    async def send(self, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
+        """Hand a plain text to the SMTP server; returns when it has taken it.
+
+        Raises Refusal `no_mail` if none is set, `bad_request` for what is no address, `mail_failed` if it was not
+        taken. Neither address nor text gets into the log.
+        """
+        self.check()
+        import aiosmtplib  # noqa: PLC0415 - most servers send none
+
+        settings = self._settings
+        message = self._message(to, subject, text, headers)
+        try:
+            await aiosmtplib.send(
+                message,
+                hostname=settings.smtp_host,
+                port=settings.smtp_port,
+                username=settings.smtp_user or None,
+                password=settings.smtp_password or None,
+                use_tls=settings.smtp_tls == "tls",
+                start_tls=settings.smtp_tls == "starttls",
+                timeout=PATIENCE,
+            )
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+            log.warning("mail failed", error=type(error).__name__, code=getattr(error, "code", None))
+            raise Refusal("mail_failed", "The e-mail could not be sent.") from None
+
+    def _message(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
+        name, sender = parseaddr(self._settings.mail_from)
+        message = EmailMessage(policy=SMTP)
+        try:
+            message["From"] = Address(name, addr_spec=sender)
+            message["To"] = Address(addr_spec=to)
+            message["Subject"] = subject
+            message["Date"] = formatdate()
+            message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+            for header, value in headers.items():
+                message[header] = value
+        except (
+            ValueError,
+            IndexError,
+        ):  # a line break, or no address: the library tells them apart by neither
+            raise Refusal("bad_request", "This is not an e-mail address.") from None
+        message.set_content(text)
+        return message

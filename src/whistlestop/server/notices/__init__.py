@@ -1,0 +1,1 @@
+"""Telling people who are elsewhere that it is their turn, and the host's own service that a game is over."""

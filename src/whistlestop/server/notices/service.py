@@ -1,0 +1,173 @@
+"""Notices of one process: what people may change, and the parts that send."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop.server.notices import push, webhook
+from whistlestop.server.notices.messages import MailWish, NewWay, NoticesInfo, PushWish, WayInfo
+from whistlestop.server.notices.outbox import Outbox
+from whistlestop.server.notices.sending import Sending, Undelivered
+from whistlestop.server.notices.store import NoticeStore, Way
+from whistlestop.server.notices.turns import Turns
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.store import now
+
+if TYPE_CHECKING:
+    from whistlestop.server.mail import Mailer
+    from whistlestop.server.notices.messages import Language, WayWish
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.store.store import Store
+    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.table import Table
+
+log = structlog.get_logger("whistlestop.notices")
+
+MOST = 20
+"""Ways that one user may have."""
+UNCONFIRMED = 7 * 24 * 3600 * 1000
+"""Milliseconds for which an address waits to be confirmed."""
+
+
+class Notices:
+    """Who is told how, and the sending."""
+
+    def __init__(self, store: Store, tables: Tables, mailer: Mailer, settings: Settings) -> None:
+        self._site_store = store
+        self._tables = tables
+        self._hosted = bool(settings.webhook_url)
+        self.store = NoticeStore(store)
+        self.sending = Sending(settings, mailer)
+        self._outbox = Outbox(self.store, tables, self.sending)
+        self._turns = Turns(tables, self.store, settings.notice_delay, self._outbox.wake)
+        self._scan: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to send, and look at the games whose players want to be told."""
+        self.sending.open(await self._site_store.secret("notices"), await self._site_store.secret("vapid"))
+        await self.store.drop_unconfirmed(now() - UNCONFIRMED)
+        await self.store.watch_ends(wanted=self._hosted)
+        self._turns.open()
+        self._outbox.open()
+        self._scan = asyncio.create_task(self._look(await self.store.waiting_tables()), name="notices")
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._scan is not None:
+            self._scan.cancel()
+            await asyncio.gather(self._scan, return_exceptions=True)
+        await self._turns.close()
+        await self._outbox.close()
+        await self.sending.close()
+
+    def check(self, table: Table) -> None:
+        """Called after every change at a table."""
+        self._turns.check(table)
+
+    async def _look(self, games: list[str]) -> None:
+        for game in games:
+            try:
+                async with self._tables.use(game) as table:
+                    self.check(table)  # it may have been in memory already
+            except Refusal:
+                pass  # it cannot be read, which the log says already
+            except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+                log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
+
+    # --------------------------------------------------------------------------------------------------- ways
+
+    async def info(self, user: str) -> NoticesInfo:
+        """The ways of a user, and what this site can do."""
+        ways = [_info(way) for way in await self.store.ways(user)]
+        return NoticesInfo(self.sending.sender.public, self.sending.mails, ways)
+
+    async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
+        """Make a way. An e-mail address is asked first."""
+        address = self._checked(wish)
+        secret, shown = "", None
+        if isinstance(wish, PushWish):
+            secret = f"{wish.key} {wish.auth}"
+        elif not isinstance(wish, MailWish):
+            secret = shown = webhook.new_secret()
+        kind = wish.__struct_config__.tag
+        made = Way(
+            secrets.token_urlsafe(12),
+            user,
+            kind,  # type: ignore[arg-type]
+            address,
+            secret,
+            wish.language,
+            not isinstance(wish, MailWish),
+            now(),
+        )
+        way = await self.store.add(made, name, MOST)
+        if not way.active:
+            try:
+                await self.sending.ask(way)
+            except Refusal:
+                if way.id == made.id:
+                    await self.store.remove(way.id)
+                raise
+        return NewWay(_info(way), shown)
+
+    def _checked(self, wish: WayWish) -> str:
+        """The address of a way, if anything can be sent there."""
+        if isinstance(wish, MailWish):
+            if not self.sending.mails:
+                raise Refusal("no_mail", "This site sends no e-mail.")
+            name, _, domain = wish.address.rpartition("@")
+            if not name or "." not in domain or not wish.address.isprintable() or " " in wish.address:
+                raise Refusal("bad_address", "This is not an e-mail address.")
+            return wish.address
+        address = wish.endpoint if isinstance(wish, PushWish) else wish.url
+        self.sending.outbound.check(address)
+        if isinstance(wish, PushWish):
+            push.check(wish.key, wish.auth)
+        return address
+
+    async def remove(self, user: str, way: str) -> None:
+        """Forget a way of a user."""
+        if not await self.store.remove(way, user):
+            raise Refusal("not_found", "There is no such way.")
+
+    async def speak(self, user: str, language: Language) -> None:
+        """Tell a user in another language."""
+        await self.store.speak(user, language)
+
+    async def test(self, user: str, way: str) -> None:
+        """Send something to a way of a user, and say whether it was taken."""
+        found = await self.store.way(way)
+        if found is None or found.user != user or not found.active:
+            raise Refusal("not_found", "There is no such way.")
+        try:
+            await self.sending.test(found, secrets.token_hex(12))
+        except Undelivered as error:
+            log.info("test not delivered", reason=error.reason)
+            if error.gone:
+                await self.store.remove(way)
+            raise Refusal("not_delivered", "The notice was not taken where it was sent.") from None
+
+    async def stop(self, token: str) -> None:
+        """Forget the way that a link in a mail is about; once more changes nothing."""
+        await self.store.remove(self._way("stop", token))
+
+    async def confirm(self, token: str) -> None:
+        """Begin to use the address that a link in a mail is about."""
+        if not await self.store.confirm(self._way("confirm", token)):
+            raise Refusal("not_found", "This link is not valid any more.")
+
+    def _way(self, purpose: str, token: str) -> str:
+        way = self.sending.way_of(purpose, token)
+        if way is None:
+            raise Refusal("not_found", "This link is not valid.")
+        return way
+
+
+def _info(way: Way) -> WayInfo:
+    created = datetime.fromtimestamp(way.created / 1000, UTC).isoformat(timespec="seconds")
+    return WayInfo(way.id, way.kind, way.address, way.active, way.language, created)

@@ -1,0 +1,174 @@
+"""Whose turn it is, since when, and whether they look; what a notice of it may tell.
+
+A turn that lasts for some seconds, while its player does not look at the table, goes to the outbox. What a player has
+looked at is written down there too, as done: after a restart nobody hears of a turn that they know of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.notices.store import Notice
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.store import now
+from whistlestop.server.tables.bots import bot_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    from whistlestop import Game
+    from whistlestop.server.notices.store import NoticeStore
+    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.table import Table
+
+log = structlog.get_logger("whistlestop.notices")
+
+AGAIN = 2.0
+"""Seconds after which what could not be written down is tried again."""
+
+
+class Turn(Struct, frozen=True):
+    """All that a notice of a turn is made from: nothing that is not public at the table."""
+
+    table: str
+    ruleset: str
+    board: str
+    seat: int
+    since: int
+    last: str | None
+
+
+def due_since(game: Game, seat: int) -> int | None:
+    """The version at which a seat's turn began; None if it owes nothing. Its own actions do not begin another."""
+    if game.over or seat not in game.to_act:
+        return None
+    if len(game.to_act) > 1 or game.due_since < game.version:
+        return game.due_since  # all choose at the same time, and this seat has not chosen yet
+    own = 0
+    while own < len(game.actions) and game.actions[-1 - own][0] == seat:
+        own += 1
+    return game.version - own
+
+
+def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
+    """What a seat may be told of its turn wherever it is; None if it has none."""
+    since = due_since(game, seat)
+    if since is None:
+        return None
+    last = None
+    if game.actions:
+        held = row.seats[game.actions[-1][0]]
+        last = held.name if held.bot is None else bot_name(held.bot)
+    return Turn(row.id, row.ruleset, game.ruleset.name, seat, since, last)
+
+
+class Turns:
+    """Waits with every turn of a person for `delay` seconds, and twice as long after the start."""
+
+    def __init__(self, tables: Tables, store: NoticeStore, delay: float, on_put: Callable[[], None]) -> None:
+        self._tables = tables
+        self._store = store
+        self._delay = delay
+        self._on_put = on_put
+        self._waiting: dict[str, dict[int, tuple[int, asyncio.TimerHandle]]] = {}
+        self._work: set[asyncio.Task[None]] = set()
+        self._opened = time.monotonic()
+
+    def open(self) -> None:
+        """Pages that were open before a restart get some time to come back."""
+        self._opened = time.monotonic()
+
+    async def close(self) -> None:
+        """Stop waiting; what was not written down yet is found again after the next start."""
+        for waiting in self._waiting.values():
+            for _, timer in waiting.values():
+                timer.cancel()
+        self._waiting.clear()
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+    def check(self, table: Table) -> None:
+        """Look whose turn it is, after every change at a table."""
+        game = table.game
+        if game is None:
+            return
+        waiting = self._waiting.pop(table.id, {})
+        due = {
+            seat.seat: since
+            for seat in table.row.seats
+            if seat.user is not None and (since := due_since(game, seat.seat)) is not None
+        }
+        for seat, (since, timer) in list(waiting.items()):
+            if due.get(seat) != since:
+                timer.cancel()
+                del waiting[seat]
+        for seat, since in due.items():
+            if seat not in waiting:
+                waiting[seat] = (since, self._later(self._pause(), table.id, seat, since))
+        if waiting:
+            self._waiting[table.id] = waiting
+        elif game.over:
+            self._begin(self._end(table.id))
+
+    def _pause(self) -> float:
+        return max(self._delay, self._opened + 2 * self._delay - time.monotonic())
+
+    def _later(self, pause: float, game: str, seat: int, since: int) -> asyncio.TimerHandle:
+        loop = asyncio.get_running_loop()
+        return loop.call_later(pause, lambda: self._begin(self._ripe(game, seat, since)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="notice")
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _ripe(self, game: str, seat: int, since: int) -> None:
+        """A turn has lasted long enough: it goes to the outbox, unless it is there or its player looks."""
+        try:
+            async with self._tables.use(game) as table:
+                await self._write_down(table, seat, since)
+        except (Refusal, Conflict, SQLAlchemyError) as error:
+            log.warning("notice not kept", table=game[:6], error=type(error).__name__)
+            waiting = self._waiting.get(game, {})
+            if waiting.get(seat, (None,))[0] == since:
+                waiting[seat] = (since, self._later(AGAIN, game, seat, since))
+            return
+        waiting = self._waiting.get(game, {})
+        if waiting.get(seat, (None,))[0] == since:
+            del waiting[seat]
+            if not waiting:
+                del self._waiting[game]
+
+    async def _write_down(self, table: Table, seat: int, since: int) -> None:
+        user = table.row.seats[seat].user
+        if user is None:
+            return
+        ways = await self._store.ways(user, active=True)
+        if not ways:
+            return
+        noted = await self._store.noted(table.id, seat, since)
+        if table.game is None or due_since(table.game, seat) != since:
+            return  # played meanwhile
+        at = now()
+        seen = at if table.viewers.looking(user) else None
+        lines = [Notice(table.id, seat, since, way.id, at, done=seen) for way in ways if way.id not in noted]
+        await self._store.put(lines)
+        if lines and seen is None:
+            self._on_put()
+
+    async def _end(self, game: str) -> None:
+        try:
+            if await self._store.end(game):
+                self._on_put()
+        except (Refusal, Conflict, SQLAlchemyError) as error:
+            # The host is told after the next start at the latest.
+            log.warning("end not noted", table=game[:6], error=type(error).__name__)

@@ -1,0 +1,75 @@
+"""How people are told of their turns, and the links in the mails that tell them."""
+
+from litestar import delete, get, patch, post
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.server.notices.messages import MailWish, NewWay, NoticesInfo, Speak, WayWish
+from whistlestop.server.services import Services
+from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.routes.common import AnyRequest
+
+
+@get("/api/notices", summary="How I am told of my turns")
+async def my_notices(request: AnyRequest, services: NamedDependency[Services]) -> NoticesInfo:
+    """List the ways of the user."""
+    return await services.notices.info(request.user)
+
+
+@patch("/api/notices", summary="In which language I am told", status_code=204)
+async def speak(request: AnyRequest, data: JSONBody[Speak], services: NamedDependency[Services]) -> None:
+    """Change the language of all ways."""
+    await services.notices.speak(request.user, data.language)
+
+
+@post("/api/notices/ways", summary="Be told in one more way")
+async def add_way(
+    request: AnyRequest, data: JSONBody[WayWish], services: NamedDependency[Services]
+) -> NewWay:
+    """Make a way; an e-mail address is asked first."""
+    if isinstance(data, MailWish):
+        services.limits.notice(request.user, address_of(request.scope), data.address.lower())
+    name = await services.name_of(request.user)
+    return await services.notices.add(request.user, name, data)
+
+
+@delete("/api/notices/ways/{way:str}", summary="Not be told in this way any more")
+async def remove_way(request: AnyRequest, way: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Forget a way."""
+    await services.notices.remove(request.user, way)
+
+
+@post("/api/notices/ways/{way:str}/test", summary="Send a notice to try a way", status_code=204)
+async def test_way(request: AnyRequest, way: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Send at once, and tell whether it was taken."""
+    services.limits.notice(request.user, address_of(request.scope))
+    await services.notices.test(request.user, way)
+
+
+# Mail programs call this one by themselves (RFC 8058): no cookie, no token but the one in the address.
+@post("/notices/stop/{token:str}", summary="Stop the mails that this link came with", status_code=204)
+async def stop(token: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Forget a way."""
+    await services.notices.stop(token)
+
+
+@post(
+    "/notices/confirm/{token:str}",
+    summary="Have mails sent to the address that this link came to",
+    status_code=204,
+)
+async def confirm(token: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Begin to use a way."""
+    await services.notices.confirm(token)
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    my_notices,
+    speak,
+    add_way,
+    remove_way,
+    test_way,
+    stop,
+    confirm,
+]

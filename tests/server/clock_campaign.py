@@ -1,0 +1,415 @@
+"""Games by the thousand on simulated clocks: nobody may lose time in which the service could not be reached.
+
+`python -m tests.server.clock_campaign --games 10000` runs the long form; the suite runs a short one. The real timeline,
+heart, clocks and timer run on an event loop whose time is simulated. Processes are killed and started again, stall, and
+cannot write; the machine sleeps; its clock is set forwards and back. For every time-out the campaign has counted for
+itself how long the seat could really have played.
+"""
+# ruff: noqa: T201 - a command that prints
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import selectors
+import time
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from structlog.testing import capture_logs
+
+from whistlestop.server.clocks.clock import Clock
+from whistlestop.server.clocks.heart import EVERY, LATE, Heart
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.clocks.service import AFTER, RETRY, Clocks
+from whistlestop.server.clocks.timeline import Timeline
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Coroutine, Sequence
+
+SHORT = EVERY + LATE
+"""Milliseconds up to which an outage may go unnoticed."""
+PROMPT = AFTER + RETRY + 2 * SHORT
+"""Milliseconds within which a time-out has to come, once nothing stands in its way."""
+
+
+class Wrong(AssertionError):
+    """What must not happen, happened."""
+
+
+class World:
+    """The machine: its two clocks, whether the disk works, and how long everything could be reached."""
+
+    def __init__(self) -> None:
+        self.steady = 5_000
+        self.wall = 1_700_000_000_000
+        self.reachable = 0
+        self.writable = True
+        self.unnoticed = 0
+
+    def run(self, milliseconds: int) -> None:
+        """The process runs."""
+        self.steady += milliseconds
+        self.wall += milliseconds
+        if self.writable:
+            self.reachable += milliseconds
+
+    def stall(self, milliseconds: int) -> None:
+        """The process stands still, or there is none."""
+        self.steady += milliseconds
+        self.wall += milliseconds
+
+
+class SimulatedSelector(selectors.DefaultSelector):
+    """Does not wait: the time goes by at once."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self._world = world
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise Wrong("nothing will ever happen again")
+        if timeout > 0:
+            self._world.run(max(1, round(timeout * 1000)))
+        return super().select(0)
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """An event loop on the steady clock of a world."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(SimulatedSelector(world))
+        self._world = world
+
+    def time(self) -> float:
+        return self._world.steady / 1000
+
+
+class Disk:
+    """What outlives a process."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._beat: int | None = None
+        self._outages: list[tuple[int, int]] = []
+
+    def check(self) -> None:
+        if not self._world.writable:
+            raise OSError("the disk is full")
+
+    async def beat(self, at: int, outages: Sequence[tuple[int, int]]) -> None:
+        self.check()
+        if self._beat is not None and at < self._beat:
+            raise Wrong("the time has gone back")
+        self._beat = at
+        self._outages += outages
+
+    async def last_beat(self) -> int | None:
+        return self._beat
+
+    async def outages(self) -> list[tuple[int, int]]:
+        return list(self._outages)
+
+    async def forget(self) -> None:
+        """Games of all ages are under way."""
+
+
+@dataclass
+class Happened:
+    """One line of a game's log."""
+
+    seat: int
+    at: int
+    to_act: tuple[int, ...] = ()
+    sealed: bool = False
+    away: bool | None = None
+
+
+@dataclass
+class Match:
+    """A game as it is on disk, and how much time its seats have really had."""
+
+    id: str
+    settings: ClockSettings
+    seats: int
+    turns: int
+    began: int
+    log: list[Happened] = field(default_factory=list)
+    to_act: tuple[int, ...] = ()
+    away: set[int] = field(default_factory=set)
+    had: list[int] = field(default_factory=list)
+    since: int = 0
+    over: bool = False
+
+
+class Board:
+    """A match in memory, as the service sees a table."""
+
+    def __init__(self, match: Match, timeline: Timeline) -> None:
+        self.match = match
+        self.id = self.tag = match.id
+        self.lock = asyncio.Lock()
+        self.clock = Clock(
+            match.settings, [True] * match.seats, match.began, tuple(range(match.seats)), timeline
+        )
+        for line in match.log:
+            self.follow(line)
+
+    @property
+    def under_way(self) -> bool:
+        return not self.match.over
+
+    def follow(self, line: Happened) -> None:
+        if line.away is None:
+            self.clock.acted(line.seat, line.at, line.to_act, line.sealed)
+        else:
+            self.clock.handed(line.seat, line.at, away=line.away)
+
+    async def settle(self) -> None:
+        return None
+
+    async def whole(self, work: Coroutine[Any, Any, None]) -> None:
+        await work
+
+
+class Process:
+    """One life of the server."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        world = campaign.world
+        self.campaign = campaign
+        self.timeline = Timeline(lambda: world.wall, lambda: world.steady)
+        self.boards: dict[str, Board] = {}
+        heart = Heart(campaign.disk, self.timeline)
+        use: Any = self.use
+        seating: Any = self
+        self.clocks = Clocks(use, seating, heart, self.timeline)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def run(self) -> None:
+        await self.clocks.open()
+        for match in self.campaign.matches:
+            if not match.over:
+                self.seat(match)
+
+    def seat(self, match: Match) -> None:
+        board = self.boards[match.id] = Board(match, self.timeline)
+        self.clocks.check(board)  # type: ignore[arg-type]
+        self.tasks += [asyncio.create_task(self.player(board, seat)) for seat in range(match.seats)]
+
+    @asynccontextmanager
+    async def use(self, game: str) -> AsyncIterator[Board]:
+        yield self.boards[game]
+
+    async def kill(self) -> None:
+        for task in [*self.tasks, *self.clocks._tasks]:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.clocks.close()
+
+    async def player(self, board: Board, seat: int) -> None:
+        """Somebody who thinks, now and then for ever; a bot where the seat was handed to one."""
+        rng, match = self.campaign.rng, board.match
+        given = match.settings.seconds * 1000
+        while not match.over:
+            if seat not in match.to_act:
+                await asyncio.sleep(0.5)
+                continue
+            slow = rng.random() < 0.1
+            think = 700 if seat in match.away else rng.randrange(200, given * 2 if slow else given // 6)
+            while think > 0 and seat in match.to_act:  # whose seat is handed over meanwhile is played on for
+                await asyncio.sleep(min(think, 1000) / 1000)
+                think = 0 if seat in match.away else think - 1000
+            arrived = self.timeline.now()
+            async with board.lock:
+                if seat in match.to_act and not match.over:
+                    try:
+                        self.act(board, seat, arrived)
+                    except OSError:
+                        continue
+            if seat in match.away and rng.random() < 0.3:
+                async with board.lock:
+                    self.hand(board, seat, away=False)
+
+    def act(self, board: Board, seat: int, at: int) -> None:
+        """Play an action: check, write, tell."""
+        match, rng = board.match, self.campaign.rng
+        self.campaign.disk.check()
+        self.campaign.count(match)
+        goes_on = False
+        if len(match.log) < match.seats:  # the opening, in which all choose at the same time
+            left = tuple(one for one in match.to_act if one != seat)
+            to_act, sealed = left or (0,), bool(left)
+        else:
+            goes_on = rng.random() < 0.3
+            to_act, sealed = ((seat,) if goes_on else ((seat + 1) % match.seats,)), False
+        line = Happened(seat, at, to_act, sealed)
+        self.write(board, line)
+        match.to_act = to_act
+        settings = match.settings
+        if settings.kind == "turn":
+            fresh = set(to_act) - ({seat} if goes_on else set())
+            for one in fresh if not sealed else ():
+                match.had[one] = 0
+        elif not goes_on and seat not in match.away:
+            match.had[seat] -= settings.increment * 1000
+        if len(match.log) > match.turns:
+            match.over = True
+            self.campaign.done += 1
+        self.clocks.check(board)  # type: ignore[arg-type]
+
+    def write(self, board: Board, line: Happened) -> None:
+        board.match.log.append(line)
+        board.follow(line)
+
+    async def hand_over(self, board: Board, seat: int, _bot: str) -> None:
+        """The time of a seat is up: was it really?"""
+        match = board.match
+        self.campaign.disk.check()
+        self.campaign.count(match)
+        if match.had[seat] < match.settings.seconds * 1000 - self.campaign.slack(match):
+            self.campaign.wrong = f"{match.id}: seat {seat} had {match.had[seat]} ms of {match.settings}"
+        self.campaign.timeouts += 1
+        self.hand(board, seat, away=True)
+
+    def hand(self, board: Board, seat: int, *, away: bool) -> None:
+        match = board.match
+        if match.over or (seat in match.away) is away:
+            return
+        self.campaign.count(match)
+        self.write(board, Happened(seat, self.timeline.now(), away=away))
+        if away:
+            match.away.add(seat)
+        else:
+            match.away.discard(seat)
+            match.had[seat] = 10**12  # what somebody has who comes back is the clock's to say
+        self.clocks.check(board)  # type: ignore[arg-type]
+
+
+class Campaign:
+    """Matches, and what befalls the server."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.world = World()
+        self.disk = Disk(self.world)
+        self.matches: list[Match] = []
+        self.done = self.timeouts = self.troubles = 0
+        self.wrong = ""
+
+    def count(self, match: Match) -> None:
+        """Time goes by for those whose turn it is, while everything can be reached."""
+        now = self.world.reachable
+        for seat in match.to_act:
+            if seat not in match.away:
+                match.had[seat] += now - match.since
+        match.since = now
+
+    def slack(self, match: Match) -> int:
+        """What short stalls may have cost, that nobody notices, and rounding."""
+        return self.world.unnoticed + len(match.log)
+
+    async def run(self, games: int, at_once: int = 40) -> None:
+        process = Process(self)
+        await process.run()
+        while self.done < games:
+            while len(self.matches) < games and sum(not match.over for match in self.matches) < at_once:
+                self._begin(process)
+            await asyncio.sleep(self.rng.uniform(1, 40))
+            for task in process.tasks:
+                if task.done() and not task.cancelled():
+                    task.result()
+            process = await self._trouble(process)
+            await self._check_prompt(process)
+            self.matches = [match for match in self.matches if not match.over] + [
+                match for match in self.matches if match.over
+            ]
+        await process.kill()
+
+    def _begin(self, process: Process) -> None:
+        rng = self.rng
+        live = rng.random() < 0.6
+        settings = ClockSettings(
+            "live" if live else "turn",
+            rng.choice([10, 30, 60]) if live else rng.choice([20, 120]),
+            rng.choice([0, 1, 5]) if live else 0,
+        )
+        seats = rng.choice([2, 3, 4])
+        match = Match(
+            f"game-{len(self.matches)}", settings, seats, rng.randrange(8, 30), process.timeline.now()
+        )
+        match.to_act = tuple(range(seats))
+        match.had = [0] * seats
+        match.since = self.world.reachable
+        self.matches.append(match)
+        process.seat(match)
+
+    async def _trouble(self, process: Process) -> Process:
+        rng, world = self.rng, self.world
+        long = rng.randrange(SHORT + 1000, 600_000)
+        self.troubles += 1
+        match rng.choice(["kill", "stall", "hiccup", "disk", "sleep", "forwards", "back", "nothing"]):
+            case "kill":
+                await process.kill()
+                world.stall(rng.randrange(500, 600_000))
+                world.wall += rng.choice([0, 0, -3_600_000, 90_000])
+                process = Process(self)
+                await process.run()
+            case "stall":
+                world.stall(long)
+            case "hiccup":
+                short = rng.randrange(LATE)
+                world.stall(short)
+                world.unnoticed += short
+            case "disk":
+                world.writable = False
+                await asyncio.sleep(long / 1000)
+                world.writable = True
+            case "sleep":
+                world.wall += long
+            case "forwards":
+                world.wall += rng.choice([long, 86_400_000])
+            case "back":
+                world.wall -= rng.choice([long, 86_400_000])
+        return process
+
+    async def _check_prompt(self, process: Process) -> None:
+        """Nobody keeps a turn who has no time left."""
+        await asyncio.sleep(PROMPT / 1000)
+        if self.wrong:
+            raise Wrong(f"timed out too early: {self.wrong}")
+        for board in process.boards.values():
+            if not board.under_way or board.lock.locked():
+                continue
+            out = board.clock.out_of_time(process.timeline.now() - PROMPT)
+            if out:
+                raise Wrong(f"{board.id}: the time of seats {out} is up, and nothing happens")
+
+
+def campaign(games: int, seed: int) -> Campaign:
+    """Run a campaign on a simulated event loop."""
+    made = Campaign(seed)
+    with capture_logs(), asyncio.Runner(loop_factory=lambda: SimulatedLoop(made.world)) as runner:
+        runner.run(made.run(games))
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    since = time.perf_counter()
+    done = campaign(options.games, options.seed)
+    took = time.perf_counter() - since
+    print(
+        f"{done.done} games, {done.troubles} troubles, {done.timeouts} time-outs in {took:.0f} s: none wrong"
+    )
+
+
+if __name__ == "__main__":
+    main()

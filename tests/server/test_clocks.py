@@ -1,0 +1,353 @@
+"""Clocks: what a seat has left, what is given back, what happens at zero, and what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.server.clock_campaign import Wrong, campaign
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
+from tests.server.postgres import cluster
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.server.clocks.clock import Clock, Event, Times, follow, remaining
+from whistlestop.server.clocks.heart import Heart
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.clocks.passes import Passes
+from whistlestop.server.clocks.store import StoredBeats
+from whistlestop.server.clocks.timeline import Timeline
+from whistlestop.server.refusals import Conflict
+from whistlestop.server.settings import Settings
+from whistlestop.server.store.store import HandOver, Seat, Store, TableRow
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from tests.server.postgres import Cluster
+
+LIVE = ClockSettings("live", 10, 2)
+EACH_TURN = ClockSettings("turn", 10)
+
+# ------------------------------------------------------------------------------------------------ pure functions
+
+
+def on_time(rules: ClockSettings, *moves: tuple[int, int, tuple[int, ...], bool]) -> Clock:
+    """The clock of two people after moves of (seat, milliseconds, who is next, whether sealed)."""
+    clock = Clock(rules, [True, True], 0, (0, 1), Timeline(lambda: 0, lambda: 0))
+    for seat, at, to_act, sealed in moves:
+        clock.acted(seat, at, to_act, sealed)
+    return clock
+
+
+def test_all_choose_at_once_and_then_in_turn() -> None:
+    opening = on_time(LIVE, (0, 1000, (1,), True))
+    assert opening.told(3000).left == [11_000, 7000]  # two seconds for having chosen
+    assert opening.told(3000).running == [1]
+    # The last one to choose has the first turn: another turn.
+    turn = on_time(LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False))
+    assert turn.told(4000).left == [11_000, 8000]
+    # A turn of two actions is one.
+    half = on_time(LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False), (1, 4000, (1,), False))
+    assert half.told(4000).left == [11_000, 8000]
+    whole = on_time(
+        LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False), (1, 4000, (1,), False), (1, 5000, (0,), False)
+    )
+    assert whole.told(6000).left == [10_000, 9000]
+    assert whole.zero() == 16_000
+    assert whole.out_of_time(15_999) == []
+    assert whole.out_of_time(16_000) == [0]
+
+
+def test_every_turn_begins_anew() -> None:
+    clock = on_time(EACH_TURN, (0, 1000, (1,), True), (1, 9000, (1,), False), (1, 12_000, (1,), False))
+    assert clock.told(12_000).left == [9000, 7000]  # both actions of a turn have the same ten seconds
+    clock.acted(1, 14_000, (0,), False)
+    assert clock.told(15_000).left == [9000, 5000]
+
+
+def test_who_comes_back_has_time_but_only_once_a_bot_has_played() -> None:
+    clock = on_time(LIVE, (1, 1000, (0,), True))
+    clock.handed(0, 10_000, away=True)
+    assert clock.told(99_000).left == [0, 11_000]
+    assert clock.told(99_000).running == []
+    clock.handed(0, 99_000, away=False)
+    assert clock.out_of_time(99_000) == [0]
+    clock.handed(0, 99_500, away=True)
+    clock.acted(0, 100_000, (1,), False)
+    clock.handed(0, 101_000, away=False)
+    assert clock.told(101_000).left == [10_000, 10_000]
+
+
+def test_an_outage_is_given_back_whenever_it_is_found() -> None:
+    timeline = Timeline(lambda: 0, lambda: 0)
+    clock = Clock(LIVE, [True, False], 0, (0,), timeline)
+    clock.acted(1, 5000, (0,), False)
+    assert clock.told(9000).left == [1000, None]
+    timeline.add([(2000, 4000), (6000, 7500)])
+    assert clock.told(9000).left == [4500, None]
+    timeline.add([(3000, 6500)])
+    assert clock.told(9000).left == [6500, None]  # from 2000 to 7500 nobody could play
+
+
+spans = st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 3000)), max_size=12).map(
+    lambda given: [(began, began + length) for began, length in given]
+)
+
+
+@given(spans, st.lists(st.integers(0, 15_000), min_size=2, max_size=8))
+def test_served_time_leaves_out_exactly_the_outages(outages: list[tuple[int, int]], times: list[int]) -> None:
+    timeline = Timeline(lambda: 0, lambda: 0)
+    for number in range(0, len(outages), 3):
+        timeline.add(outages[number : number + 3])
+    out = {moment for began, ended in outages for moment in range(began, ended)}
+    for at in times:
+        assert timeline.served(at) == at - len([moment for moment in out if moment < at])
+
+
+events = st.lists(
+    st.tuples(st.integers(0, 5000), st.sets(st.integers(0, 2)), st.none() | st.integers(0, 2)), max_size=20
+)
+
+
+@given(st.sampled_from([LIVE, EACH_TURN]), events, spans)
+def test_nobody_gains_or_loses_time(
+    rules: ClockSettings, happened: list[tuple[int, set[int], int | None]], outages: list[tuple[int, int]]
+) -> None:
+    """What a seat has is what it was given less what it used; outages only ever leave more."""
+    log, at = [Event(0, frozenset({0, 1, 2}))], 0
+    for after, due, ended in happened:
+        at += after
+        log.append(Event(at, frozenset(due), ended))
+    timeline = Timeline(lambda: 0, lambda: 0)
+    timeline.add(outages)
+    plain = remaining(rules, 3, log, lambda moment: moment)
+    kind = remaining(rules, 3, log, timeline.served)
+    gains = [sum(event.ended == seat for event in log) * rules.increment * 1000 for seat in range(3)]
+    for seat in range(3):
+        assert 0 <= plain.left[seat] <= kind.left[seat] <= 10_000 + gains[seat]
+        used = sum(later.at - event.at for event, later in pairwise(log) if seat in event.due)
+        if plain.left[seat] > 0 and used < 10_000:
+            assert plain.left[seat] == 10_000 - used + gains[seat]
+    later = follow(rules, kind, Event(0, frozenset()), -5000)  # one that looks earlier takes nothing back
+    assert later == Times(kind.left, frozenset(), kind.since)
+
+
+# ------------------------------------------------------------------------------------------------------ campaign
+
+
+def test_nobody_is_timed_out_wrongly() -> None:
+    done = campaign(games=120, seed=5)
+    assert done.done == 120
+    assert done.timeouts > 20
+
+
+@pytest.mark.parametrize("fault", ["outages", "restarts", "wall"])
+def test_the_campaign_finds_faults(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if fault == "outages":
+        monkeypatch.setattr(Timeline, "served", lambda _self, at: at)
+    elif fault == "restarts":
+        monkeypatch.setattr(Heart, "begin", Heart.beat)
+    else:
+        monkeypatch.setattr(Timeline, "now", lambda self: self._wall())
+        monkeypatch.setattr(Heart, "is_fresh", lambda _self: True)
+    with pytest.raises(Wrong):
+        campaign(games=400, seed=5)
+
+
+# ------------------------------------------------------------------------------------------- who does the least
+
+
+@pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+def test_a_seat_that_passes_leaves_everything_as_it_is(ruleset: str) -> None:
+    """RUL-12: there is no voluntary pass, so it draws unseen cards."""
+    game = ws.Game.new(ruleset, players=2, seed=4)
+    other = bots.make("greedy", seed=1)
+    while not game.over:
+        seat = game.to_act[0]
+        bot: Any = Passes() if seat == 0 else other
+        action = bots.ask(bot, game.observe(seat))
+        text = game.ruleset.notation.text(action, game.observe(seat).offer())
+        if seat == 0:
+            legal = game.legal(0)
+            assert text in legal
+            word = text.partition(":")[0]
+            if word not in {"draw", "keep", "pass", "declare", "stop"}:
+                assert not {"draw", "pass"} & set(legal)
+            if word == "keep":
+                assert text.count(",") == min(one.count(",") for one in legal)
+        game.play(text, seat)
+
+
+def test_it_is_not_offered() -> None:
+    assert "passes" not in bots.names()
+
+
+# --------------------------------------------------------------------------------------------------- real tables
+
+
+async def two_with_clock(server: Running, **clock: Any) -> tuple[str, Guest, Guest, Socket, Socket]:
+    ada, ben = await server.guest(), await server.guest()
+    wish = {"ruleset": "usa", "seats": TWO_PEOPLE, "clock": clock}
+    table = str((await ada.post("/api/tables", wish)).json()["id"])
+    await ben.post(f"/api/tables/{table}/join")
+    await ada.post(f"/api/tables/{table}/start")
+    return table, ada, ben, await ada.sit(table), await ben.sit(table)
+
+
+async def test_what_a_clock_may_be(server: Running) -> None:
+    ada = await server.guest()
+    wish = {"ruleset": "usa", "seats": TWO_PEOPLE}
+    for clock in (
+        {"kind": "live"},
+        {"kind": "live", "seconds": 0},
+        {"kind": "turn", "seconds": 10**9},
+        {"kind": "live", "seconds": 5, "increment": -1},
+        {"kind": "live", "seconds": 5, "bot": "hal"},
+        {"kind": "live", "seconds": 5, "bot": "passes"},
+        {"kind": "sand", "seconds": 5},
+        5,
+    ):
+        answer = await ada.post("/api/tables", {**wish, "clock": clock})
+        assert code(answer) == (400, "bad_request"), clock
+    clock = {"kind": "turn", "seconds": 86_400, "increment": 0, "bot": "greedy"}
+    made = (await ada.post("/api/tables", {**wish, "clock": clock})).json()
+    assert made["clock"] == {"settings": clock, "times": None}
+    assert (await ada.post("/api/tables", wish)).json()["clock"] is None
+
+
+async def test_a_bot_goes_on_at_zero(server: Running) -> None:
+    table, _, _, one, two = await two_with_clock(server, kind="live", seconds=1, bot="greedy")
+    assert one.hello["table"]["clock"]["times"]["running"] == [0, 1]
+    assert max(one.hello["table"]["clock"]["times"]["left"]) <= 1000
+    told: list[dict[str, Any]] = []
+    while len(told) < 2:  # both have slept
+        message = await two.until("table")
+        told = [seat for seat in message["table"]["seats"] if seat["bot"] == "greedy"]
+    assert [seat["kind"] for seat in told] == ["person", "person"]
+    while two.view is None or two.view["phase"] != "over":
+        await two.receive()
+    entries = await server.services.store.hand_overs(table)
+    assert {entry.seat for entry in entries} == {0, 1}
+
+
+async def test_the_seat_passes_at_zero(server: Running) -> None:
+    _, _, _, one, two = await two_with_clock(server, kind="turn", seconds=2)
+    view = two.view
+    assert view is not None
+    assert (await two.command(view["legal"][0]))["type"] == "ack"
+    while one.view is None or one.view["phase"] == "opening":
+        update = await one.until("update")
+    assert update["clock"]["left"][1] > 0
+    playing: list[str | None] = [None, None]
+    while playing[0] is None:
+        playing = [seat["bot"] for seat in (await two.until("table"))["table"]["seats"]]
+    assert playing == ["passes", None]
+    assert (await one.command("draw"))["error"]["code"] == "bot_plays"
+
+
+async def test_what_came_before_zero_counts(server: Running) -> None:
+    """A table that was busy when a move came costs nobody the game."""
+    table, _, _, one, _ = await two_with_clock(server, kind="live", seconds=1)
+    services = server.services
+    assert one.view is not None
+    async with services.tables.use(table) as held:
+        await held.lock.acquire()
+        moving = asyncio.create_task(one.command(one.view["legal"][0]))
+        await asyncio.sleep(1.6)
+        held.lock.release()
+        assert (await moving)["type"] == "ack"
+        while held.row.seats[1].bot is None:
+            await asyncio.sleep(0.05)
+        assert held.row.seats[0].bot is None
+        logged = await services.store.log(table)
+        assert logged[0].at < (held.row.started or 0) + 1000
+
+
+async def test_a_restart_takes_no_time(tmp_path: Path) -> None:
+    """What a seat has left comes from the log; while the server was down nobody's clock ran."""
+    async with running(tmp_path) as server:
+        table, *_, one, two = await two_with_clock(server, kind="live", seconds=3)
+        assert one.view is not None
+        assert (await one.command(one.view["legal"][0]))["type"] == "ack"
+        await two.until("update")
+        async with server.services.tables.use(table) as held:
+            assert held.clock is not None
+            before = held.clock.told(server.services.store.time()).left
+    await asyncio.sleep(2.0)
+    async with running(tmp_path) as server, server.services.tables.use(table) as held:
+        assert held.clock is not None
+        after = held.clock.told(server.services.store.time()).left
+        # What lay after the last beat of the first server is given back as well.
+        assert (before[0] or 0) <= (after[0] or 0) <= 3000
+        assert (after[1] or 0) >= (before[1] or 0) - 800
+        while held.row.seats[1].bot is None:
+            await asyncio.sleep(0.05)
+
+
+# -------------------------------------------------------------------------------------------------- both databases
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[Cluster | None]:
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    database = str(tmp_path / "test.db")
+    if request.param == "postgresql":
+        made: Cluster | None = request.getfixturevalue("postgresql")
+        if made is None:
+            pytest.skip("no PostgreSQL on this machine")
+        database = made.database()
+    opened = Store(Settings(database=database).database_url)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+async def test_outages_are_kept(store: Store) -> None:
+    wall = random.Random(1)
+    beats = StoredBeats(store)
+    assert await beats.last_beat() is None
+    await beats.beat(5000, [])
+    heart = Heart(beats, Timeline(lambda: 65_000, lambda: wall.randrange(1)))
+    await heart.begin()
+    assert await beats.last_beat() == 65_000
+    assert heart.is_fresh()
+    await beats.beat(70_000, [(66_000, 69_000), (5000, 60_000), (66_000, 67_000)])
+    async with store.reading() as connection:
+        kept = (await connection.exec_driver_sql("select began, ended from outages order by began")).all()
+    assert [tuple(row) for row in kept] == [(5000, 65_000), (66_000, 69_000)]
+    await beats.forget()
+    assert await beats.outages() == []  # no game under way needs them
+
+
+async def test_clocks_and_hand_overs_are_kept(store: Store) -> None:
+    person = Seat(0, "person", "ada", None, "Ada")
+    seats = (person, Seat(1, "bot", bot="random"))
+    row = TableRow("g", "usa", "ada", "playing", 1, "{}", seats, started=7000, clock=LIVE)
+    await store.create_table(row, "Ada", 10)
+    found = await store.table("g")
+    assert found == row
+    assert await store.tables_with_clocks() == ["g"]
+    gone = HandOver(0, 0, "greedy", 8000)
+    await store.hand_seat("g", person, gone)
+    with pytest.raises(Conflict):  # it is a bot's by now
+        await store.hand_seat("g", person, gone)
+    with pytest.raises(Conflict):  # the game has moved on
+        await store.hand_seat("g", Seat(0, "person", "ada", "greedy", "Ada"), HandOver(1, 0, None, 9000))
+    await store.hand_seat("g", Seat(0, "person", "ada", "greedy", "Ada"), HandOver(0, 0, None, 9000))
+    assert await store.hand_overs("g") == [gone, HandOver(0, 0, None, 9000)]
+    beats = StoredBeats(store)
+    await beats.beat(9000, [(100, 200), (6000, 7500)])
+    await beats.forget()
+    assert await beats.outages() == [(6000, 7500)]  # the first one was before every game

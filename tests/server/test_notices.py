@@ -1,0 +1,405 @@
+"""Notices of turns: real push messages, mails and webhooks, each sent once and in time, and never to who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
+from tests.server.receiver import Device, Receiver, octets, receiver
+from tests.server.smtp import smtp_sink
+from tests.web.harness import Service
+
+from whistlestop.server.notices import push
+from whistlestop.server.notices.outbound import is_public
+from whistlestop.server.notices.texts import catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+SOON: dict[str, Any] = {"notice_delay": 0.05, "notice_rate": 0.0, "private_notices": True}
+LATEST = 10.0
+"""Seconds after which a notice is too late."""
+
+
+@pytest.fixture
+async def inbox() -> AsyncIterator[Receiver]:
+    async with receiver() as found:
+        yield found
+
+
+async def subscribe(guest: Guest, wish: dict[str, Any]) -> dict[str, Any]:
+    answer = await guest.post("/api/notices/ways", wish)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def chosen(socket: Socket) -> int:
+    """A seat keeps the first tickets that it may; returns the version."""
+    assert socket.view is not None
+    answer = await socket.command(socket.view["legal"][0])
+    assert answer["type"] == "ack", answer
+    return int(answer["version"])
+
+
+async def waiting(server: Running) -> list[Any]:
+    """Everything in the outbox."""
+    async with server.services.store.reading() as connection:
+        return list((await connection.exec_driver_sql("select * from notices")).all())
+
+
+async def settled(server: Running, lines: int) -> None:
+    """Wait until so many lines of the outbox are done."""
+    async with asyncio.timeout(10):
+        while sum(row.done is not None for row in await waiting(server)) < lines:
+            await asyncio.sleep(0.02)
+
+
+async def test_a_push_for_each_turn(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada, ben = await server.guest(), await server.guest()
+        device = Device()
+        assert (await ben.get("/api/notices")).json()["ways"] == []  # nobody is told of anything unasked
+        await subscribe(ben, device.wish(f"{inbox.url}/push/1", "cs"))
+        table = await ada.table(TWO_PEOPLE)
+        await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+        await ada.post(f"/api/tables/{table}/start")
+        first = await inbox.next()
+        assert json.loads(device.read(first.body)) == {
+            "title": "Jsi na tahu: USA",
+            "body": "Hra začala.",
+            "tag": json.loads(device.read(first.body))["tag"],
+            "url": f"/t/{table}",
+            "language": "cs",
+        }
+        assert first.headers["content-encoding"] == "aes128gcm"
+        assert int(first.headers["ttl"]) > 0
+        here, there = await ada.sit(table), await ben.sit(table)
+        await chosen(there)
+        await chosen(here)
+        name = (await ada.get("/api/me")).json()["name"]
+        loop = asyncio.get_running_loop()
+        while True:  # until it is Ben's turn, who is connected, but does not look
+            await here.settle()
+            assert here.view is not None
+            if here.view["to_act"] == [1]:
+                break
+            await here.command(here.view["legal"][0])
+        began = loop.time()
+        second = await inbox.next()
+        assert second.at - began < LATEST
+        assert json.loads(device.read(second.body))["body"] == f"Poslední tah: {name}"
+        await there.settle()
+        assert there.view is not None
+        await there.command("draw")  # his turn goes on
+        await settled(server, 1)
+        await asyncio.sleep(0.3)
+        assert len(inbox.all) == 2
+        assert (
+            statement(first.headers["authorization"], (await ben.get("/api/notices")).json()["push_key"])[
+                "aud"
+            ]
+            == inbox.url
+        )
+
+
+def statement(header: str, key: str) -> dict[str, Any]:
+    """What a push service is told of the sender, verified as RFC 8292 says."""
+    scheme, _, fields = header.partition(" ")
+    parts = dict(field.strip().split("=", 1) for field in fields.split(","))
+    assert (scheme, parts["k"]) == ("vapid", key)
+    signed, _, seal = parts["t"].rpartition(".")
+    r, s = octets(seal)[:32], octets(seal)[32:]
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), octets(key))
+    signature = utils.encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
+    public.verify(signature, signed.encode(), ec.ECDSA(hashes.SHA256()))
+    claims: dict[str, Any] = json.loads(octets(signed.split(".")[1]))
+    return claims
+
+
+def test_the_example_of_the_standard() -> None:
+    """RFC 8291, appendix A."""
+    private = ec.derive_private_key(
+        int.from_bytes(octets("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), ec.SECP256R1()
+    )
+    sealed = push.encrypt(
+        b"When I grow up, I want to be a watermelon",
+        octets("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+        octets("BTBZMqHH6r4Tts7J_aSIgg"),
+        private=private,
+        salt=octets("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert sealed == octets(
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+        "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+async def test_who_looks_is_not_told(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada, ben = await server.guest(), await server.guest()
+        for guest in (ada, ben):
+            await subscribe(
+                guest, {"kind": "webhook", "url": f"{inbox.url}/{guest is ada}", "language": "en"}
+            )
+        table = await ada.table(TWO_PEOPLE)
+        await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+        here = await ada.sit(table)
+        await here.send({"type": "looking", "looking": True})
+        await here.settle()
+        await ada.post(f"/api/tables/{table}/start")
+        told = await inbox.next()
+        assert (told.path, told.json()["data"]["seat"]) == ("/False", 1)
+        await settled(server, 2)  # that she has seen it is written down
+        await here.send({"type": "looking", "looking": False})
+        await here.settle()
+    async with running(tmp_path, **SOON):
+        await asyncio.sleep(0.5)
+        assert len(inbox.all) == 1
+
+
+async def test_nothing_is_lost_or_sent_twice_over_a_restart(tmp_path: Path, inbox: Receiver) -> None:
+    slow = {**SOON, "notice_delay": 1.0}
+    async with running(tmp_path, **slow) as server:
+        ada, ben = await server.guest(), await server.guest()
+        made = await subscribe(ben, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+        table = await ada.table(TWO_PEOPLE)
+        await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+        await ada.post(f"/api/tables/{table}/start")
+        assert await waiting(server) == []
+    inbox.answers = [503]
+    async with running(tmp_path, **slow):
+        first = await inbox.next()
+    async with running(tmp_path, **slow) as server:
+        second = await inbox.next()  # the try after the first pause
+        assert second.headers["webhook-id"] == first.headers["webhook-id"]
+        await settled(server, 1)
+    async with running(tmp_path, **SOON):
+        await asyncio.sleep(0.5)
+        assert len(inbox.all) == 2
+    body = second.json()
+    assert body["type"] == "turn"
+    assert body["data"] == {
+        "table": table,
+        "url": f"/t/{table}",
+        "ruleset": "usa",
+        "board": "USA",
+        "seat": 1,
+        "version": 0,
+        "last": None,
+    }
+    assert signed(second.headers, second.body, made["secret"])
+
+
+async def test_a_server_that_is_killed_while_a_turn_waits(tmp_path: Path, inbox: Receiver) -> None:
+    """A real process; where it dies between sending and writing that down, what is sent again has the same id."""
+    service = Service(tmp_path, WHISTLESTOP_PRIVATE_NOTICES="1", WHISTLESTOP_NOTICE_DELAY="1")
+    await asyncio.to_thread(service.start)
+    try:
+        async with AsyncExitStack() as stack:
+            ada = await Guest(service.url, stack).enter()
+            await subscribe(ada, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+            table = await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True)
+            service.kill()
+            await asyncio.to_thread(service.start)
+            back = asyncio.get_running_loop().time()
+            first = await inbox.next()
+            assert first.json()["data"]["table"] == table
+            assert first.at - back < LATEST
+            service.kill()
+            await asyncio.to_thread(service.start)
+            await asyncio.sleep(2.5)  # twice the delay, as after every start
+            assert len({one.headers["webhook-id"] for one in inbox.all}) == 1
+    finally:
+        service.stop()
+
+
+def signed(headers: dict[str, str], body: bytes, secret: str) -> bool:
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    text = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    seal = base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode()
+    return headers["webhook-signature"] == f"v1,{seal}"
+
+
+async def test_subscriptions_that_are_gone_are_removed(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada = await server.guest()
+        gone = await subscribe(ada, Device().wish(f"{inbox.url}/push/1"))
+        kept = await subscribe(ada, Device().wish(f"{inbox.url}/push/2"))
+        inbox.answers = [410]
+        assert code(await ada.post(f"/api/notices/ways/{gone['way']['id']}/test")) == (409, "not_delivered")
+        inbox.answers = [500]
+        assert code(await ada.post(f"/api/notices/ways/{kept['way']['id']}/test")) == (409, "not_delivered")
+        assert (await ada.post(f"/api/notices/ways/{kept['way']['id']}/test")).status_code == 204
+        assert [way["id"] for way in (await ada.get("/api/notices")).json()["ways"]] == [kept["way"]["id"]]
+
+        inbox.answers = [404]
+        await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True)
+        async with asyncio.timeout(10):
+            while (await ada.get("/api/notices")).json()["ways"]:
+                await asyncio.sleep(0.05)
+        assert await waiting(server) == []
+
+
+async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
+    async with smtp_sink() as sink:
+        over = {**SOON, **sink.settings, "public_url": "http://play.test"}
+        async with running(tmp_path, **over) as server:
+            ada = await server.guest()
+            wish = {"kind": "mail", "address": "ada@example.org", "language": "hu"}
+            assert (await subscribe(ada, wish))["way"]["active"] is False
+            asked = await sink.mail()
+            assert asked["Subject"] == catalogue("hu")["confirm.subject"]
+            link = next(line for line in asked.get_content().split() if "/notices/confirm/" in line)
+            path = link.removeprefix("http://play.test")
+            assert (await ada.get(path)).status_code == 200  # a page; nothing has been said yet
+            assert not (await ada.get("/api/notices")).json()["ways"][0]["active"]
+            assert (await ada.post(path.replace("confirm", "stop"))).status_code == 404
+            assert (await ada.post(path)).status_code == 204
+            assert (await ada.get("/api/notices")).json()["ways"][0]["active"]
+
+            table = await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True)
+            mail = await sink.mail()
+            assert mail["Subject"] == "Te jössz: USA"
+            assert f"http://play.test/t/{table}" in mail.get_content()
+            assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+            stop = mail["List-Unsubscribe"].strip("<>").removeprefix("http://play.test")
+            stranger = await server.guest()  # a mail program: no cookie, no token, a form
+            stranger.http.cookies.clear()
+            del stranger.http.headers["x-csrftoken"]
+            form = {"List-Unsubscribe": "One-Click"}
+            assert (await stranger.http.post(stop + "x", data=form)).status_code == 404
+            assert (await stranger.http.post(stop, data=form)).status_code == 204
+            assert (await ada.get("/api/notices")).json()["ways"] == []
+            assert sink.empty
+
+
+async def test_what_is_refused(tmp_path: Path) -> None:
+    async with running(tmp_path, notice_rate=0.001) as server:
+        ada = await server.guest()
+
+        async def refused(wish: dict[str, Any]) -> tuple[int, str]:
+            return code(await ada.post("/api/notices/ways", {"language": "en", **wish}))
+
+        for url in (
+            "http://example.org/",
+            "https://127.0.0.1/",
+            "https://[::ffff:10.0.0.1]/",
+            "https://10.1.2.3:8443/",
+            "https://user@example.org/",
+            "https://example.org:x/",
+            "ftp://example.org/",
+            "https://",
+        ):
+            assert await refused({"kind": "webhook", "url": url}) == (400, "bad_address"), url
+        assert await refused({"kind": "webhook", "url": ""}) == (400, "bad_request")
+        assert await refused({"kind": "mail", "address": "ada@example.org"}) == (503, "no_mail")
+        device = Device().wish("https://push.example.org/1")
+        assert await refused({**device, "key": "AAAA"}) == (400, "bad_request")
+        assert await refused({**device, "language": "xx"}) == (400, "bad_request")
+        # A name that leads to this machine is found out when it is looked up.
+        made = await subscribe(ada, {"kind": "webhook", "url": "https://localhost/", "language": "en"})
+        way = f"/api/notices/ways/{made['way']['id']}"
+        assert code(await ada.post(f"{way}/test")) == (409, "not_delivered")
+        ben = await server.guest()
+        assert code(await ben.post(f"{way}/test")) == (404, "not_found")
+        assert code(await ben.http.delete(way)) == (404, "not_found")
+        for number in range(19):
+            await subscribe(
+                ada, {"kind": "webhook", "url": f"https://example.org/{number}", "language": "en"}
+            )
+        assert await refused({"kind": "webhook", "url": "https://example.org/x"}) == (409, "too_many")
+        assert (await ada.http.delete(way)).status_code == 204
+        while (answer := await ada.post(f"{way}/test")).status_code == 404:
+            pass
+        assert code(answer) == (429, "rate_limited")
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True),
+        ("2606:4700::1", True),
+        ("127.0.0.1", False),
+        ("10.0.0.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("64:ff9b::7f00:1", False),
+        ("2002:7f00:1::", False),
+        ("2002:808:808::", True),
+    ],
+)
+def test_public_addresses(address: str, public: bool) -> None:
+    assert is_public(address) is public
+
+
+async def test_redirects_are_not_followed(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada = await server.guest()
+        made = await subscribe(ada, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+        inbox.answers = [307]
+        answer = await ada.post(f"/api/notices/ways/{made['way']['id']}/test")
+        assert code(answer) == (409, "not_delivered")
+        assert [one.path for one in inbox.all] == ["/"]
+
+
+async def test_the_host_is_told_of_ends(tmp_path: Path, inbox: Receiver) -> None:
+    host: dict[str, Any] = {
+        "webhook_url": f"{inbox.url}/over",
+        "webhook_secret": "whsec_c2VjcmV0",
+        "notice_delay": 0.05,
+    }
+    bots = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "greedy"}]
+    async with running(tmp_path) as server:  # before the host wants to be told
+        ada = await server.guest()
+        early = await ada.table(bots, start=True)
+        await over(ada, early)
+    inbox.answers = [500]
+    async with running(tmp_path, **host) as server:
+        ada = await server.guest()
+        table = await ada.table(bots, start=True)
+        first = await inbox.next(60)
+        await over(ada, table)
+        await ada.get(f"/api/tables/{early}/view")
+    async with running(tmp_path, **host) as server:
+        again = await inbox.next()
+        await settled(server, 1)
+        assert again.headers["webhook-id"] == first.headers["webhook-id"]
+        assert signed(again.headers, again.body, host["webhook_secret"])
+        body = again.json()
+        assert (body["type"], body["data"]["table"], body["data"]["ruleset"]) == (
+            "game.over",
+            table[:6],
+            "usa",
+        )
+        ranks = [(seat["kind"], seat["bot"], seat["rank"]) for seat in body["data"]["seats"]]
+        assert {kind for kind, _, _ in ranks} == {"bot"}
+        assert min(rank for _, _, rank in ranks) == 1
+        assert table not in again.body.decode()
+        guest = await server.guest()
+        await guest.get(f"/api/tables/{table}/view")
+        await guest.get(f"/api/tables/{early}/view")
+        await asyncio.sleep(0.3)
+        assert len(inbox.all) == 2
+
+
+async def over(guest: Guest, table: str) -> None:
+    async with asyncio.timeout(60):
+        while (await guest.get(f"/api/tables/{table}")).json()["state"] != "over":
+            await asyncio.sleep(0.05)

@@ -1,0 +1,115 @@
+"""Clocks as people meet them: chosen, counted down, low, up; and a server that is killed while they run."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.harness import Service
+from tests.web.player import choose_board, rename, table_of, view_of
+from tests.web.test_access import SCREENS, checker
+
+
+def choose_clock(page: Page, minutes: str, increment: str = "0", zero: str | None = None) -> None:
+    """A live clock for the new game on the start page."""
+    page.locator("summary", has_text="Clock").click()
+    page.get_by_label("Time to think").select_option("live")
+    page.get_by_role("spinbutton", name="Minutes").fill(minutes)
+    page.get_by_role("spinbutton", name="Seconds").fill(increment)
+    if zero is not None:
+        page.get_by_label("time is up").select_option(zero)
+
+
+def two_people(new_page: NewPage, minutes: str, zero: str) -> tuple[Page, Page]:
+    """Ada and Ben in a game with a clock."""
+    ada, ben = new_page(), new_page()
+    rename(ada, "Ada")
+    rename(ben, "Ben")
+    choose_board(ada)
+    ada.get_by_label("Player 2").select_option("open")
+    choose_clock(ada, minutes, "0", zero)
+    ada.get_by_role("button", name="Create the table").click()
+    link = ada.get_by_label("To play: send this link").input_value()
+    ben.goto(link)
+    expect(ben.locator("[data-clock-words]")).to_contain_text("time is up")
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    return ada, ben
+
+
+def left(page: Page, seat: int) -> int:
+    """The seconds that a player has left, as the page shows them."""
+    minutes, seconds = page.locator(f"[data-seat='{seat}'] [data-clock]").inner_text().split()[-1].split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def told(page: Page, seat: int) -> int:
+    """The milliseconds that a player has left, as the server tells them."""
+    table = page.request.get(f"/api/tables/{table_of(page)}").json()
+    time_left: int = table["clock"]["times"]["left"][seat]
+    return time_left
+
+
+def keep_all(page: Page) -> None:
+    """Choose the first tickets."""
+    for box in page.locator(".offer input").all():
+        box.check()
+    page.locator(".offer .button").click()
+
+
+def test_time_runs_out(new_page: NewPage) -> None:
+    """Whose turn it is sees the time go; it is said once that it is low; then a bot plays on."""
+    ada, ben = two_people(new_page, "0.1", "greedy")
+    keep_all(ada)
+    expect(ada.locator("[data-seat='1'] [data-clock].runs")).to_be_visible()
+    expect(ada.locator("[data-seat='0'] [data-clock].runs")).to_have_count(0)
+    had = left(ada, 0)
+    assert 1 <= had <= 6
+    assert left(ada, 1) <= 6
+    expect(ben.locator("[data-seat='1'] [data-clock].low")).to_be_visible()
+    expect(ben.locator("[data-live]")).to_contain_text("Your time left:")
+    expect(ada.locator("[data-seat='1'] .note")).to_have_text("bot plays on")
+    expect(ada.locator(".log")).to_contain_text("Everybody has chosen")
+
+
+def test_a_killed_server_costs_no_time(new_page: NewPage, service: Service) -> None:
+    """The clock of who has to choose goes on where it was; at zero the seat passes, which takes few tickets."""
+    ada, ben = two_people(new_page, "0.15", "")
+    keep_all(ada)
+    expect(ben.locator("[data-seat='1'] [data-clock].runs")).to_be_visible()
+    began = time.monotonic()
+    before = told(ben, 1)
+    service.kill()
+    served = time.monotonic() - began
+    ben.wait_for_timeout(3000)
+    service.start()
+    began = time.monotonic()
+    after = told(ben, 1)
+    served += time.monotonic() - began
+    # The clock runs again a moment before the server is known to answer.
+    assert after >= before - 1000 * served - 2000, "the time of the outage was counted"
+    for page in (ada, ben):
+        page.evaluate("dispatchEvent(new Event('online'))")  # do not wait for the page to try by itself
+        expect(page.locator("[data-status]")).not_to_contain_text("Connection lost", timeout=15_000)
+    expect(ada.locator("[data-seat='1'] .note")).to_have_text("bot plays on", timeout=15_000)
+    expect(ada.locator(".log")).to_contain_text("Everybody has chosen")
+    assert len(view_of(ben)["tickets"]) == 2
+
+
+def test_the_choice_of_a_clock(new_page: NewPage, axe: str) -> None:
+    for screen in ("light", "phone-dark"):
+        page = new_page(**SCREENS[screen])
+        check = checker(page, axe, screen)
+        choose_board(page, "card_game")
+        choose_clock(page, "90", "15")
+        expect(page.locator("summary", has_text="Clock")).to_contain_text(
+            "90 minutes each, 15 seconds more after every turn"
+        )
+        check("clock")
+        page.get_by_role("button", name="Play now").click()
+        page.locator(".offer").wait_for()
+        expect(page.locator("[data-clock].runs").first).to_contain_text("1:29:5")
+        check("a table with a clock")

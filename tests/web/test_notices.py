@@ -1,0 +1,252 @@
+"""Notices in the browser: set up in the settings, shown by the service worker, stopped by a link."""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.server.receiver import Device, text
+from tests.web.conftest import NewPage
+from tests.web.harness import Service
+from tests.web.player import keep_two, start_game, wait_for_decision
+from tests.web.test_access import SCREENS, checker
+
+# The browser of a test reaches no push service; what it would have been given comes from the test. And a page in front
+# can say that it is hidden.
+STUB = """({ endpoint, key, auth }) => {
+  let made = null;
+  const subscription = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: key, auth } }),
+    unsubscribe: async () => { made = null; return true; } };
+  PushManager.prototype.subscribe = async () => (made = subscription);
+  PushManager.prototype.getSubscription = async () => made;
+  Notification.requestPermission = async () => window.refused ? "denied" : "granted";
+  navigator.setAppBadge = async (count) => { window.badged = count; };
+  navigator.clearAppBadge = async () => { window.badged = 0; };
+  window.hide = (hidden) => {
+    const get = () => (hidden ? "hidden" : "visible");
+    Object.defineProperty(document, "visibilityState", { configurable: true, get });
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+}"""
+
+
+class Inbox:
+    """A push service or a program with a webhook: what it was sent, path and body."""
+
+    def __init__(self) -> None:
+        self.all: queue.Queue[tuple[str, bytes]] = queue.Queue()
+        inbox = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                inbox.all.put((self.path, self.rfile.read(int(self.headers["content-length"]))))
+                self.send_response(201)
+                self.end_headers()
+
+            def log_message(self, *_args: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A server that sends notices soon, and to this machine."""
+    mail = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": "9", "SMTP_TLS": "none", "MAIL_FROM": "play@example.org"}
+    more = {"NOTICE_DELAY": "0.3", "PRIVATE_NOTICES": "1", "PUBLIC_URL": "http://play.test"}
+    named = {f"WHISTLESTOP_{name}": value for name, value in (mail | more).items()}
+    server = Service(tmp_path_factory.mktemp("notices"), **named)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def inbox() -> Iterator[Inbox]:
+    found = Inbox()
+    yield found
+    found.close()
+
+
+def visit(new_page: NewPage, site: Service, inbox: Inbox, device: Device, **options: Any) -> Page:
+    """A browser that can be pushed to."""
+    page = new_page(base_url=site.url, service_workers="allow", permissions=["notifications"], **options)
+    keys = {"endpoint": f"{inbox.url}/push", "key": text(device.point), "auth": text(device.auth)}
+    page.add_init_script(f"({STUB})({json.dumps(keys)})")
+    return page
+
+
+def open_settings(page: Page) -> None:
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("[data-notices]")).to_be_visible()
+    expect(page.get_by_label("Show a notice when it is your turn")).to_be_enabled()
+
+
+def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox: Inbox) -> None:
+    device = Device()
+    page = visit(new_page, site, inbox, device)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    open_settings(page)
+    for label in ("A sound when it is your turn", "A number in the title", "Show a notice when it is"):
+        expect(page.get_by_label(label)).not_to_be_checked()
+    page.get_by_label("A number in the title").check()
+    page.evaluate("window.refused = true")
+    page.get_by_label("Show a notice when it is").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not allow")
+    page.evaluate("window.refused = false")
+    page.get_by_label("Show a notice when it is").click()
+    expect(page.get_by_label("Show a notice when it is")).to_be_checked()
+    page.get_by_role("button", name="Send a test notice: This device").click()
+    expect(page.locator("[data-notices]").get_by_text("Sent.")).to_be_visible()
+    path, body = inbox.all.get(timeout=10)
+    assert (path, json.loads(device.read(body))["tag"]) == ("/push", "test")
+    page.keyboard.press("Escape")
+
+    # Who looks at the table is not told, however long it takes.
+    table = start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+    page.wait_for_timeout(700)
+    assert inbox.all.empty()
+    assert page.title() == "Your turn · USA · Whistlestop"
+    page.evaluate("hide(true)")
+    expect(page).to_have_title("(1) Your turn · USA · Whistlestop")
+    assert page.evaluate("window.badged") == 1
+
+    # The next turn begins while nobody looks.
+    page.evaluate(
+        """async (table) => {
+      const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
+      for (const id of ["a", "b"]) {
+        const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
+        await fetch(`/api/tables/${table}/commands`, { method: "POST",
+          headers: { "content-type": "application/json", "x-csrftoken": token },
+          body: JSON.stringify({ id, version: view.version, action: "draw" }) });
+      }
+    }""",
+        table,
+    )
+    _, body = inbox.all.get(timeout=10)
+    message = json.loads(device.read(body))
+    assert (message["title"], message["url"]) == ("Your turn: USA", f"/t/{table}")
+    page.evaluate("hide(false)")
+    expect(page).to_have_title("Your turn · USA · Whistlestop")
+    assert page.evaluate("window.badged") == 0
+
+
+def test_the_worker_shows_what_is_pushed(new_page: NewPage, site: Service, inbox: Inbox) -> None:
+    page = visit(new_page, site, inbox, Device())
+    page.goto("/about")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(
+            one["registrationId"] for one in event["registrations"] if one["scopeURL"] == f"{site.url}/"
+        ),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(20)  # events come in while the page is waited for
+    message = {"title": "Jsi na tahu: USA", "body": "Poslední tah: Ada", "tag": "t", "url": "/about"}
+    pushed = {**message, "language": "cs"}
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": site.url, "registrationId": found[-1], "data": json.dumps(pushed)},
+    )
+    shown = page.evaluate("""async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      for (;;) {
+        const [one] = await registration.getNotifications();
+        if (one) return { title: one.title, body: one.body, tag: one.tag, url: one.data, lang: one.lang };
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    }""")
+    assert shown == {**message, "lang": "cs"}
+
+    # A press on it leads to the page that is open, or opens one.
+    worker = page.context.service_workers[0]
+    press = """async (path) => {
+      const gone = [];
+      WindowClient.prototype.focus = async function () { gone.push(`focus ${new URL(this.url).pathname}`); };
+      self.clients.openWindow = async (path) => { gone.push(`open ${path}`); };
+      let notification;
+      while (!notification) {
+        [notification] = await self.registration.getNotifications();
+        await new Promise((done) => setTimeout(done, 50));
+      }
+      const event = new NotificationEvent("notificationclick", { notification });
+      let done; event.waitUntil = (work) => (done = work);
+      self.dispatchEvent(event);
+      await done;
+      return [...gone, (await self.registration.getNotifications()).length];
+    }"""
+    assert worker.evaluate(press) == ["focus /about", 0]
+    pushed["url"] = "/t/elsewhere"
+    data = {"origin": site.url, "registrationId": found[-1], "data": json.dumps(pushed)}
+    session.send("ServiceWorker.deliverPushMessage", data)
+    assert worker.evaluate(press) == ["open /t/elsewhere", 0]
+
+
+@pytest.mark.parametrize("screen", ["light", "phone-dark"])
+def test_settings_and_links(
+    new_page: NewPage, site: Service, inbox: Inbox, axe: str, screen: str, request: pytest.FixtureRequest
+) -> None:
+    page = visit(new_page, site, inbox, Device(), **SCREENS[screen])
+    check = checker(page, axe, screen)
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    open_settings(page)
+    page.get_by_label("Show a notice when it is").click()
+    expect(page.get_by_label("Show a notice when it is")).to_be_checked()
+    hook = page.get_by_label("Address that begins")
+    hook.fill(f"{inbox.url}/hook")
+    hook.press("Enter")
+    expect(page.locator("[data-notices] code")).to_contain_text("whsec_")
+    check("settings")
+    if pictures := request.config.getoption("--pictures"):
+        page.locator("[data-notices]").scroll_into_view_if_needed()
+        page.screenshot(path=f"{pictures}/notices-{screen}.png")
+        page.locator("dialog ul").last.scroll_into_view_if_needed()
+        page.screenshot(path=f"{pictures}/notices-{screen}-2.png")
+    page.get_by_label("Language").last.select_option("hu")
+    expect(page.locator("[data-notices] h3")).to_have_text("Értesítések")
+    async_ways = "async () => (await (await fetch('/api/notices')).json()).ways.map((way) => way.language)"
+    page.wait_for_function(f"async () => (await ({async_ways})()).every((code) => code === 'hu')")
+    page.locator("[data-notices] li", has_text="/hook").get_by_role("button").last.click()
+    expect(page.locator("[data-notices] li")).to_have_count(1)
+    page.locator("[data-notices] li").get_by_role("button").last.click()  # this device
+    expect(page.locator("[data-notices] li")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["dark", "phone-light"])
+def test_a_link_in_a_mail(
+    new_page: NewPage, site: Service, axe: str, screen: str, request: pytest.FixtureRequest
+) -> None:
+    page = new_page(base_url=site.url, missing=True, **SCREENS[screen])
+    check = checker(page, axe, screen)
+    for purpose, title in (
+        ("stop", "Stop notices by e-mail?"),
+        ("confirm", "Be told of your turns by e-mail?"),
+    ):
+        page.goto(f"/notices/{purpose}/{'w' * 16}.{'0' * 32}")
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        check(purpose)
+        if pictures := request.config.getoption("--pictures"):
+            page.screenshot(path=f"{pictures}/{purpose}-{screen}.png")
+        page.locator("main .primary").press("Enter")
+        expect(page.get_by_role("alert")).to_have_text("This link is not valid any more.")

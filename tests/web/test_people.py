@@ -1,0 +1,268 @@
+"""Accounts in the browser: made in place, found again on another device, with password, passkey or a link by e-mail."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.server.smtp import Sink, smtp_sink
+from tests.web.conftest import NewPage
+from tests.web.harness import Service
+from tests.web.player import start_game
+from tests.web.test_access import SCREENS, checker
+
+PASSWORD = "seven brown bears"
+LANGUAGES = ("en", "cs", "pl", "ro", "hu")
+
+
+class Mailbox:
+    """A real SMTP server in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._end = asyncio.Event()
+        self._sink: Sink | None = None
+        self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(self._serve()))
+        self._thread.start()
+        self._ready.wait(10)
+
+    async def _serve(self) -> None:
+        async with smtp_sink() as self._sink:
+            self._ready.set()
+            await self._end.wait()
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        assert self._sink is not None
+        return self._sink.settings
+
+    def mail(self) -> EmailMessage:
+        """The next e-mail."""
+        assert self._sink is not None
+        return asyncio.run_coroutine_threadsafe(self._sink.mail(), self._loop).result(15)
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join(10)
+        self._loop.close()
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    made = Mailbox()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[str]:
+    """A server that sends e-mail, under a name, which is what passkeys belong to."""
+    settings = {f"WHISTLESTOP_{name.upper()}": str(value) for name, value in mailbox.settings.items()}
+    service = Service(tmp_path_factory.mktemp("people"), **settings)
+    url = service.url.replace("127.0.0.1", "localhost")
+    service._environment["WHISTLESTOP_PUBLIC_URL"] = url
+    service.start()
+    yield url
+    service.stop()
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/account")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+
+def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
+    page.goto("/signin")
+    page.get_by_label("Name or e-mail address").fill(name)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("button", name=re.compile(f"^{name}"))).to_be_visible()
+
+
+def section(page: Page, title: str) -> Any:
+    return page.get_by_role("region", name=title)
+
+
+def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, site: str) -> None:
+    ada = new_page(base_url=site)
+    start_game(ada, "usa")
+    table = ada.url
+    ada.goto("/")
+    ada.locator(".named").click()
+    ada.get_by_role("link", name="make an account or sign in").click()
+    ada.get_by_label("Name").fill("Ada")
+    ada.get_by_label("Password", exact=True).fill("password1")
+    ada.get_by_role("button", name="Make the account").click()
+    expect(ada.get_by_role("alert")).to_have_text("This password is among the first that others would try.")
+    ada.get_by_label("Show the password").check()
+    shown = ada.get_by_label("Password", exact=True)
+    expect(shown).to_have_attribute("type", "text")
+    shown.fill(PASSWORD)
+    shown.press("Enter")
+    expect(section(ada, "Where you are signed in").get_by_role("listitem")).to_have_count(1)
+
+    phone = new_page(base_url=site)
+    phone.goto("/signin")
+    phone.get_by_label("Name or e-mail address").fill("ada")
+    phone.get_by_label("Password", exact=True).fill("not this one")
+    phone.get_by_role("button", name="Sign in", exact=True).click()
+    expect(phone.get_by_role("alert")).to_have_text("Name or password is wrong.")
+    sign_in(phone, "Ada")
+    expect(phone.locator(f'a[href="{table.removeprefix(site)}"]')).to_be_visible()
+    phone.goto(table)
+    expect(phone.locator(".grid")).to_be_visible()
+    expect(phone.locator('[data-connection="open"], .grid').first).to_be_visible()
+
+    # the phone is lost: what is open there closes at once, and it is a stranger's
+    ada.reload()
+    with phone.expect_navigation(wait_until="load"):
+        section(ada, "Where you are signed in").get_by_role("button", name="Sign out everywhere else").click()
+    expect(section(ada, "Where you are signed in").get_by_role("listitem")).to_have_count(1)
+    phone.goto("/")
+    expect(phone.locator(".named")).to_contain_text("Guest")
+    with ada.expect_download() as download:
+        ada.get_by_role("link", name="Download everything").click()
+    told = json.loads(Path(download.value.path()).read_text())
+    assert told["name"] == "Ada"
+    assert [one["id"] for one in told["tables"]] == [table.rpartition("/")[2]]
+    ada.get_by_role("button", name="Delete everything").click()
+    ada.get_by_role("button", name="Delete for good").click()
+    ada.wait_for_url("**/")
+    expect(ada.locator(".named")).to_contain_text("Guest")
+
+
+def test_passkeys(new_page: NewPage, site: str) -> None:
+    page = new_page(base_url=site)
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    device = session.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+    page.goto("/account")
+    page.get_by_label("Name").fill("Berta")
+    page.get_by_role("button", name="Make it with a passkey").click()
+    keys = section(page, "Passkeys")
+    expect(keys.get_by_role("listitem")).to_have_count(1)
+    keys.get_by_role("button", name=re.compile("^Rename")).click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Laptop")
+    page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    expect(keys).to_contain_text("Laptop")
+    keys.get_by_role("button", name="Remove Laptop").click()
+    expect(keys.get_by_role("alert")).to_contain_text("This is the only way into your account")
+    page.get_by_role("button", name="Sign out here").click()
+    expect(page.locator(".named")).to_contain_text("Guest")
+    page.goto("/signin")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator(".named")).to_contain_text("Berta")
+    page.goto("/account")
+    expect(keys).to_contain_text("last used")
+    # another key of the same account, on another device
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {**options, "transport": "usb"}})
+    session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
+    keys.get_by_role("button", name="Add a passkey").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Key ring")
+    page.get_by_role("dialog").get_by_role("button", name="Go on").click()
+    expect(keys.get_by_role("listitem")).to_have_count(2)
+    keys.get_by_role("button", name="Remove Laptop").click()
+    expect(keys.get_by_role("listitem")).to_have_count(1)
+
+
+def test_a_forgotten_password(new_page: NewPage, site: str, mailbox: Mailbox) -> None:
+    page = new_page(base_url=site)
+    sign_up(page, "Cleo")
+    mail = section(page, "E-mail address")
+    mail.get_by_label("E-mail address").fill("cleo@example.org")
+    mail.get_by_role("button", name="Save the address").click()
+    expect(mail).to_contain_text("A link is on its way to cleo@example.org")
+    page.goto(link_in(mailbox.mail()))
+    expect(page).to_have_url(f"{site}/verify")  # what stood behind the sign is read and gone
+    page.get_by_role("button", name="Confirm the address").click()
+    expect(page.get_by_role("status")).to_have_text("Your e-mail address is confirmed.")
+
+    elsewhere = new_page(base_url=site)
+    elsewhere.goto("/signin")
+    elsewhere.get_by_label("E-mail address", exact=True).fill("cleo@example.org")
+    elsewhere.get_by_role("button", name="Send a link").click()
+    expect(elsewhere.get_by_role("status")).to_contain_text("If an account has this address")
+    link = link_in(mailbox.mail())
+    elsewhere.goto(link)
+    elsewhere.get_by_label("New password").fill("nine grey wolves")
+    elsewhere.get_by_role("button", name="Save the password").click()
+    expect(section(elsewhere, "E-mail address")).to_contain_text("cleo@example.org")
+    assert "changed" in str(mailbox.mail()["Subject"])
+    third = new_page(base_url=site, missing=True)
+    third.goto(link)
+    third.get_by_label("New password").fill("nine grey wolves")
+    third.get_by_role("button", name="Save the password").click()
+    expect(third.get_by_role("alert")).to_contain_text("This link was used before")
+    sign_in(third, "Cleo", "nine grey wolves")
+
+
+def link_in(mail: EmailMessage) -> str:
+    found = re.search(r"http://localhost\S+", mail.get_content())
+    assert found is not None
+    return found[0]
+
+
+@pytest.mark.parametrize("screen", ["light", "dark", "phone-light", "phone-dark"])
+def test_everybody_can_use_the_pages(new_page: NewPage, axe: str, site: str, screen: str) -> None:
+    page = new_page(base_url=site, **SCREENS[screen])
+    check = checker(page, axe, screen)
+    for address, title in (
+        ("/account", "Keep your games"),
+        ("/signin", "Sign in"),
+        ("/recover#x", "A new password"),
+        ("/verify#x", "Confirm your e-mail address"),
+    ):
+        page.goto(address)
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        check(address)
+    sign_up(page, f"Dora {screen}")
+    expect(section(page, "Your data")).to_be_visible()
+    check("the account")
+    page.get_by_role("button", name="Delete everything").click()
+    check("the question")
+    page.keyboard.press("Escape")
+    for language in LANGUAGES if screen.startswith("phone") else ():
+        page.evaluate("(code) => localStorage.setItem('whistlestop.language', code)", language)
+        page.reload()
+        expect(page.locator("#data-title")).to_be_visible()
+        check(f"the account, {language}")
+
+
+def test_by_keyboard_alone(new_page: NewPage, site: str) -> None:
+    """Every field and button is reached in the order of the page, and Enter does what is meant."""
+    page = new_page(base_url=site)
+    page.goto("/account")
+    page.get_by_label("Name").focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("Emil")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Show the password")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    page.get_by_label("New password").focus()
+    page.keyboard.type("nine grey wolves")
+    page.keyboard.press("Enter")
+    expect(section(page, "Password")).to_contain_text("The password is saved")

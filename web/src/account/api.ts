@@ -1,0 +1,37 @@
+// What the pages of an account ask the server for.
+import { json, send } from "../lib/api";
+import { languages } from "../i18n";
+import type { AccountInfo, Me } from "../lib/types";
+
+/** Options and answers of passkeys, as the server and the browser write them. */
+export type Passkey = Record<string, unknown>;
+
+const one = (path: string, id: string) => `/api/${path}/${encodeURIComponent(id)}`;
+
+export const accounts = {
+  show: () => json<AccountInfo>("GET", "/api/account"),
+  signUp: (name: string, password: string | null, passkey: Passkey | null) =>
+    json<Me>("POST", "/api/account", { name, password, passkey }),
+  signIn: (name: string, password: string) => json<Me>("POST", "/api/session", { name, password }),
+  signInWith: (passkey: Passkey) => json<Me>("POST", "/api/session/passkey", { passkey }),
+  /** What a browser needs to use a passkey, and to make one. */
+  toUse: () => json<Passkey>("POST", "/api/session/passkey/options"),
+  toMake: () => json<Passkey>("POST", "/api/account/passkeys/options"),
+  prove: (password: string | null, passkey: Passkey | null) =>
+    json<Me>("POST", "/api/session/proof", { password, passkey }),
+  signOut: () => send("DELETE", "/api/session"),
+  endSession: (id: string) => send("DELETE", one("sessions", id)),
+  endOthers: () => send("DELETE", "/api/sessions"),
+  setPassword: (password: string) => json<AccountInfo>("PUT", "/api/account/password", { password }),
+  setEmail: (email: string | null) =>
+    json<AccountInfo>("PUT", "/api/account/email", { email, language: languages.current }),
+  addPasskey: (name: string, passkey: Passkey) =>
+    json<AccountInfo>("POST", "/api/account/passkeys", { name, passkey }),
+  renamePasskey: (id: string, name: string) =>
+    json<AccountInfo>("PATCH", one("account/passkeys", id), { name }),
+  removePasskey: (id: string) => json<AccountInfo>("DELETE", one("account/passkeys", id)),
+  recover: (email: string) => send("POST", "/api/account/recover", { email, language: languages.current }),
+  reset: (token: string, password: string) => json<Me>("POST", "/api/account/reset", { token, password }),
+  verify: (token: string) => send("POST", "/api/account/verify", { token }),
+  remove: () => send("DELETE", "/api/account"),
+};

@@ -1,0 +1,80 @@
+// Passkeys: between the JSON of the wire and the bytes that the browser works with. Browsers have had functions of
+// their own for this for a short time only.
+import { ApiError } from "../lib/api";
+import { accounts, type Passkey } from "./api";
+
+/** Whether this browser has passkeys at this address: they belong to a name, and an address of numbers is none. */
+export const possible = (): boolean =>
+  "PublicKeyCredential" in globalThis && !/^(\[|[\d.]+$)/.test(location.hostname);
+
+function bytes(text: string): ArrayBuffer {
+  const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0)).buffer;
+}
+
+function text(data: ArrayBuffer): string {
+  const plain = String.fromCharCode(...new Uint8Array(data));
+  return btoa(plain).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+interface Descriptor {
+  id: string;
+  type: "public-key";
+}
+
+/** Have the browser make a passkey; the answer is for the server. */
+export async function make(): Promise<Passkey> {
+  const options = await accounts.toMake();
+  const user = options["user"] as { id: string; name: string; displayName: string };
+  const held = (options["excludeCredentials"] ?? []) as Descriptor[];
+  const made = await asked(() =>
+    navigator.credentials.create({
+      publicKey: {
+        ...(options as unknown as PublicKeyCredentialCreationOptions),
+        challenge: bytes(options["challenge"] as string),
+        user: { ...user, id: bytes(user.id) },
+        excludeCredentials: held.map((one) => ({ type: one.type, id: bytes(one.id) })),
+      },
+    }),
+  );
+  const response = made.response as AuthenticatorAttestationResponse;
+  return answer(made, { attestationObject: text(response.attestationObject) });
+}
+
+/** Have the browser use a passkey; the answer is for the server. */
+export async function use(): Promise<Passkey> {
+  const options = await accounts.toUse();
+  const used = await asked(() =>
+    navigator.credentials.get({
+      publicKey: {
+        ...(options as unknown as PublicKeyCredentialRequestOptions),
+        challenge: bytes(options["challenge"] as string),
+        allowCredentials: [],
+      },
+    }),
+  );
+  const response = used.response as AuthenticatorAssertionResponse;
+  return answer(used, {
+    authenticatorData: text(response.authenticatorData),
+    signature: text(response.signature),
+    ...(response.userHandle ? { userHandle: text(response.userHandle) } : {}),
+  });
+}
+
+/** The person may turn away, or have none: that is no fault, and is said in one sentence. */
+async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  const found = await ask().catch(() => null);
+  if (!found) throw new ApiError("passkey_failed", "");
+  return found as PublicKeyCredential;
+}
+
+function answer(made: PublicKeyCredential, response: Record<string, string>): Passkey {
+  const clientDataJSON = text(made.response.clientDataJSON);
+  return {
+    id: made.id,
+    rawId: text(made.rawId),
+    type: made.type,
+    response: { clientDataJSON, ...response },
+    clientExtensionResults: {},
+  };
+}

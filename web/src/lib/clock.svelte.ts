@@ -1,0 +1,99 @@
+// The clocks of a table: what the server said last, counted down from there, and a word when the own time runs low.
+import { span, t } from "../i18n";
+import { announcer } from "./announcer.svelte";
+import type { ClockSettings, ClockTimes, TableInfo } from "./types";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const TICK = 250;
+
+/** Milliseconds under which time is low. */
+export function lowTime({ kind, seconds }: ClockSettings): number {
+  const most = kind === "live" ? 30 * SECOND : 6 * HOUR;
+  return Math.min(most, (seconds * SECOND) / 4);
+}
+
+/** Whole units and what is left over. */
+const parts = (time: number, unit: number): [number, number] => [Math.floor(time / unit), time % unit];
+
+/** Time left, short: 4:05, 1:02:03, 2d 5h. The last second is shown as one. */
+export function shortTime(left: number): string {
+  const time = Math.ceil(left / SECOND) * SECOND;
+  if (time >= DAY) {
+    const [days, rest] = parts(time, DAY);
+    return `${span(days, "day", true)} ${span(Math.floor(rest / HOUR), "hour", true)}`;
+  }
+  const [hours, rest] = parts(time, HOUR);
+  const [minutes, seconds] = parts(rest, MINUTE);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const clock = `${hours ? two(minutes) : minutes}:${two(seconds / SECOND)}`;
+  return hours ? `${hours}:${clock}` : clock;
+}
+
+/** A span of time in words, in the largest unit that fits without a rest. */
+export function longTime(seconds: number): string {
+  if (seconds >= 86_400 && seconds % 86_400 === 0) return span(seconds / 86_400, "day");
+  if (seconds >= 3600 && seconds % 3600 === 0) return span(seconds / 3600, "hour");
+  if (seconds >= 60 && seconds % 60 === 0) return span(seconds / 60, "minute");
+  return span(seconds, "second");
+}
+
+/** Time left in words, in one unit. */
+function spokenTime(left: number): string {
+  if (left >= HOUR) return span(Math.floor(left / HOUR), "hour");
+  if (left >= 2 * MINUTE) return span(Math.floor(left / MINUTE), "minute");
+  return span(Math.ceil(left / SECOND), "second");
+}
+
+export class TableClock {
+  private settings = $state.raw<ClockSettings | null>(null);
+  private times = $state.raw<ClockTimes | null>(null);
+  private now = $state(0);
+  private since = 0;
+  private timer = 0;
+  private warned = false;
+
+  /** Takes over what came with a table. */
+  begin({ clock, you }: TableInfo): void {
+    this.settings = clock?.settings ?? null;
+    this.take(clock?.times ?? null, you);
+  }
+
+  /** Takes over what came with an update; `you` is the own seat. */
+  take(times: ClockTimes | null, you: number | null): void {
+    this.times = times;
+    this.now = this.since = performance.now();
+    clearInterval(this.timer);
+    if (times?.running.length) this.timer = window.setInterval(() => this.tick(you), TICK);
+    this.tick(you);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Milliseconds that a seat has left; null if it has no clock. */
+  left(seat: number): number | null {
+    const left = this.times?.left[seat] ?? null;
+    return left !== null && this.runs(seat) ? Math.max(0, left - (this.now - this.since)) : left;
+  }
+
+  runs(seat: number): boolean {
+    return this.times?.running.includes(seat) ?? false;
+  }
+
+  /** Whether a clock runs and shows little. */
+  low(seat: number): boolean {
+    const left = this.left(seat);
+    return left !== null && this.runs(seat) && this.settings !== null && left <= lowTime(this.settings);
+  }
+
+  private tick(you: number | null): void {
+    this.now = performance.now();
+    const low = you !== null && this.low(you);
+    if (low && !this.warned) announcer.say(t("clock.low", { time: spokenTime(this.left(you)!) }));
+    this.warned = low;
+  }
+}

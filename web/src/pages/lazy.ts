@@ -1,0 +1,46 @@
+// Pages that not everybody opens: each comes with the words of its own when it is wanted.
+import type { Component } from "svelte";
+import { languages } from "../i18n";
+import type { Page } from "../lib/router.svelte";
+
+type Name = Page["name"];
+/** A page, and what it is told of its address. */
+type Found = [page: Component<any>, told: object];
+type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Found> };
+
+const people = async ({ name }: { name: "account" | "signin" | "recover" | "verify" }): Promise<Found> => [
+  (await import("../account/PeoplePages.svelte")).default,
+  { page: name },
+];
+
+const loaders: Loaders = {
+  rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
+  notice: async ({ purpose, token }) => {
+    const [{ default: page }] = await Promise.all([import("./NoticePage.svelte"), languages.open("notices")]);
+    return [page, { purpose, token }];
+  },
+  replay: async ({ game, version, room, embedded }) => {
+    const [{ default: page }] = await Promise.all([
+      import("../replay/ReplayPage.svelte"),
+      languages.open("replay"),
+    ]);
+    return [page, { id: game, version, room, embedded }];
+  },
+  records: async () => {
+    const [{ default: page }] = await Promise.all([
+      import("../replay/RecordsPage.svelte"),
+      languages.open("replay"),
+    ]);
+    return [page, {}];
+  },
+  account: people,
+  signin: people,
+  recover: people,
+  verify: people,
+};
+
+/** The page of an address, if it is one of these. */
+export function lazyPage(page: Page): Promise<Found> | null {
+  const load = loaders[page.name] as ((page: Page) => Promise<Found>) | undefined;
+  return load?.(page) ?? null;
+}
