@@ -68,9 +68,9 @@ export class Player {
     try {
       const found = await requests.log(this.id, eyes);
       this.chunks.clear();
-      // Who is here now says nothing of then.
+      // Who is here now says nothing of then, nor does a clock that runs.
       const seats = found.table.seats.map((seat) => ({ ...seat, online: true }));
-      this.table = { ...found.table, seats };
+      this.table = { ...found.table, seats, clock: null };
       this.log = found.log;
       this.first = found.first;
       this.last = found.last;
@@ -158,7 +158,7 @@ export class Player {
     const entry = this.log.find((one) => one.version === version);
     this.shown = version;
     if (smooth && next && entry) {
-      events.message({ type: "update", version, events: entry.events, view: frame.view });
+      events.message({ type: "update", version, events: entry.events, view: frame.view, clock: null });
     } else {
       const log = this.log.filter((one) => one.version <= version);
       events.message({ type: "hello", table, view: frame.view, log, version });
