@@ -16,6 +16,7 @@ from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.programs import messages as programs
 from whistlestop.server.replays import messages as replays
 from whistlestop.text import events, names, view
 
@@ -79,6 +80,12 @@ CLIENT = [
     replays.TogetherAnswer,
     protocol.CreateTable,
     protocol.ErrorAnswer,
+    protocol.StartTable,
+    protocol.Join,
+    protocol.ViewAnswer,
+    programs.MakeToken,
+    programs.TokenInfo,
+    programs.MadeToken,
     view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,
@@ -258,6 +265,7 @@ def tables() -> dict[str, str]:
     heading = "| {} | fields | |\n| --- | --- | --- |\n"
     found = {
         "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
+        "stream messages": heading.format("type") + table(get_args(programs.StreamMessage)),
         "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
         "events": heading.format("event") + table(events.EVENTS),
     }

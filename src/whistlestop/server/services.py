@@ -22,6 +22,9 @@ from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.mail import Mailer
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.notices.service import Notices
+from whistlestop.server.programs.challenges import Challenges
+from whistlestop.server.programs.streams import Streams
+from whistlestop.server.programs.tokens import Tokens
 from whistlestop.server.replays.frames import Replays
 from whistlestop.server.replays.together import Rooms
 from whistlestop.server.security import SecurityLog
@@ -77,6 +80,9 @@ class Services:
         self.notices = Notices(self.store, self.tables, self.mailer, settings)
         self.tables.on_change = self._changed
         self.tables.on_acknowledged = self.metrics.acknowledged
+        self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
+        self.tokens = Tokens(self.store, settings.tokens_per_user)
+        self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
         self.advice = Advice()
         self.replays = Replays()
         self.rooms = Rooms()
@@ -146,8 +152,9 @@ class Services:
     def _changed(self, table: Table) -> None:
         """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
         self.bots.check(table)
-        self.notices.check(table)
         self.clocks.check(table)
+        self.notices.check(table)
+        self.streams.changed(table)
 
     def address_tag(self, address: str) -> str:
         """A name for an address in the log; the key for it is known once the store is open."""

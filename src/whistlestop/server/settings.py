@@ -107,6 +107,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Sockets that may be open at all."""
     socket_queue: Count = 256
     """Frames that may wait for one slow reader before its socket is closed."""
+    stream_heartbeat: Annotated[float, Meta(gt=0)] = 15.0
+    """Seconds after which a stream on which nothing happens sends an empty line."""
+    tokens_per_user: Count = 20
+    """Tokens for programs that one user may have."""
     tables_per_user: Count = 100
     """Tables not yet over that one user may own."""
     imports_per_user: Count = 200

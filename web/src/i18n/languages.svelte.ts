@@ -8,8 +8,10 @@ interface Parts {
   guide: typeof import("./en/guide.json");
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
+  programs: typeof import("./en/programs.json");
   replay: typeof import("./en/replay.json");
   rules: typeof import("./en/rules.json");
+  verify: typeof import("./en/verify.json");
 }
 
 export type Part = keyof Parts;

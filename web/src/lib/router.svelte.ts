@@ -7,6 +7,8 @@ export type Page =
   | { name: "replay"; game: string; version: number | null; room: string | null; embedded: boolean }
   | { name: "records" }
   | { name: "about" }
+  | { name: "programs" }
+  | { name: "shuffle"; table: string }
   | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "missing" };
@@ -18,6 +20,9 @@ function read(path: string): Page {
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
   const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
   if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
+  const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (shuffle) return { name: "shuffle", table: shuffle };
+  if (path === "/programs" || path === "/programs/") return { name: "programs" };
   const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6})|\/together\/([\w-]+))?\/?$/.exec(path);
   if (replay) {
     const [, embedded, game, version, room] = replay;

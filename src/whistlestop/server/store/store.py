@@ -38,6 +38,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     In a game from elsewhere nobody of this site is behind a person, and the name is the one that came with it.
     A `bot` on the seat of a person plays on for them, until they come back.
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
     seat: int
@@ -45,6 +46,8 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    nonce: str | None = None
+    program: bool = False
 
 
 def new_key() -> str:
@@ -53,7 +56,10 @@ def new_key() -> str:
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    """
 
     id: str
     ruleset: str
@@ -66,6 +72,7 @@ class TableRow(msgspec.Struct, frozen=True):
     watch: str = msgspec.field(default_factory=new_key)
     started: int | None = None
     clock: ClockSettings | None = None
+    seed: str | None = None
     imported: bool = False
 
 
@@ -196,6 +203,12 @@ class Store:
 
         await self.writer.run(job)
 
+    async def is_program(self, user: str) -> bool:
+        """Whether a user has said to be a program."""
+        async with self.reading() as connection:
+            query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
@@ -218,6 +231,7 @@ class Store:
                     look=row.look,
                     watch=row.watch,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
+                    seed=row.seed,
                 )
             )
             await connection.execute(
@@ -245,7 +259,7 @@ class Store:
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot)
+                .values(kind=after.kind, user=after.user, bot=after.bot, nonce=after.nonce)
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -287,8 +301,8 @@ class Store:
         async with self.reading() as connection:
             return [HandOver(*row) for row in (await connection.execute(query)).all()]
 
-    async def start_table(self, game: str, header: str, at: int) -> None:
-        """Begin a game: from here on its seats are fixed."""
+    async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
+        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
@@ -299,6 +313,10 @@ class Store:
             )
             if done.rowcount != 1:
                 raise Conflict
+            for seat, nonce in enumerate(nonces):
+                await connection.execute(
+                    update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
+                )
 
         await self.writer.run(job)
 
@@ -397,7 +415,7 @@ class Store:
 
 
 async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
-    """Keep a user who is not kept yet; for what is written of them in the same transaction."""
+    """Store a user under a name, if nothing of them is stored yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
@@ -405,14 +423,16 @@ async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None
 
 async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     query = (
-        select(seats, func.coalesce(seats.c.name, users.c.name).label("called"))
+        select(seats, func.coalesce(seats.c.name, users.c.name).label("called"), users.c.is_bot)
         .outerjoin(users, users.c.id == seats.c.user)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(Seat(row.seat, row.kind, row.user, row.bot, row.called))
+        held.setdefault(row.game, []).append(
+            Seat(row.seat, row.kind, row.user, row.bot, row.called, row.nonce, bool(row.is_bot))
+        )
     return held
 
 
@@ -430,5 +450,6 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         row.watch,
         row.started,
         _settings_decoder.decode(row.clock) if row.clock is not None else None,
+        row.seed,
         row.imported,
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import commitment
 from whistlestop.server.clocks.messages import ClockInfo
-from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.protocol import SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
@@ -48,6 +49,7 @@ def table_info(
                 bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
+                seat.program,
             )
             for seat in row.seats
         ],
@@ -56,5 +58,8 @@ def table_info(
         look=row.look,
         clock=ClockInfo(row.clock, times) if row.clock is not None else None,
         closes=None if closes is None else iso(closes),
+        shuffle=None
+        if row.seed is None
+        else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
         imported=row.imported,
     )

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
@@ -61,15 +62,17 @@ class Tables:
         """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing."""
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise Refusal("bad_request", "You can have one seat.")
+        program = await self._store.is_program(user)
         seats = tuple(
-            Seat(number, "person", user, None, name)
+            Seat(number, "person", user, None, name, None, program)
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
         )
         header = None
+        seed = new_seed().hex()
         if wish.start and all(seat.kind != "open" for seat in seats):
-            header = games.header_of(games.new_game(ruleset, len(seats)))
+            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
         state = "open" if header is None else "playing"
         made = self._store.time()
         row = TableRow(
@@ -83,6 +86,7 @@ class Tables:
             wish.look,
             started=made if header is not None else None,
             clock=wish.clock,
+            seed=seed,
         )
         return await self.add(row, name, limit)
 

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from whistlestop import Game
-    from whistlestop.bots import Bot
     from whistlestop.server.clocks.clock import Clock
     from whistlestop.server.clocks.messages import ClockTimes
+    from whistlestop.server.tables.bots import SeatedBot
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
 
@@ -61,7 +61,7 @@ class Table:
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
         self.bot_task: asyncio.Task[None] | None = None
-        self.bots: dict[int, Bot] = {}
+        self.bots: dict[int, SeatedBot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
@@ -164,7 +164,7 @@ class Table:
         game = self.game
         if game is None or not game.over:
             raise Refusal("not_over", "The record can be had when the game is over.")
-        return game.record().to_json()
+        return replace(game.record(), shuffle=games.shuffle_of(self.row)).to_json()
 
     async def summary(self) -> bytes:
         """The summary, which tells everything and the same to everybody: only when the game is over.

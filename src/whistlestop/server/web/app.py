@@ -112,7 +112,10 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Er
     """What this service refuses on purpose."""
     services: Services = request.app.state.services
     services.security.refused(refusal.code, request.scope, address_of(request.scope))
-    return _answer(refusal.status, refusal.code, refusal.message)
+    answer = _answer(refusal.status, refusal.code, refusal.message, refusal.wait)
+    if refusal.status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
@@ -132,6 +135,6 @@ def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Erro
     return _answer(500, "internal", "Something went wrong here. Nothing was changed.")
 
 
-def _answer(status: int, code: str, message: str) -> Response[ErrorAnswer]:
-    headers = {"Retry-After": "1"} if status in {429, 503} else None
+def _answer(status: int, code: str, message: str, wait: int = 1) -> Response[ErrorAnswer]:
+    headers = {"Retry-After": str(wait)} if status in {429, 503} else None
     return Response(ErrorAnswer(ErrorInfo(code, message)), status_code=status, headers=headers)

@@ -13,6 +13,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
 from whistlestop.server.accounts.accounts import Identity
+from whistlestop.server.programs.scopes import OPEN, SCOPES
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies
 from whistlestop.server.web.trace import HEADER, begin, taken
@@ -52,6 +53,10 @@ class Guard(ASGIMiddleware):
 
     async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
+        bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+        if bearer[0].lower() == "bearer":
+            await self._check_token(scope, bearer[2].strip())
+            return
         # HTTP/2 proxies may divide the cookies of a request among several headers.
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
@@ -76,6 +81,20 @@ class Guard(ASGIMiddleware):
         one = services.guests.is_one(sent)
         if not who.known or not one or not services.guests.is_token(who.subject, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
+
+    async def _check_token(self, scope: Scope, text: str) -> None:
+        """A program asks: no cookie counts, so no page can make a browser ask for it, and no token is needed."""
+        bearer = await self._services.tokens.bearer(text)
+        method = "GET" if scope["type"] == ScopeType.WEBSOCKET else scope["method"]
+        needed = SCOPES.get((method, scope.get("path_template", "")))
+        if needed is None and scope["path"] not in OPEN:
+            raise Refusal("scope", "This cannot be done with a token.")
+        if needed is not None and needed not in bearer.scopes:
+            raise Refusal("scope", f"This takes a token with the scope {needed}.")
+        scope["user"] = bearer.user
+        scope.setdefault("state", {}).update(
+            program=bearer.user, identity=Identity(bearer.user, token=bearer.id)
+        )
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:
         """Who a browser's cookies say it is: an account, a guest, or a guest that is new."""
@@ -150,7 +169,10 @@ class Decorate:
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         if self._services.settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
+        state = scope.get("state", {})
         if data:
+            for name, text in self._services.limits.told(address_of(scope), state.get("program")).items():
+                headers[name] = text
             headers.setdefault("Cache-Control", "no-store")
-        for line in scope.get("state", {}).get("cookies", ()):
+        for line in state.get("cookies", ()):
             headers.add("set-cookie", line)

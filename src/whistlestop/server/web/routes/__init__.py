@@ -2,12 +2,23 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, notices, pages, play, replays, security, site, tables
+from whistlestop.server.web.routes import (
+    accounts,
+    notices,
+    pages,
+    play,
+    programs,
+    replays,
+    security,
+    site,
+    tables,
+)
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
+    *programs.HANDLERS,
     *accounts.HANDLERS,
     *notices.HANDLERS,
     *security.HANDLERS,

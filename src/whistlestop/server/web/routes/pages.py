@@ -27,6 +27,8 @@ PAGES = [
     "/verify",
     "/notices/stop/{token:str}",
     "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
     "/t/{table:str}/replay",
     "/games",
     "/games/{game:str}",

@@ -33,7 +33,8 @@ async def ready() -> Ready:
 async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
     who = identity_of(request.scope)
-    return Me(who.user, await services.name_of(who.user), who.session is not None)
+    name, program = await services.name_of(who.user), await services.store.is_program(who.user)
+    return Me(who.user, name, who.session is not None, program)
 
 
 @patch("/api/me", summary="Choose a name")
@@ -41,7 +42,8 @@ async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDep
     """Store a name, and show it at the tables in memory."""
     who = identity_of(request.scope)
     await services.name_to_keep(who.user, address_of(request.scope))
-    return Me(who.user, await services.accounts.rename(who, data.name), who.session is not None)
+    name = await services.accounts.rename(who, data.name)
+    return Me(who.user, name, who.session is not None, await services.store.is_program(who.user))
 
 
 @get("/api/rulesets", summary="The boards")
