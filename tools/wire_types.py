@@ -16,6 +16,8 @@ from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.history import messages as history
+from whistlestop.server.meeting import messages as meeting
+from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
 from whistlestop.server.programs import messages as programs
 from whistlestop.text import events, names, view
@@ -30,6 +32,8 @@ ALIASES: dict[str, Any] = {
     "RouteColor": schema.RouteColor,
     "RouteKind": schema.RouteKind,
     "Phase": names.Phase,
+    "Phrase": protocol.Phrase,
+    "Reason": meeting.Reason,
 }
 """Sets of words that have a name."""
 
@@ -59,6 +63,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "ServerMessage": get_args(protocol.ServerMessage),
     "ClientMessage": get_args(protocol.ClientMessage),
     "WayWish": get_args(notices.WayWish),
+    "RoomMessage": get_args(meeting.RoomMessage),
+    "RoomClientMessage": get_args(meeting.RoomClientMessage),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -90,6 +96,15 @@ CLIENT = [
     notices.WayWish,
     notices.NewWay,
     notices.PushMessage,
+    meeting.RoomMessage,
+    meeting.RoomClientMessage,
+    meeting.ChatAnswer,
+    meeting.Invitation,
+    meeting.Muted,
+    meeting.QuickPlay,
+    meeting.TableOptions,
+    moderation.HostPage,
+    moderation.BanWish,
 ]
 """What the client reads and writes."""
 

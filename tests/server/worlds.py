@@ -55,6 +55,10 @@ class Leak(AssertionError):
     """Somebody was shown what they may not know."""
 
 
+async def silent(_message: object) -> None:
+    """Nothing is said in these worlds: chat is heard by the rules of its own tests."""
+
+
 class NoDisk:
     """A store that forgets: what is on disk is shown to nobody."""
 
@@ -116,7 +120,7 @@ class World:
     async def send(self, user: str, message: bytes) -> None:
         """A message arrives from somebody's socket."""
         viewer = self.viewers.get(user) or Viewer(user, 1000)
-        await socket_module.answer(message.decode(), self.table, viewer, lambda: None)
+        await socket_module.answer(message.decode(), self.table, viewer, lambda: None, silent)
 
     async def shown(self, user: str, tickets: list[str], *, advised: bool) -> list[bytes]:
         """All that somebody's socket has been given, and what HTTP answers them; a plan and a hint if `advised`."""

@@ -54,12 +54,13 @@ class Service:
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = folder / "server.log"
         self._deal = folder / "deal.txt"
+        self.database = str(folder / "games.sqlite")
         self.deal_for("")
         self._environment = {
             **os.environ,
             "WHISTLESTOP_HOST": "127.0.0.1",
             "WHISTLESTOP_PORT": str(self.port),
-            "WHISTLESTOP_DATABASE": str(folder / "games.sqlite"),
+            "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_TABLES_PER_DAY": "0",
@@ -67,6 +68,7 @@ class Service:
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
             "WHISTLESTOP_SIGN_IN_RATE": "0",
+            "WHISTLESTOP_CHAT_RATE": "0",
             "WHISTLESTOP_TEST_FILE": str(self._deal),
             **environment,
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,10 +12,21 @@ from .database import DatabaseOption, ask
 from .output import Code, JsonOption, fail, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from whistlestop.server.moderation.store import ModerationStore
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.inventory import StoredTable
 
 __all__ = ["app"]
+
+
+class Switch(StrEnum):
+    """Two states."""
+
+    ON = "on"
+    OFF = "off"
+
 
 app = typer.Typer(no_args_is_help=True, help="Look after a server: its users, its tables, its figures.")
 
@@ -144,3 +156,98 @@ def rotate_keys(
     if made is None:
         fail("this site has no key yet: start its server first", Code.MISSING)
     typer.echo(made)
+
+
+# --------------------------------------------------------------------------------------------------- moderation
+
+
+def change(database: str | None, deed: Callable[[ModerationStore], Awaitable[None]]) -> None:
+    """Do something about people, beside a server that runs: it knows within a second or two."""
+    from whistlestop.server.moderation.store import ModerationStore
+    from whistlestop.server.refusals import Refusal
+
+    async def do(store: Store) -> None:
+        store.writer.start()
+        try:
+            await deed(ModerationStore(store))
+        except Refusal as refusal:
+            fail(refusal.message, Code.MISSING)
+
+    ask(database, do)
+
+
+@app.command("grant")
+def grant(
+    user: Annotated[str, typer.Argument(help="A user's id, as the page /host shows it.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Make somebody a host, who may use the page /host."""
+    change(database, lambda store: store.grant(user))
+
+
+@app.command("revoke")
+def revoke(
+    user: Annotated[str, typer.Argument(help="A user's id.")], database: DatabaseOption = None
+) -> None:
+    """Make somebody a host no more."""
+    change(database, lambda store: store.revoke(user))
+
+
+@app.command("reports")
+def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
+    """List the reported messages that wait to be read, oldest first."""
+    import msgspec
+
+    from whistlestop.server.moderation.store import ModerationStore
+
+    found = ask(database, lambda store: ModerationStore(store).reports())
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    for one in found:
+        last = one.context[-1]
+        said = last.text or last.phrase or ""
+        typer.echo("\t".join([str(one.id), one.at, one.reason, one.reported, one.address, said]))
+
+
+@app.command("ban")
+def ban(
+    subject: Annotated[str, typer.Argument(help="A user's id, or the tag of an address from a report.")],
+    address: Annotated[bool, typer.Option("--address", help="It is the tag of an address.")] = False,
+    days: Annotated[int | None, typer.Option(min=1, help="For so many days; otherwise until lifted.")] = None,
+    reason: Annotated[str, typer.Option(help="For the moderation log.")] = "",
+    database: DatabaseOption = None,
+) -> None:
+    """Keep a user or an address out: every request is refused, and open sockets are closed."""
+    kind = "address" if address else "user"
+    change(database, lambda store: store.ban(kind, subject, days, reason[:200]))
+
+
+@app.command("unban")
+def unban(
+    subject: Annotated[str, typer.Argument(help="A user's id, or the tag of an address.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Lift all bans of a user or an address."""
+    change(database, lambda store: store.unban(subject))
+
+
+@app.command("close")
+def close(
+    table: Annotated[str, typer.Argument(help="A table's id, or its key to watch.")],
+    reason: Annotated[str, typer.Option(help="For the moderation log.")] = "",
+    database: DatabaseOption = None,
+) -> None:
+    """Close a table for everybody. What was played stays in the database."""
+    change(database, lambda store: store.close(table, reason[:200]))
+
+
+@app.command("readonly")
+def read_only(
+    state: Annotated[Switch, typer.Argument(help="on or off.")], database: DatabaseOption = None
+) -> None:
+    """Let nothing new begin, or let it again: no new tables, nobody sits down, nothing is said.
+
+    Games under way go on.
+    """
+    change(database, lambda store: store.set_read_only(state is Switch.ON))

@@ -53,7 +53,7 @@ def location(url: str) -> tuple[URL, Path | None]:
 
 
 def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
-    """Put a question to a database that exists. It may be in use by a server meanwhile: nothing is written."""
+    """Put a question to a database that exists. It may be in use by a server meanwhile."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from whistlestop.server.store.store import Store

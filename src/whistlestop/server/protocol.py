@@ -36,6 +36,22 @@ ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
 ]  # room for a declaration of all tickets of any game that comes with the package
 
+SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "your_turn",
+    "one_moment",
+    "well_played",
+    "nice_route",
+    "oops",
+    "thanks",
+    "sorry",
+    "good_game",
+    "again",
+    "bye",
+]
+
 
 # --------------------------------------------------------------------------------------------------- requests
 
@@ -64,6 +80,8 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     stand_in: Slug | None = None
     comes_back: bool = True
     clock: ClockSettings | None = None
+    listed: bool = False
+    chat: bool = True
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -127,7 +145,21 @@ class Looking(Struct, tag_field="type", tag="looking"):
     looking: bool
 
 
-ClientMessage = Command | Resync | Turn | Ping | Looking
+class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
+    """Says something: a text, or a phrase that each reader has in their language."""
+
+    id: CommandId
+    text: SaidText | None = None
+    phrase: Phrase | None = None
+
+
+class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
+    """Whether those at the table are told my name while I watch."""
+
+    name: bool
+
+
+ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 # ---------------------------------------------------------------------------------------------------- answers
@@ -179,6 +211,7 @@ class SeatInfo(Struct):
     agreed: bool = False
     host: bool = False
     program: bool = False
+    invited: bool = False
 
 
 class Rematch(Struct):
@@ -211,6 +244,7 @@ class TableInfo(Struct):
     `removed` is told to the host.
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
+    `watchers` are the names of those among the spectators who show them.
     """
 
     id: str
@@ -226,6 +260,10 @@ class TableInfo(Struct):
     look: bool
     clock: ClockInfo | None
     shuffle: ShuffleInfo | None
+    watchers: list[str]
+    listed: bool
+    quick: bool
+    chat: bool
     closes: str | None = None
     yours: list[int] = []
     kept: int | None = None
@@ -327,7 +365,27 @@ class ErrorAnswer(Struct):
     error: ErrorInfo
 
 
-ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong
+class ChatMessage(Struct):
+    """Something that was said. `seat` is null for those who watched, `user` names a person for muting."""
+
+    id: int
+    user: str
+    name: str
+    seat: int | None
+    watching: bool
+    text: str | None
+    phrase: Phrase | None
+    at: str
+
+
+class Said(Struct, tag_field="type", tag="said"):
+    """Somebody said something; `id` is that of your own message, null for others'."""
+
+    message: ChatMessage
+    id: str | None
+
+
+ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said
 
 
 class Health(Struct):

@@ -22,7 +22,11 @@ from whistlestop.server.history.backfill import fill_in_results
 from whistlestop.server.history.history import History
 from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.mail import Mailer
+from whistlestop.server.meeting.chat import Chat
+from whistlestop.server.meeting.hall import Hall
+from whistlestop.server.meeting.store import MeetingStore
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.moderation.moderation import Moderation
 from whistlestop.server.notices.service import Notices
 from whistlestop.server.programs.challenges import Challenges
 from whistlestop.server.programs.streams import Streams
@@ -101,6 +105,11 @@ class Services:
         self.accounts = Accounts(
             self.store, self.tables, self.seating, self.mailer, settings, lambda: self.guests.keys
         )
+        self.moderation = Moderation(self.store, settings, self.tables)
+        self.meeting = MeetingStore(self.store)
+        self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of)
+        self.hall = Hall(self.meeting, self.tables, self.seating, self.boards)
+        self.moderation.others = lambda: self.hall.viewers
         self._policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
@@ -113,6 +122,7 @@ class Services:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
         await self._read_keys()
+        await self.moderation.open()
         self._policy = content_policy(style_hashes())
         await self.clocks.open()
         with_bots = await self.store.tables_with_bots()
@@ -137,6 +147,8 @@ class Services:
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+        await self.moderation.close()
+        await self.hall.close()
         await self.boards.close()
         await self.accounts.post.close()
         await self.clocks.close()

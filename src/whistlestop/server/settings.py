@@ -97,6 +97,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """New tables a day for one address, and for one user. 0: no limit."""
     guests_per_day: Rate = 500.0
     """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
+    chat_rate: Rate = 0.5
+    """Chat messages a second for one user and for one address, with bursts of ten seconds' worth and one more."""
+    moderators: tuple[str, ...] = ()
+    """Ids of users who may use the page /host, beside those named by `whistlestop admin grant` (comma separated)."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
     """Seconds within which the header of a request has to arrive."""
     body_timeout: Annotated[float, Meta(gt=0)] = 20.0
@@ -291,7 +295,7 @@ def _convert(name: str, value: Any, kind: Any) -> Any:
             value = value.lower()
         elif name in {"allowed_origins", "allowed_hosts"}:
             value = [part.strip() for part in value.lower().split(",") if part.strip()]
-        elif name == "bots":
+        elif name in {"bots", "moderators"}:
             value = [part.strip() for part in value.split(",") if part.strip()]
     return msgspec.convert(value, kind, strict=False)
 

@@ -7,6 +7,7 @@ interface Parts {
   clocks: typeof import("./en/clocks.json");
   games: typeof import("./en/games.json");
   guide: typeof import("./en/guide.json");
+  meeting: typeof import("./en/meeting.json");
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
   programs: typeof import("./en/programs.json");

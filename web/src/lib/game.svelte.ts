@@ -3,6 +3,8 @@ import { getContext, setContext, tick } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
+import { Chat, watching } from "./chat.svelte";
+import { meeting } from "./meeting";
 import { errorText } from "./errors";
 import { TableClock } from "./clock.svelte";
 import type { Kit, Kits } from "./kit";
@@ -59,6 +61,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Whether the cards are covered, because the device goes from one person to another. */
   covered = $state(false);
 
+  /** What is said at this table. */
+  readonly chat: Chat;
+
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
   private awaited = $state(-1);
@@ -81,6 +86,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     readonly id: string,
     private readonly kits: Kits,
   ) {
+    this.chat = new Chat(
+      id,
+      () => meeting.tableChat(id),
+      (message) => this.socket?.tell(message) ?? false,
+    );
     void this.open();
   }
 
@@ -273,13 +283,27 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private receive(message: ServerMessage): void {
+    if (message.type === "refused" && this.chat.refused(message)) return;
     // A clock goes on while what happened is still being shown, so it is never behind.
     if (message.type === "hello" || message.type === "table") this.clock.begin(message.table);
     else if (message.type === "update") this.clock.take(message.clock, this.seat);
     if (message.type === "hello") this.greet(message);
     else if (message.type === "update") this.enqueue(message);
-    else if (message.type === "table") this.table = message.table;
+    else if (message.type === "table") this.seated(message.table);
+    else if (message.type === "said") this.chat.hear(message);
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
+  }
+
+  /** When the game is over, its players may read what those said who watched. */
+  private seated(table: TableInfo): void {
+    const over = table.state === "over" && this.table?.state !== "over";
+    this.table = table;
+    if (over) void this.chat.reload();
+  }
+
+  /** Whether those at the table are told the name of one who watches. */
+  introduce(name: boolean): void {
+    this.socket?.tell({ type: "show", name });
   }
 
   private greet({ table, view, log, version }: Hello): void {
@@ -289,6 +313,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (table.you === this.asked || !several) this.covered = false;
     this.asked = null;
     this.table = table;
+    void this.chat.reload();
+    if (table.you === null && watching.named) this.introduce(true);
     this.view = view as ViewOf<M> | null;
     this.log = log;
     this.newest = version;

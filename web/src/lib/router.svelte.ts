@@ -10,6 +10,9 @@ export type Page =
   | { name: "shuffle"; table: string }
   | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
+  | { name: "play" }
+  | { name: "host" }
+  | { name: "invitation"; key: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -22,6 +25,10 @@ function read(path: string): Page {
   const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
   if (shuffle) return { name: "shuffle", table: shuffle };
   if (path === "/programs" || path === "/programs/") return { name: "programs" };
+  const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (invitation) return { name: "invitation", key: invitation };
+  if (path === "/play" || path === "/play/") return { name: "play" };
+  if (path === "/host" || path === "/host/") return { name: "host" };
   if (path === "/") return { name: "start" };
   if (path === "/history" || path === "/history/") return { name: "history" };
   if (path === "/about" || path === "/about/") return { name: "about" };

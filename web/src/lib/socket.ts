@@ -33,7 +33,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 
 /** crypto.randomUUID needs https or localhost; a club's plain http address has neither. */
-function uuid(): string {
+export function uuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
@@ -80,6 +80,13 @@ export class TableSocket {
   turn(seat: number): void {
     this.seat = seat;
     this.write({ type: "seat", seat });
+  }
+
+  /** Whether a message that needs no answer to be kept for could be sent at all. */
+  tell(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.write(message);
+    return true;
   }
 
   resync(version: number): void {

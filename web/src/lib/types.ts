@@ -11,6 +11,10 @@ export type RouteKind = "normal" | "tunnel" | "ferry";
 
 export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration";
 
+export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_played" | "nice_route" | "oops" | "thanks" | "sorry" | "good_game" | "again" | "bye";
+
+export type Reason = "insult" | "spam" | "cheating" | "other";
+
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
@@ -577,6 +581,7 @@ export interface SeatInfo {
   agreed?: boolean;
   host?: boolean;
   program?: boolean;
+  invited?: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -618,7 +623,7 @@ export interface Removed {
   name: string;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -633,6 +638,10 @@ export interface TableInfo {
   look: boolean;
   clock: ClockInfo | null;
   shuffle: ShuffleInfo | null;
+  watchers: string[];
+  listed: boolean;
+  quick: boolean;
+  chat: boolean;
   closes?: string | null;
   yours?: number[];
   kept?: number | null;
@@ -704,6 +713,25 @@ export interface Pong {
   type: "pong";
 }
 
+/** Something that was said. `seat` is null for those who watched, `user` names a person for muting. */
+export interface ChatMessage {
+  id: number;
+  user: string;
+  name: string;
+  seat: number | null;
+  watching: boolean;
+  text: string | null;
+  phrase: Phrase | null;
+  at: string;
+}
+
+/** Somebody said something; `id` is that of your own message, null for others'. */
+export interface Said {
+  type: "said";
+  message: ChatMessage;
+  id: string | null;
+}
+
 /** Plays an action, chosen at a version, under an id of your choice. */
 export interface Command {
   type: "command";
@@ -734,6 +762,20 @@ export interface Ping {
 export interface Looking {
   type: "looking";
   looking: boolean;
+}
+
+/** Says something: a text, or a phrase that each reader has in their language. */
+export interface Say {
+  type: "say";
+  id: string;
+  text?: string | null;
+  phrase?: Phrase | null;
+}
+
+/** Whether those at the table are told my name while I watch. */
+export interface Show {
+  type: "show";
+  name: boolean;
 }
 
 /** One line of the list of boards. */
@@ -776,6 +818,8 @@ export interface CreateTable {
   stand_in?: string | null;
   comes_back?: boolean;
   clock?: ClockSettings | null;
+  listed?: boolean;
+  chat?: boolean;
 }
 
 /** The body of every refused request. */
@@ -1335,6 +1379,107 @@ export interface PushMessage {
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
+/** A table with a free seat that everybody may take. `here` counts those who wait there now. */
+export interface OpenTable {
+  id: string;
+  ruleset: string;
+  seats: SeatInfo[];
+  here: number;
+  quick: boolean;
+  created: string;
+}
+
+/** GET /api/open, and the first message in the open room, and another one whenever something has changed. */
+export interface OpenTables {
+  type: "open";
+  tables: OpenTable[];
+  people: number;
+}
+
+/** Your message was not said; `id` is null if none could be read. */
+export interface RoomRefused {
+  type: "refused";
+  id: string | null;
+  error: ErrorInfo;
+}
+
+/** GET /api/tables/{table}/chat and /api/open/chat: the newest that the caller may read, oldest first. */
+export interface ChatAnswer {
+  messages: ChatMessage[];
+}
+
+/** A link `/i/{key}` that seats whoever opens it first. */
+export interface Invitation {
+  seat: number;
+  key: string;
+}
+
+/** GET /api/mutes: whose messages I do not see. */
+export interface Muted {
+  users: string[];
+}
+
+/** POST /api/quickplay: the boards and numbers of players that are welcome; none named: any. */
+export interface QuickPlay {
+  rulesets?: string[];
+  sizes?: number[];
+}
+
+/** POST /api/tables/{table}/options: what is null stays as it is. `listed` can be set before the game. */
+export interface TableOptions {
+  listed?: boolean | null;
+  chat?: boolean | null;
+}
+
+/** A message that somebody reported, and what was said before it, oldest first. */
+export interface Report {
+  id: number;
+  message: number;
+  reason: Reason;
+  reporter: string;
+  reported: string;
+  address: string;
+  watch: string | null;
+  context: ChatMessage[];
+  at: string;
+}
+
+/** A ban in force; `until` is null if it does not end by itself. */
+export interface Ban {
+  id: number;
+  kind: "address" | "user";
+  subject: string;
+  name: string | null;
+  reason: string;
+  at: string;
+  until: string | null;
+}
+
+/** A line of the moderation log; `by` is null for what was done by command. */
+export interface ModerationEntry {
+  at: string;
+  by: string | null;
+  action: "ban" | "close" | "done" | "grant" | "read_only" | "revoke" | "unban" | "writable";
+  subject: string;
+  note: string;
+}
+
+/** GET /api/host: everything that waits for a host, and what hosts have done. */
+export interface HostPage {
+  read_only: boolean;
+  reports: Report[];
+  bans: Ban[];
+  log: ModerationEntry[];
+}
+
+/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. */
+export interface BanWish {
+  kind: "address" | "user";
+  subject: string;
+  days?: number | null;
+  reason?: string;
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -1382,11 +1527,15 @@ export type Hint = NetworkHint | YardHint;
 
 export type Summary = NetworkSummary | YardSummary;
 
-export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong;
+export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said;
 
-export type ClientMessage = Command | Resync | Turn | Ping | Looking;
+export type ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show;
 
 export type WayWish = PushWish | MailWish | WebhookWish;
+
+export type RoomMessage = OpenTables | Said | RoomRefused | Pong;
+
+export type RoomClientMessage = Say | Ping;
 
 export type Obstacle =
   | Owned

@@ -79,6 +79,12 @@ tables = Table(
     Column("clock", Text),
     # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
     Column("seed", String(64)),
+    # Whether everybody finds it among the open tables, and whether it begins by itself when it is full.
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("quick", Boolean, nullable=False, server_default=false()),
+    Column("chat", Boolean, nullable=False, server_default=true()),
+    # When a host of the site closed it: from then on nobody is let in.
+    Column("closed", BigInteger),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_rematch_of", "rematch_of", unique=True),
@@ -101,7 +107,10 @@ seats = Table(
     Column("agreed", Boolean, nullable=False, server_default=false()),
     # What the seat has added to the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
+    # The key of the link that seats whoever opens it; gone as soon as somebody sits.
+    Column("invitation", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
+    Index("ix_seats_invitation", "invitation", unique=True),
 )
 
 actions = Table(
@@ -298,4 +307,89 @@ challenges = Table(
     Column("start", Boolean, nullable=False, server_default=false()),
     Column("created", BigInteger, nullable=False),
     CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="state"),
+)
+
+# ---------------------------------------------------------------------------------------- meeting and moderation
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    # Where it was said; null: where the open tables are. No foreign key: tables and what was said at them are
+    # forgotten each in their own time.
+    Column("game", String(32)),
+    # Who may read it: "all", "players", or "watchers" (for players when the game is over).
+    Column("audience", String(8), nullable=False),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", SmallInteger),
+    # One of the two: a text, or one of the phrases that each reader has in their language.
+    Column("text", Text),
+    Column("phrase", String(24)),
+    # The address it came from, as a tag that only this site can make: what can be banned.
+    Column("address", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    CheckConstraint("audience in ('all', 'players', 'watchers')", name="audience"),
+    Index("ix_messages_game_id", "game", "id"),
+    # A number is never given twice, also when the newest was forgotten.
+    sqlite_autoincrement=True,
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("muted", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("message", Integer, nullable=False),
+    Column("game", String(32)),
+    Column("reporter", String(32), nullable=False),
+    Column("reported", String(32), nullable=False),
+    Column("address", String(32), nullable=False),
+    Column("reason", String(16), nullable=False),
+    # The message and what was said before it, as JSON.
+    Column("context", Text, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("done", BigInteger),
+    UniqueConstraint("message", "reporter", name="uq_reports_message"),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    # A user's id, or the tag of an address.
+    Column("subject", String(32), nullable=False),
+    Column("reason", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # When it ends by itself (null: never), and when it was lifted.
+    Column("until", BigInteger),
+    Column("lifted", BigInteger),
+    CheckConstraint("kind in ('user', 'address')", name="kind"),
+)
+
+moderators = Table(
+    "moderators",
+    metadata,
+    Column("user", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+moderation = Table(
+    "moderation",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    # A user's id; null: by command.
+    Column("by", String(32)),
+    Column("action", String(16), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("note", String(200), nullable=False),
+    sqlite_autoincrement=True,
 )

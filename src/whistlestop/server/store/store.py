@@ -49,6 +49,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str | None = None
     nonce: str | None = None
     program: bool = False
+    invitation: str | None = None
     label: str | None = None
     held_for: str | None = None
     held_name: str | None = None
@@ -86,6 +87,10 @@ class TableRow(msgspec.Struct, frozen=True):
     started: int | None = None
     clock: ClockSettings | None = None
     seed: str | None = None
+    listed: bool = False
+    quick: bool = False
+    chat: bool = True
+    closed: int | None = None
     abandoned: bool = False
     stand_in: str | None = None
     comes_back: bool = True
@@ -252,6 +257,9 @@ class Store:
                     rematch_of=row.rematch_of,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
                     seed=row.seed,
+                    listed=row.listed,
+                    quick=row.quick,
+                    chat=row.chat,
                 )
             )
             columns = ("seat", "kind", "user", "bot", "label", "held_for")
@@ -279,6 +287,10 @@ class Store:
                     seats.c.held_for.is_(None)
                     if before.held_for is None
                     else seats.c.held_for == before.held_for,
+                    # An invitation seats one person, once.
+                    seats.c.invitation.is_(None)
+                    if before.invitation is None
+                    else seats.c.invitation == before.invitation,
                 )
                 .values(
                     kind=after.kind,
@@ -287,6 +299,7 @@ class Store:
                     label=after.label,
                     held_for=after.held_for,
                     nonce=after.nonce,
+                    invitation=after.invitation,
                 )
             )
             if done.rowcount != 1:
@@ -354,7 +367,7 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
-            found = _table(row, await _seats_of(connection, [game]))
+            found = table_row(row, await seats_of(connection, [game]))
             if found.state != "open":
                 return found
             away = (
@@ -384,21 +397,21 @@ class Store:
         sits = select(seats.c.game).where(or_(seats.c.user == user, seats.c.held_for == user))
         query = (
             select(tables)
-            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), *conditions)
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), tables.c.closed.is_(None), *conditions)
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-            held = await _seats_of(connection, [row.id for row in rows])
-        return [_table(row, held) for row in rows]
+            held = await seats_of(connection, [row.id for row in rows])
+        return [table_row(row, held) for row in rows]
 
     async def tables(self, state: str | None = None) -> list[TableRow]:
         """All tables, or those in this state, without their seats, oldest first."""
         query = select(tables).order_by(tables.c.created, tables.c.id)
         async with self.reading() as connection:
             rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
-            return [_table(row, {}) for row in rows]
+            return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
         """Games under way in which a bot may owe an action: what has to be woken after a restart."""
@@ -465,7 +478,8 @@ async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
 
 
-async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+    """The seats of these tables."""
     kept = users.alias()
     query = (
         select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"))
@@ -484,6 +498,7 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
             name=(row.label or row.name) if row.user is not None else None,
             nonce=row.nonce,
             program=bool(row.is_bot),
+            invitation=row.invitation,
             label=row.label,
             held_for=row.held_for,
             held_name=(row.label or row.held_name) if row.held_for is not None else None,
@@ -493,7 +508,8 @@ async def _seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[s
     return held
 
 
-def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
+    """A row of `tables` as a record, with the seats that are held there."""
     return TableRow(
         id=row.id,
         ruleset=row.ruleset,
@@ -507,6 +523,10 @@ def _table(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRo
         started=row.started,
         clock=_settings_decoder.decode(row.clock) if row.clock is not None else None,
         seed=row.seed,
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        closed=row.closed,
         abandoned=row.abandoned,
         stand_in=row.stand_in,
         comes_back=row.comes_back,

@@ -69,6 +69,7 @@ def table_info(
                 seat.agreed,
                 seat.user == row.owner,
                 seat.program,
+                seat.invitation is not None,
             )
             for seat in row.seats
         ],
@@ -86,6 +87,10 @@ def table_info(
         comes_back=row.comes_back,
         rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
         removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
+        watchers=list(presence.names),
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
     )
 
 

@@ -58,9 +58,12 @@ class Tables:
             yield table, None if watched is not None else user
 
     async def create(
-        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int
+        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int, *, quick: bool = False
     ) -> TableInfo:
-        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing."""
+        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing.
+
+        A `quick` one begins by itself as soon as nobody is missing.
+        """
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
             raise Refusal("bad_request", "Several people on one device need names.")
@@ -91,6 +94,9 @@ class Tables:
             seed=seed,
             stand_in=wish.stand_in,
             comes_back=wish.comes_back,
+            listed=wish.listed and state == "open",
+            quick=quick,
+            chat=wish.chat,
         )
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
@@ -106,6 +112,17 @@ class Tables:
             else table_info(row, user, versions.get(row.id, 0))
             for row in rows
         ]
+
+    def find(self, game: str) -> Table | None:
+        """A table by its id, if it is in memory."""
+        return self._live.get(game)
+
+    def evict(self, game: str) -> Table | None:
+        """Take a table out of memory that was closed: whoever asks for it is refused from now on."""
+        table = self._live.pop(game, None)
+        if table is not None and table.bot_task is not None:
+            table.bot_task.cancel()
+        return table
 
     def live(self) -> list[Table]:
         """The tables in memory."""
@@ -146,6 +163,8 @@ class Tables:
             if refusal.code == "not_found" and await self._store.watched(game) is not None:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
+        if table.row.closed is not None:
+            raise Refusal("closed", "A host of this site has closed this table.")
         table.on_change = self.on_change
         table.on_acknowledged = self.on_acknowledged
         self._live[game] = table

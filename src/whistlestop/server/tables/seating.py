@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import HandOver, Seat, Store
+from whistlestop.server.store.store import HandOver, Seat, Store, new_key
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import kept_for
 
@@ -68,6 +69,24 @@ class Seating:
             table.tell_table()
         table.on_change(table)
 
+    async def begin_if_full(self, table: Table, ruleset: Ruleset) -> None:
+        """Begin the game at a table that was made for quick play, as soon as nobody is missing."""
+        if table.row.quick and all(seat.kind != "open" for seat in table.row.seats):
+            with suppress(Refusal):  # it has begun already, or somebody has just left
+                await self.start(table, table.row.owner, ruleset)
+
+    async def invite(self, table: Table, user: str, seat: int) -> str:
+        """The key of a link to an open seat, which is kept for whoever opens it (owner only)."""
+        return await table.whole(self._invite(table, user, seat))
+
+    async def revoke(self, table: Table, user: str, seat: int) -> None:
+        """Take an invitation back: the seat is for everybody again (owner only)."""
+        await table.whole(self._revoke(table, user, seat))
+
+    async def accept(self, table: Table, user: str, name: str, key: str) -> None:
+        """Sit down where an invitation leads; who sits already stays, and leaves the invitation to others."""
+        await table.whole(self._accept(table, user, name, key))
+
     async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
         """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
         await table.whole(self._hand_to_bot(table, seat, bot))
@@ -106,7 +125,11 @@ class Seating:
     async def _sit(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         """Take the seats that are kept for a user, otherwise a free one."""
         kept = kept_for(table.row, user)
-        free = [seat.seat for seat in table.row.seats if seat.kind == "open" and seat.held_for is None]
+        free = [
+            seat.seat
+            for seat in table.row.seats
+            if seat.kind == "open" and seat.held_for is None and seat.invitation is None
+        ]
         chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
         if not chosen:
             raise Refusal("table_full", "No such seat is free.")
@@ -116,6 +139,29 @@ class Seating:
             named = before.label or name
             seat = Seat(number, "person", user, None, named, nonce, program, label=before.label)
             await self._change(table, before, seat)
+
+    async def _invite(self, table: Table, user: str, seat: int) -> str:
+        async with table.lock:
+            held = _open_seat(table, user, seat)
+            if held.invitation is None:
+                await self._change(table, held, Seat(seat, "open", invitation=new_key()))
+            return table.row.seats[seat].invitation or ""
+
+    async def _revoke(self, table: Table, user: str, seat: int) -> None:
+        async with table.lock:
+            held = _open_seat(table, user, seat)
+            if held.invitation is not None:
+                await self._change(table, held, Seat(seat, "open"))
+
+    async def _accept(self, table: Table, user: str, name: str, key: str) -> None:
+        async with table.lock:
+            if table.seat_of(user) is not None:
+                return
+            held = next((seat for seat in table.row.seats if seat.invitation == key), None)
+            if held is None:
+                raise Refusal("no_invitation", "This invitation has been used or taken back.")
+            check_open(table)
+            await self._change(table, held, Seat(held.seat, "person", user, None, name))
 
     async def _leave(self, table: Table, user: str) -> None:
         async with table.lock:
@@ -173,6 +219,18 @@ class Seating:
         seats[before.seat] = after
         table.set_row(seats=tuple(seats))
         table.tell_table()
+
+
+def _open_seat(table: Table, user: str, seat: int) -> Seat:
+    """A free seat that the owner may give away."""
+    check_owner(table, user)
+    check_open(table)
+    if seat >= len(table.row.seats):
+        raise Refusal("bad_request", "There is no such seat.")
+    held = table.row.seats[seat]
+    if held.kind != "open":
+        raise Refusal("table_full", "Somebody sits there.")
+    return held
 
 
 def check_open(table: Table) -> None:

@@ -12,10 +12,13 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from whistlestop.server.refusals import Refusal
     from whistlestop.server.store.store import TableRow
 
 PAUSE = 0.2
 """Seconds for which comings and goings are collected before everybody is told."""
+NAMED = 30
+"""At most so many names of spectators are told."""
 FRAMES = 1000
 """At most so many frames a second tell of them: with more viewers they are collected for longer."""
 
@@ -23,12 +26,26 @@ FRAMES = 1000
 class Viewer:
     """One open socket at a table: who it is (None: whoever came by the link to watch), and what waits for it.
 
-    `wanted` is the one of their seats that they look from, where several people play on one device.
+    `wanted` is the one of their seats that they look from, where several people play on one device. `account` is who
+    it is in any case and `address` the tag of where from: for chat, and for those who are banned. `name` is what the
+    table is told of one who watches.
     """
 
-    def __init__(self, user: str | None, room: int, wanted: int | None = None) -> None:
+    def __init__(
+        self,
+        user: str | None,
+        room: int,
+        wanted: int | None = None,
+        *,
+        account: str = "",
+        address: str = "",
+    ) -> None:
         self.user = user
         self.wanted = wanted
+        self.account = account
+        self.address = address
+        self.name: str | None = None
+        self.refusal: Refusal | None = None
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
         self.overrun = asyncio.Event()
         self.looking = False
@@ -40,12 +57,18 @@ class Viewer:
         except asyncio.QueueFull:
             self.overrun.set()
 
+    def dismiss(self, refusal: Refusal) -> None:
+        """Have the socket closed, and its page told why."""
+        self.refusal = refusal
+        self.overrun.set()
+
 
 class Presence(msgspec.Struct, frozen=True):
-    """The users with a seat who have a socket open, the number of sockets of all others, and who is long away."""
+    """Who of those with a seat has a socket open and who is long away; how many others watch, and their names."""
 
     online: frozenset[str] = frozenset()
     spectators: int = 0
+    names: tuple[str, ...] = ()
     absent: frozenset[str] = frozenset()
 
 
@@ -95,13 +118,25 @@ class Viewers:
         """Who of those who sit at the table is there, and how many others."""
         seated = {seat.user for seat in row.seats if seat.user is not None}
         online = frozenset(user for user in seated if user in self._users)
+        names = {
+            viewer.name
+            for viewer in self._viewers
+            if viewer.name is not None and (viewer.user is None or viewer.user not in online)
+        }
+        spectators = len(self._viewers) - sum(self._users[user] for user in online)
         now = time.monotonic()
         absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
-        return Presence(online, len(self._viewers) - sum(self._users[user] for user in online), absent)
+        return Presence(online, spectators, tuple(sorted(names)[:NAMED]), absent)
 
     def _away_at(self, user: str) -> float:
         """When somebody who is not here counts as absent."""
         return self._left.get(user, self._since) + self._patience
+
+    def show(self, viewer: Viewer, name: str | None) -> None:
+        """Somebody shows a name while they watch, or does not any more."""
+        if viewer.name != name:
+            viewer.name = name
+            self._changed()
 
     def _changed(self) -> None:
         if self._timer is None:

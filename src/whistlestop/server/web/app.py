@@ -20,6 +20,7 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.web.description import Description
 from whistlestop.server.web.guard import Decorate, Guard, address_of
+from whistlestop.server.web.room import room_socket
 from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.routes.common import KEPT_COMPRESSED
 from whistlestop.server.web.socket import table_socket
@@ -51,7 +52,7 @@ def create_app(settings: Settings) -> Litestar:
             await services.close()
 
     app = Litestar(
-        route_handlers=[*HANDLERS, table_socket],
+        route_handlers=[*HANDLERS, table_socket, room_socket],
         dependencies={"services": Provide(lambda: services, use_cache=True, sync_to_thread=False)},
         middleware=[Guard(services)],
         before_send=[Decorate(services)],

@@ -62,6 +62,8 @@ class Guard(ASGIMiddleware):
         if not who.known and services.guests.given(cookies) is not None:
             services.security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
+        if scope["type"] != ScopeType.WEBSOCKET:  # that of a socket is checked where its page can be told
+            services.moderation.check(who.user, address_of(scope))
         state = scope.setdefault("state", {})
         state["identity"] = who
         if scope["type"] == ScopeType.WEBSOCKET:

@@ -82,6 +82,7 @@ class Limits:
         self._mailed = Buckets(settings.notice_rate / 50, 3)
         self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
         self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
+        self._chat = Buckets(settings.chat_rate, settings.chat_rate * 10 + 1)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
@@ -137,6 +138,11 @@ class Limits:
         _take(self._notices, network(address))
         if target is not None:
             _take(self._mailed, target)
+
+    def chat(self, user: str, address: str) -> None:
+        """Count a chat message of a user, and of an address or its tag."""
+        _take(self._chat, f"user {user}")
+        _take(self._chat, f"address {address}")
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:

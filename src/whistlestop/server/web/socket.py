@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 import msgspec
@@ -24,6 +24,8 @@ from whistlestop.server.protocol import (
     Pong,
     Refused,
     Resync,
+    Say,
+    Show,
     Turn,
     decode_client_message,
     encode,
@@ -45,10 +47,13 @@ TOO_SLOW = 4008
 FORBIDDEN = 4403
 NOT_FOUND = 4404
 UNREADABLE = 4410
+CLOSED = 4411
 TOO_MANY = 4429
 CLOSE_CODES = {
     "not_found": NOT_FOUND,
     "unreadable": UNREADABLE,
+    "closed": CLOSED,
+    "banned": FORBIDDEN,
     "too_many": TOO_MANY,
     "rate_limited": TOO_MANY,
 }
@@ -79,26 +84,58 @@ async def table_socket(
         return
     await socket.accept(headers={HEADER: begin(socket.scope)})
     try:
-        with services.limits.socket(socket.user, address_of(socket.scope)):
+        with admitted(socket, services) as ended:
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
             async with services.tables.visit(table, socket.user) as (found, user):
-                with services.accounts.doors.hold(identity_of(socket.scope).subject) as ended:
-                    viewer = Viewer(user, services.settings.socket_queue, seat)
-                    await _serve(socket, found, viewer, services, ended)
+                await _serve(socket, found, viewer_of(socket, user, services, seat), services, ended)
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
-        services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
-        # A socket refused before it is accepted looks to a page like a dead network, so it is told instead.
-        await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
-        await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
+        await dismiss(socket, refusal)
+
+
+@contextlib.contextmanager
+def admitted(socket: AnySocket, services: Services) -> Iterator[asyncio.Event]:
+    """Hold a place for a socket while it is open, unless whoever opens it is banned.
+
+    The event tells that the session behind it has ended.
+    """
+    address = address_of(socket.scope)
+    services.moderation.check(socket.user, address)
+    door = services.accounts.doors.hold(identity_of(socket.scope).subject)
+    with services.limits.socket(socket.user, address), door as ended:
+        yield ended
+
+
+def viewer_of(socket: AnySocket, user: str | None, services: Services, seat: int | None = None) -> Viewer:
+    """Who looks through a socket."""
+    tag = services.moderation.tag(address_of(socket.scope))
+    return Viewer(user, services.settings.socket_queue, seat, account=socket.user, address=tag)
+
+
+async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
+    """Tell a page why its socket is closed. One refused before it is accepted looks like a dead network."""
+    services: Services = socket.app.state.services
+    services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
+    await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
+    await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
 async def _serve(
     socket: AnySocket, table: Table, viewer: Viewer, services: Services, ended: asyncio.Event
 ) -> None:
     table.attach(viewer)
-    reading = asyncio.create_task(_read(socket, table, viewer, services))
+    try:
+        await converse(socket, viewer, _read(socket, table, viewer, services), ended, table.tag)
+    finally:
+        table.detach(viewer)
+
+
+async def converse(
+    socket: AnySocket, viewer: Viewer, read: Coroutine[Any, Any, None], ended: asyncio.Event, tag: str
+) -> None:
+    """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
+    reading = asyncio.create_task(read)
     writing = asyncio.create_task(_write(socket, viewer))
     overrun = asyncio.create_task(viewer.overrun.wait())
     ending = asyncio.create_task(ended.wait())
@@ -106,15 +143,16 @@ async def _serve(
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.detach(viewer)
         for task in tasks:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
     for result in results[:2]:
         if isinstance(result, Exception) and not isinstance(result, GONE):
-            log.warning("socket failed", table=table.tag, error=type(result).__name__)
+            log.warning("socket failed", table=tag, error=type(result).__name__)
     if ending in done:
         await _close(socket, ENDED)
+    elif viewer.refusal is not None:
+        await dismiss(socket, viewer.refusal)
     elif overrun in done:
         await _close(socket, TOO_SLOW)
 
@@ -132,10 +170,16 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
         text = message.get("text")
         try:
             services.limits.command(socket.user)
-            await answer(text, table, viewer, lambda: _charge(socket, services))
+            await answer(
+                text,
+                table,
+                viewer,
+                lambda: _charge(socket, services),
+                lambda message: services.chat.at_table(table, viewer, message),
+            )
         except Refusal as refusal:
             services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
-            viewer.send(_refused(_id_of(text), refusal, table))
+            viewer.send(_refused(id_of(text), refusal, table))
             await asyncio.sleep(PENALTY)
 
 
@@ -145,14 +189,23 @@ def _charge(socket: AnySocket, services: Services) -> None:
     services.limits.command(socket.user, WHOLE_VIEW)
 
 
-async def answer(text: str | None, table: Table, viewer: Viewer, charge: Callable[[], None]) -> None:
-    """Do what a message asks for; `charge` is called before a whole view is sent, and may refuse."""
+async def answer(
+    text: str | None,
+    table: Table,
+    viewer: Viewer,
+    charge: Callable[[], None],
+    talk: Callable[[Say | Show], Awaitable[None]],
+) -> None:
+    """Do what a message asks for; `charge` is called before a whole view is sent, and may refuse.
+
+    `talk` does what belongs to the chat.
+    """
     try:
         message = decode_client_message(text if text is not None else "")
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         # Validation errors are decode errors too. The sender's own words are not repeated.
         viewer.send(
-            _refused(_id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table)
+            _refused(id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table)
         )
         return
     match message:
@@ -168,6 +221,12 @@ async def answer(text: str | None, table: Table, viewer: Viewer, charge: Callabl
             viewer.looking = looking
         case Ping():
             viewer.send(encode(Pong()))
+        case Say() | Show():
+            try:
+                await talk(message)
+            except SQLAlchemyError as error:
+                log.warning("message failed", table=table.tag, error=type(error).__name__)
+                raise Refusal("unavailable", "This could not be saved. Try again.") from None
 
 
 def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
@@ -204,7 +263,7 @@ class _Identified(msgspec.Struct):
     id: str
 
 
-def _id_of(text: str | None) -> str | None:
+def id_of(text: str | None) -> str | None:
     """The id of a message that was refused unread, if it has one that can be sent back."""
     try:
         found = msgspec.json.decode(text or "", type=_Identified).id

@@ -6,6 +6,8 @@ from whistlestop.server.web.routes import (
     accounts,
     company,
     history,
+    meeting,
+    moderation,
     notices,
     pages,
     play,
@@ -25,5 +27,7 @@ HANDLERS: list[BaseRouteHandler] = [
     *history.HANDLERS,
     *notices.HANDLERS,
     *security.HANDLERS,
+    *meeting.HANDLERS,
+    *moderation.HANDLERS,
     *pages.HANDLERS,
 ]

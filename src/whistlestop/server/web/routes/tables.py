@@ -39,6 +39,7 @@ async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
 ) -> TableInfo:
     """Make a private table; its id is the link to sit down, `watch` the one to watch."""
+    services.moderation.check_writable()
     services.limits.table(request.user, address_of(request.scope))
     ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
     if data.clock is not None and data.clock.bot is not None:
@@ -115,11 +116,13 @@ async def join_table(
     request: AnyRequest, table: FromPath[str], data: JSONBody[Join], services: NamedDependency[Services]
 ) -> TableInfo:
     """Take an open seat."""
+    services.moderation.check_writable()
     async with services.tables.use(table) as found:
         name = await services.name_to_keep(request.user, address_of(request.scope))
         await services.seating.join(found, request.user, name, data.seat, data.nonce)
         if found.row.rematch_of is not None:
             await services.rematches.settle(found, services.boards[found.row.ruleset].ruleset)
+        await services.hall.begin_if_full(found)
         return found.info(request.user)
 
 
@@ -141,6 +144,7 @@ async def change_seat(
     bot = check_bot(data.bot) if data.kind == "bot" else None
     async with services.tables.use(table) as found:
         await services.seating.set_seat(found, request.user, data.seat, bot)
+        await services.hall.begin_if_full(found)
         return found.info(request.user)
 
 

@@ -1,0 +1,151 @@
+"""What is said at tables and in the open room: who hears it, who may read it back, and what is reported.
+
+While a game is under way its players hear each other only. Those who watch hear everybody; what they say the players
+may read when the game is over. Nothing of it is in the record of the game.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
+
+from whistlestop.server.meeting.text import clean_text
+from whistlestop.server.protocol import ChatMessage, Said, Show, encode
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.tables.info import seat_of
+from whistlestop.server.web.names import default_name
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from whistlestop.server.meeting.messages import Reason, TableOptions
+    from whistlestop.server.meeting.store import MeetingStore, StoredMessage
+    from whistlestop.server.moderation.moderation import Moderation
+    from whistlestop.server.protocol import Phrase, Say
+    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.tables.table import Table
+    from whistlestop.server.tables.viewers import Viewer
+    from whistlestop.server.web.limits import Limits
+
+ALL = frozenset({"all", "players", "watchers"})
+
+
+def audience(row: TableRow, user: str) -> str:
+    """Whom a user talks to at a table."""
+    if row.state != "playing":
+        return "all"
+    return "watchers" if seat_of(row, user) is None else "players"
+
+
+def readable(row: TableRow, user: str) -> frozenset[str]:
+    """What a user may read at a table, by its audience."""
+    if row.state == "playing" and seat_of(row, user) is not None:
+        return ALL - {"watchers"}
+    return ALL
+
+
+def told(message: StoredMessage) -> ChatMessage:
+    """A message as it is sent."""
+    return ChatMessage(
+        message.id,
+        message.user,
+        message.name or default_name(message.user),
+        message.seat,
+        message.game is not None and message.seat is None,
+        message.text,
+        cast("Phrase | None", message.phrase),
+        datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="seconds"),
+    )
+
+
+class Chat:
+    """Takes messages, keeps them, and tells them to those who may hear them."""
+
+    def __init__(
+        self,
+        store: MeetingStore,
+        moderation: Moderation,
+        limits: Limits,
+        name_of: Callable[[str], Awaitable[str]],
+    ) -> None:
+        self._store = store
+        self._moderation = moderation
+        self._limits = limits
+        self._name_of = name_of
+
+    async def at_table(self, table: Table, viewer: Viewer, message: Say | Show) -> None:
+        """Somebody at a table says something, or shows a name while they watch."""
+        name = await self._name_of(viewer.account)
+        if isinstance(message, Show):
+            table.viewers.show(viewer, name if message.name else None)
+            return
+        if not table.row.chat:
+            raise Refusal("chat_off", "There is no chat at this table.")
+        group = audience(table.row, viewer.account)
+        seat = seat_of(table.row, viewer.account)
+        kept = await self._keep(table.id, group, viewer, name, seat, message)
+        self._tell(kept, viewer, message.id)
+        for other in table.viewers:
+            # Which seat somebody has counts, not the link by which they came.
+            if other is not viewer and kept.audience in readable(table.row, other.account):
+                self._tell(kept, other)
+
+    async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
+        """Somebody says something where the open tables are."""
+        name = await self._name_of(viewer.account)
+        kept = await self._keep(None, "all", viewer, name, None, message)
+        self._tell(kept, viewer, message.id)
+        for other in viewers:
+            if other is not viewer:
+                self._tell(kept, other)
+
+    async def of_table(self, table: Table, user: str) -> list[ChatMessage]:
+        """What was said at a table, as far as a user may read it."""
+        return [told(message) for message in await self._store.said(table.id, readable(table.row, user))]
+
+    async def of_room(self) -> list[ChatMessage]:
+        """What was said where the open tables are."""
+        return [told(message) for message in await self._store.said(None, ALL)]
+
+    async def report(self, message: StoredMessage, row: TableRow | None, user: str, reason: Reason) -> None:
+        """Report a message that a user may read, with what was said before it to the same ears."""
+        allowed = ALL if row is None else readable(row, user)
+        if message.audience not in allowed:
+            raise Refusal("not_found", "There is no such message.")
+        before = await self._store.before(message, allowed)
+        context = encode([told(one) for one in before]).decode()
+        await self._store.report(message, user, reason, context)
+
+    async def set_options(self, table: Table, user: str, wish: TableOptions) -> None:
+        """Change options of a table (owner only)."""
+        await table.whole(self._set_options(table, user, wish))
+
+    async def _set_options(self, table: Table, user: str, wish: TableOptions) -> None:
+        async with table.lock:
+            if table.row.owner != user:
+                raise Refusal("not_owner", "Only who made the table may do this.")
+            wanted = {"listed": wish.listed, "chat": wish.chat}
+            changes = {name: value for name, value in wanted.items() if value is not None}
+            if not changes:
+                return
+            try:
+                await self._store.set_options(table.id, changes)
+            except Conflict:
+                raise Refusal("already_started", "The game has begun already.") from None
+            table.set_row(**changes)
+            table.tell_table()
+
+    async def _keep(
+        self, game: str | None, group: str, viewer: Viewer, name: str, seat: int | None, message: Say
+    ) -> StoredMessage:
+        self._moderation.check_writable()
+        if (message.text is None) == (message.phrase is None):
+            raise Refusal("bad_request", "A message has a text or a phrase.")
+        text = None if message.text is None else clean_text(message.text)
+        self._limits.chat(viewer.account, viewer.address)
+        return await self._store.say(
+            game, group, viewer.account, name, seat, text, message.phrase, viewer.address
+        )
+
+    def _tell(self, message: StoredMessage, viewer: Viewer, own: str | None = None) -> None:
+        viewer.send(encode(Said(told(message), own)))

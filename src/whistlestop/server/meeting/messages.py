@@ -1,0 +1,112 @@
+"""Messages of this area: open tables, invitations and chat.
+
+What the sockets of tables carry (`say`, `said`, `show`) is in `server/protocol.py`; the socket of the open room has
+`say`, `said`, `ping`, `pong` and `error` of those, and the messages that are named here.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from whistlestop.server.protocol import (
+    ChatMessage,
+    ErrorInfo,
+    Ping,
+    Pong,
+    Said,
+    Say,
+    SeatInfo,
+    SeatNumber,
+    Slug,
+)
+
+Reason = Literal["insult", "spam", "cheating", "other"]
+UserId = Annotated[str, Meta(min_length=1, max_length=32)]
+
+# --------------------------------------------------------------------------------------------------- requests
+
+
+class TableOptions(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/options: what is null stays as it is. `listed` can be set before the game."""
+
+    listed: bool | None = None
+    chat: bool | None = None
+
+
+class QuickPlay(Struct, forbid_unknown_fields=True):
+    """POST /api/quickplay: the boards and numbers of players that are welcome; none named: any."""
+
+    rulesets: Annotated[list[Slug], Meta(max_length=64)] = []
+    sizes: Annotated[list[Annotated[int, Meta(ge=2, le=16)]], Meta(max_length=16)] = []
+
+
+class Invite(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/invitations: for an open seat."""
+
+    seat: SeatNumber
+
+
+class Mute(Struct, forbid_unknown_fields=True):
+    """POST /api/mutes: whose messages are not to be shown to me, or are again."""
+
+    user: UserId
+    muted: bool = True
+
+
+class ReportMessage(Struct, forbid_unknown_fields=True):
+    """POST /api/messages/{message}/report: `table` is the key by which you came to where it was said."""
+
+    reason: Reason
+    table: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
+
+
+RoomClientMessage = Say | Ping
+
+# ---------------------------------------------------------------------------------------------------- answers
+
+
+class ChatAnswer(Struct):
+    """GET /api/tables/{table}/chat and /api/open/chat: the newest that the caller may read, oldest first."""
+
+    messages: list[ChatMessage]
+
+
+class OpenTable(Struct):
+    """A table with a free seat that everybody may take. `here` counts those who wait there now."""
+
+    id: str
+    ruleset: str
+    seats: list[SeatInfo]
+    here: int
+    quick: bool
+    created: str
+
+
+class OpenTables(Struct, tag_field="type", tag="open"):
+    """GET /api/open, and the first message in the open room, and another one whenever something has changed."""
+
+    tables: list[OpenTable]
+    people: int
+
+
+class RoomRefused(Struct, tag_field="type", tag="refused"):
+    """Your message was not said; `id` is null if none could be read."""
+
+    id: str | None
+    error: ErrorInfo
+
+
+RoomMessage = OpenTables | Said | RoomRefused | Pong
+
+
+class Invitation(Struct):
+    """A link `/i/{key}` that seats whoever opens it first."""
+
+    seat: int
+    key: str
+
+
+class Muted(Struct):
+    """GET /api/mutes: whose messages I do not see."""
+
+    users: list[str]

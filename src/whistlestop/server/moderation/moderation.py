@@ -1,0 +1,131 @@
+"""What holds now in this process: who is banned, who is a host, and whether anything new may begin.
+
+Bans are looked up at every request and before a socket is served; a new one closes the sockets that are open. What
+another process or a command has changed is noticed within a second or so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.moderation.store import ModerationStore, Rules
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.store import now
+from whistlestop.server.web.limits import network
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.store.store import Store
+    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.viewers import Viewer
+
+log = structlog.get_logger("whistlestop.moderation")
+
+PAUSE = 1.0
+"""Seconds between two looks whether something has changed elsewhere."""
+
+
+class Moderation:
+    """The rules in force, and the deeds of hosts."""
+
+    def __init__(self, store: Store, settings: Settings, tables: Tables) -> None:
+        self.store = ModerationStore(store)
+        self._settings = settings
+        self._tables = tables
+        self._secrets = store
+        self._key = b""
+        self._rules = Rules(0, {}, frozenset(), False)
+        self._task: asyncio.Task[None] | None = None
+        self.others: Callable[[], Iterable[Viewer]] = lambda: ()
+
+    async def open(self) -> None:
+        """Read what holds, and begin to look for changes."""
+        self._key = await self._secrets.secret("addresses")
+        self._rules = await self.store.rules()
+        self._task = asyncio.create_task(self._watch(), name="moderation")
+
+    async def close(self) -> None:
+        """Stop to look."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def tag(self, address: str) -> str:
+        """A name for an address (of IPv6 for a household's) that nobody else can make."""
+        return hmac.new(self._key, network(address).encode(), hashlib.sha256).hexdigest()[:16]
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing new may begin."""
+        return self._rules.read_only
+
+    def is_moderator(self, user: str) -> bool:
+        """Whether somebody is a host of the site."""
+        return user in self._rules.moderators or user in self._settings.moderators
+
+    def check_moderator(self, user: str) -> None:
+        """Refuse everybody but hosts."""
+        if not self.is_moderator(user):
+            raise Refusal("not_moderator", "Only hosts of this site may do this.")
+
+    def check_writable(self) -> None:
+        """Refuse what is new while the site is read-only."""
+        if self._rules.read_only:
+            raise Refusal("read_only", "Nothing new can be begun here just now. Games under way go on.")
+
+    def check(self, user: str, address: str) -> None:
+        """Refuse a user who is banned, or whose address is. Hosts are not kept out by an address."""
+        if self._rules.bans and self._banned(user, self.tag(address)):
+            raise banned()
+
+    async def act(self, deed: Awaitable[None]) -> None:
+        """Do something of the store, and have it hold at once."""
+        await deed
+        await self._reload()
+
+    def _banned(self, user: str, tag: str) -> bool:
+        bans = self._rules.bans
+        keys = [("user", user)] if self.is_moderator(user) else [("user", user), ("address", tag)]
+        return any(key in bans and _lasts(bans[key]) for key in keys)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                if await self.store.version() != self._rules.version:
+                    await self._reload()
+            except SQLAlchemyError as error:
+                log.warning("moderation cannot be read", error=type(error).__name__)
+
+    async def _reload(self) -> None:
+        before, self._rules = self._rules, await self.store.rules()
+        closed = Refusal("closed", "A host of this site has closed this table.")
+        for game in await self.store.closed_since(before.version):
+            table = self._tables.evict(game)
+            for viewer in table.viewers if table is not None else ():
+                viewer.dismiss(closed)
+        for table in self._tables.live():
+            self._dismiss(table.viewers)
+        self._dismiss(self.others())
+
+    def _dismiss(self, viewers: Iterable[Viewer]) -> None:
+        for viewer in viewers:
+            if self._banned(viewer.account, viewer.address):
+                viewer.dismiss(banned())
+
+
+def banned() -> Refusal:
+    """What somebody who is kept out is told."""
+    return Refusal("banned", "A host of this site has banned you.")
+
+
+def _lasts(until: int | None) -> bool:
+    return until is None or until > now()

@@ -1,0 +1,312 @@
+"""Open tables, quick play, invitations and chat: who finds whom, and who hears what."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
+from websockets.asyncio.client import connect
+
+from whistlestop.server.accounts.leaving import forget
+from whistlestop.server.meeting.text import LONGEST, MARKS, clean_text
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def talking(tmp_path: Path, database: str) -> AsyncIterator[Running]:
+    """A server at which one may talk as fast as one likes, on both databases."""
+    async with running(tmp_path, chat_rate=0.0, database=database) as service:
+        yield service
+
+
+async def room(guest: Guest) -> Socket:
+    """A socket in the open room that has had the list."""
+    address = guest.base.replace("http", "ws") + "/api/open/socket"
+    connecting = connect(address, additional_headers={"cookie": guest.cookie}, close_timeout=0.2)
+    socket = Socket(await guest._stack.enter_async_context(connecting))
+    assert (await socket.receive())["type"] == "open"
+    return socket
+
+
+async def say(socket: Socket, text: str, **more: Any) -> dict[str, Any]:
+    """Say something, and hear the answer."""
+    await socket.send({"type": "say", "id": "mine", "text": text, **more})
+    return await socket.until("said", "refused")
+
+
+async def listed(guest: Guest, seats: list[dict[str, Any]] | None = None) -> str:
+    """A table that everybody finds."""
+    body = {"ruleset": "usa", "seats": seats or TWO_PEOPLE, "listed": True}
+    answer = await guest.post("/api/tables", body)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def texts(answer: Any) -> list[str]:
+    return [message["text"] for message in answer.json()["messages"]]
+
+
+async def heard(socket: Socket) -> list[str]:
+    """What has been said to a socket."""
+    return [one["message"]["text"] for one in await socket.settle() if one["type"] == "said"]
+
+
+# ----------------------------------------------------------------------------------------------- open tables
+
+
+async def test_only_listed_tables_are_found(server: Running) -> None:
+    ada, ben = await server.guest(), await server.guest()
+    secret = await ada.table(TWO_PEOPLE)
+    table = await listed(ada)
+    looking = await room(ben)
+    found = (await ben.get("/api/open")).json()["tables"]
+    assert [one["id"] for one in found] == [table]
+    assert found[0]["here"] == 0
+    assert secret not in (await ben.get("/api/open")).text
+    await ada.sit(table)
+    while (await looking.until("open"))["tables"][0]["here"] != 1:
+        pass
+    # With its last seat taken it is not open any more.
+    assert (await ben.post(f"/api/tables/{table}/join")).status_code == 200
+    while (await looking.until("open"))["tables"]:
+        pass
+
+
+async def test_the_owner_lists_a_table_and_takes_it_back(server: Running) -> None:
+    ada, ben = await server.guest(), await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    refused = await ben.post(f"/api/tables/{table}/options", {"listed": True})
+    assert code(refused) == (403, "not_owner")
+    assert (await ada.post(f"/api/tables/{table}/options", {"listed": True})).json()["listed"]
+    assert len((await ben.get("/api/open")).json()["tables"]) == 1
+    assert not (await ada.post(f"/api/tables/{table}/options", {"listed": False})).json()["listed"]
+    assert (await ben.get("/api/open")).json()["tables"] == []
+    await ben.post(f"/api/tables/{table}/join")
+    await ada.post(f"/api/tables/{table}/start")
+    late = await ada.post(f"/api/tables/{table}/options", {"listed": True})
+    assert code(late) == (409, "already_started")
+
+
+# ------------------------------------------------------------------------------------------------ quick play
+
+
+async def test_two_who_want_to_play_find_each_other(talking: Running) -> None:
+    server = talking
+    ada, ben = await server.guest(), await server.guest()
+    mine = (await ada.post("/api/quickplay")).json()
+    assert (mine["listed"], mine["quick"], mine["state"]) == (True, True, "open")
+    # Asked twice it is the same place; and nobody is sent to a table at which nobody waits.
+    assert (await ada.post("/api/quickplay")).json()["id"] == mine["id"]
+    other = (await ben.post("/api/quickplay")).json()
+    assert other["id"] != mine["id"]
+    await ben.sit(other["id"])
+    cleo = await server.guest()
+    wrong = (await cleo.post("/api/quickplay", {"rulesets": ["europe"]})).json()
+    assert wrong["ruleset"] == "europe"
+    third = await server.guest()
+    begun = (await third.post("/api/quickplay", {"rulesets": ["europe", "usa"], "sizes": [2, 3]})).json()
+    assert (begun["id"], begun["state"]) == (other["id"], "playing")
+
+
+async def test_quick_play_begins_when_the_last_seat_has_a_bot(server: Running) -> None:
+    ada = await server.guest()
+    mine = (await ada.post("/api/quickplay", {"sizes": [3]})).json()
+    states = []
+    for seat in (1, 2):
+        body = {"seat": seat, "kind": "bot", "bot": "random"}
+        states.append((await ada.post(f"/api/tables/{mine['id']}/seats", body)).json()["state"])
+    assert states == ["open", "playing"]
+
+
+@pytest.mark.parametrize("wish", [{"rulesets": ["nowhere"]}, {"sizes": [9]}, {"sizes": [1]}, {"x": 1}])
+async def test_quick_play_for_what_there_is_not(server: Running, wish: dict[str, Any]) -> None:
+    assert code(await (await server.guest()).post("/api/quickplay", wish)) == (400, "bad_request")
+
+
+# ----------------------------------------------------------------------------------------------- invitations
+
+
+async def test_an_invitation_seats_one_person_once(talking: Running) -> None:
+    ada, ben, eve = [await talking.guest() for _ in range(3)]
+    table = await ada.table([*TWO_PEOPLE, {"kind": "open"}])
+    assert code(await ben.post(f"/api/tables/{table}/invitations", {"seat": 2})) == (403, "not_owner")
+    key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 2})).json()["key"]
+    assert (await ada.post(f"/api/tables/{table}/invitations", {"seat": 2})).json()["key"] == key
+    # Everybody sees that the seat is kept for somebody, and only the host by which key.
+    seen = await ben.get(f"/api/tables/{table}")
+    assert [seat["invited"] for seat in seen.json()["seats"]] == [False, False, True]
+    assert key not in seen.text
+    assert code(await ben.get(f"/api/tables/{table}/invitations")) == (403, "not_owner")
+    assert code(await ben.get(f"/api/tables/{table}/invitation.svg?seat=2")) == (404, "no_invitation")
+    assert code(await eve.post(f"/api/tables/{table}/join", {"seat": 2})) == (409, "table_full")
+
+    assert (await ben.post(f"/api/invitations/{key}")).json()["you"] == 2
+    assert code(await eve.post(f"/api/invitations/{key}")) == (404, "no_invitation")
+    # Free again, the seat is for everybody.
+    await ben.post(f"/api/tables/{table}/leave")
+    assert code(await ben.post(f"/api/invitations/{key}")) == (404, "no_invitation")
+    assert (await eve.post(f"/api/tables/{table}/join", {"seat": 2})).json()["you"] == 2
+
+
+async def test_an_invitation_is_taken_back(server: Running) -> None:
+    ada, ben = await server.guest(), await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 1})).json()["key"]
+    drawn = await ada.get(f"/api/tables/{table}/invitation.svg?seat=1")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.text.startswith("<svg xmlns=")
+    assert (await ada.http.delete(f"/api/tables/{table}/invitations/1")).status_code == 200
+    assert code(await ben.post(f"/api/invitations/{key}")) == (404, "no_invitation")
+    assert (await ben.post(f"/api/tables/{table}/join")).json()["you"] == 1
+    assert code(await ada.post(f"/api/tables/{table}/invitations", {"seat": 1})) == (409, "table_full")
+
+
+# ------------------------------------------------------------------------------------------------------ chat
+
+
+async def test_players_do_not_hear_who_watches_until_the_game_is_over(talking: Running) -> None:
+    table, ada, ben, at_ada, at_ben = await two_seats(talking)
+    eve, fay = await talking.guest(), await talking.guest()
+    watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
+    at_eve, at_fay = await eve.sit(table), await fay.sit(watch)
+    # A player looks through the link to watch, too: who it is counts, not the link.
+    spying = await ben.sit(watch)
+    assert (await say(at_eve, "look at her cards"))["message"]["watching"]
+    assert (await say(at_ada, "hello"))["message"]["seat"] == 0
+    assert await heard(at_fay) == ["look at her cards", "hello"]
+    for socket in (at_ben, spying):
+        assert await heard(socket) == ["hello"]
+    number = (await fay.get(f"/api/tables/{watch}/chat")).json()["messages"][0]["id"]
+    for path in (table, watch):
+        assert texts(await ben.get(f"/api/tables/{path}/chat")) == ["hello"]
+        assert texts(await fay.get(f"/api/tables/{path}/chat")) == ["look at her cards", "hello"]
+    for key in (table, None):  # neither what one may not read, nor without the key of the table
+        told = await ben.post(f"/api/messages/{number}/report", {"reason": "spam", "table": key})
+        assert code(told) == (404, "not_found")
+    assert "look at" not in "".join(at_ada.raw + at_ben.raw + spying.raw)
+
+    async with talking.services.tables.use(table) as found:
+        found.set_row(state="over")
+    assert texts(await ben.get(f"/api/tables/{table}/chat")) == ["look at her cards", "hello"]
+
+
+async def test_messages_outlive_the_server_and_are_not_in_the_record(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        table = await ada.table(TWO_PEOPLE)
+        socket = await ada.sit(table)
+        await say(socket, "  so \u202e it\n\tbegins ")
+        await socket.send({"type": "say", "id": "p", "phrase": "good_luck"})
+        assert (await socket.until("said"))["message"]["phrase"] == "good_luck"
+        cookies = dict(ada.http.cookies)
+    async with running(tmp_path) as server:
+        again = await server.guest()
+        again.http.cookies.update(cookies)
+        messages = (await again.get(f"/api/tables/{table}/chat")).json()["messages"]
+        assert [(one["text"], one["phrase"]) for one in messages] == [
+            ("so it begins", None),
+            (None, "good_luck"),
+        ]
+
+
+async def test_what_cannot_be_said(server: Running) -> None:
+    ada, ben = await server.guest(), await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    socket, other = await ada.sit(table), await ben.sit(table)
+    for wrong in (
+        {"text": " \u200b\u202e\n"},
+        {"text": "x" * 301},
+        {"text": "hi", "phrase": "hello"},
+        {"phrase": "no such phrase"},
+        {},
+    ):
+        await socket.send({"type": "say", "id": "x", **wrong})
+        answer = await socket.until("refused", "said")
+        assert (answer["type"], answer["id"], answer["error"]["code"]) == ("refused", "x", "bad_request")
+    assert (await ada.post(f"/api/tables/{table}/options", {"chat": False})).json()["chat"] is False
+    assert (await say(socket, "hello"))["error"]["code"] == "chat_off"
+    await ada.post(f"/api/tables/{table}/options", {"chat": True})
+    answers = [await say(socket, f"{i}") for i in range(7)]
+    assert answers[0]["type"] == "said"
+    assert answers[-1]["error"]["code"] == "rate_limited"
+    assert await heard(other) == [one["message"]["text"] for one in answers if one["type"] == "said"]
+
+
+async def test_mute_and_report(talking: Running) -> None:
+    ada, ben = await talking.guest(), await talking.guest()
+    here, there = await room(ada), await room(ben)
+    rude = (await say(here, "you fool"))["message"]
+    assert (await there.until("said"))["message"] == rude
+    assert texts(await ben.get("/api/open/chat")) == ["you fool"]
+    assert (await ben.post("/api/mutes", {"user": rude["user"]})).json() == {"users": [rude["user"]]}
+    assert (await ben.get("/api/mutes")).json() == {"users": [rude["user"]]}
+    again = await ben.post("/api/mutes", {"user": rude["user"], "muted": False})
+    assert again.json() == {"users": []}
+    for _ in range(2):  # told twice it is one report
+        told = await ben.post(f"/api/messages/{rude['id']}/report", {"reason": "insult"})
+        assert told.status_code == 200
+    (kept,) = await talking.services.moderation.store.reports()
+    assert (kept.reported, kept.context[-1].text) == (rude["user"], "you fool")
+    assert code(await ben.post("/api/messages/99999/report", {"reason": "spam"})) == (404, "not_found")
+
+
+async def test_who_watches_is_named_if_they_like(server: Running) -> None:
+    ada, eve = await server.guest(), await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    await eve.http.patch("/api/me", json={"name": "Eve"})
+    mine, theirs = await ada.sit(table), await eve.sit(table)
+    while (await mine.until("table"))["table"]["spectators"] != 1:
+        pass
+    assert (await ada.get(f"/api/tables/{table}")).json()["watchers"] == []
+    await theirs.send({"type": "show", "name": True})
+    assert (await mine.until("table"))["table"]["watchers"] == ["Eve"]
+    await theirs.send({"type": "show", "name": False})
+    assert (await mine.until("table"))["table"]["watchers"] == []
+
+
+async def test_only_the_newest_messages_are_kept(talking: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.server.meeting.store.KEPT", 3)
+    ada = await talking.guest()
+    table = await ada.table(TWO_PEOPLE)
+    socket, elsewhere = await ada.sit(table), await room(ada)
+    await say(elsewhere, "not here")
+    for i in range(5):
+        await say(socket, str(i))
+    assert texts(await ada.get(f"/api/tables/{table}/chat")) == ["2", "3", "4"]
+    assert texts(await ada.get("/api/open/chat")) == ["not here"]
+
+
+async def test_what_a_deleted_user_said_goes_with_them(talking: Running) -> None:
+    ada = await talking.guest()
+    socket = await room(ada)
+    await say(socket, "gone soon")
+    user = (await ada.get("/api/me")).json()["id"]
+    await ada.post("/api/mutes", {"user": "somebody"})
+    await forget(talking.services.store, user)
+    assert texts(await ada.get("/api/open/chat")) == []
+    assert (await ada.get("/api/mutes")).json() == {"users": []}
+
+
+@given(st.text(max_size=400))
+def test_a_message_stays_in_its_line(text: str) -> None:
+    try:
+        line = clean_text(text)
+    except Refusal:
+        return
+    assert 1 <= len(line) <= LONGEST
+    assert clean_text(line) == line
+    kinds = [unicodedata.category(sign) for sign in line]
+    assert not {"Cc", "Cs", "Zl", "Zp"}.intersection(kinds)
+    assert not set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f").intersection(line)
+    run = 0
+    for sign, kind in zip(line, kinds, strict=True):
+        run = run + 1 if kind in {"Mn", "Me"} and sign not in "\ufe0e\ufe0f" else 0
+        assert run <= MARKS

@@ -1,0 +1,260 @@
+"""People who find each other: open tables, quick play, invitations, chat, and hosts of the site."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.player import invite, keep_two, rename, table_of
+from tests.web.test_access import SCREENS, checker
+
+if TYPE_CHECKING:
+    from tests.web.conftest import NewPage
+    from tests.web.harness import Service
+
+
+def talk(page: Page, text: str) -> None:
+    """Say something in the panel that is open."""
+    page.get_by_label("Say something").fill(text)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_label("Say something")).to_have_value("")
+
+
+def open_chat(page: Page) -> None:
+    """Choose the chat beside the log."""
+    page.locator("[data-chat-tab]").click()
+    page.locator("[data-chat]").wait_for()
+
+
+def test_an_open_table_is_found_and_joined(new_page: NewPage) -> None:
+    ada, ben = new_page(), new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    rename(ada, "Ada Open")
+    ben.goto("/")
+    ben.get_by_role("link", name="Open tables").click()
+    ada.goto("/play")
+    ada.get_by_label("Game", exact=True).select_option(label="Europe")
+    ada.get_by_role("button", name="Open a table").click()
+    expect(ada.get_by_label("Everybody may find this table")).to_be_checked()
+    line = ben.locator("[data-table]").filter(has_text="Ada Open")
+    expect(line).to_contain_text("waiting now")
+    line.get_by_role("button", name="Join").click()
+    ben.locator(".lobby").wait_for()
+    expect(ada.locator(".lobby li")).to_have_count(2)
+    expect(ada.locator(".lobby li .open")).to_have_count(0)
+    assert table_of(ben) == table_of(ada)
+
+
+def test_quick_play_of_two(new_page: NewPage) -> None:
+    ada, ben = new_page(), new_page()
+    for page in (ada, ben):
+        page.goto("/play")
+        page.get_by_text("Switzerland", exact=True).first.click()
+        page.get_by_role("button", name="Find a game").click()
+        if page is ada:
+            expect(ada.locator(".lobby")).to_contain_text("Looking for 1 more player")
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    assert table_of(ben) == table_of(ada)
+
+
+def test_quick_play_with_bots_when_nobody_comes(new_page: NewPage) -> None:
+    page = new_page()
+    page.clock.install()
+    page.goto("/play")
+    page.locator(".choices").get_by_text("5 players").click()
+    page.get_by_role("button", name="Find a game").click()
+    expect(page.locator(".lobby")).to_contain_text("Looking for 4 more players")
+    expect(page.get_by_role("button", name="Play with bots now")).to_have_count(0)
+    page.clock.fast_forward(21_000)
+    page.get_by_role("button", name="Play with bots now").click()
+    page.locator(".offer").wait_for()
+
+
+def test_an_invitation_seats_whoever_opens_it(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(), new_page(missing=True)
+    rename(ben, "Ben")
+    invite(ada)
+    ada.get_by_role("button", name="Invite somebody to seat 2").click()
+    dialog = ada.get_by_role("dialog")
+    link = dialog.get_by_label("Link", exact=True).input_value()
+    code = dialog.get_by_role("img")
+    expect(code).to_be_visible()
+    assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    ada.keyboard.press("Escape")
+    expect(ada.locator(".lobby")).to_contain_text("kept for a guest")
+    ben.goto(link)
+    expect(ben.locator(".lobby li").nth(1)).to_contain_text("Ben")
+    expect(ada.locator(".lobby li").nth(1)).to_contain_text("Ben")
+    eve.goto(link)
+    expect(eve.get_by_role("heading", name="This invitation has been used or taken back.")).to_be_visible()
+
+
+def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(locale="cs-CZ"), new_page()
+    rename(ada, "Ada")
+    rename(eve, "Eve")
+    link = invite(ada)
+    ben.goto(link)
+    ben.get_by_role("button", name="Sednout si").click()
+    talk(ada, "shall we begin?")
+    expect(ben.locator("[data-message]")).to_contain_text("shall we begin?")
+    eve.goto(link)
+    eve.get_by_label("Show the table that I am watching").check()
+    expect(ada.locator(".watchers")).to_contain_text("Watching: Eve")
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    for page in (ada, eve):
+        open_chat(page)
+    talk(eve, "she has <b>everything</b>")
+    ada.get_by_role("button", name="Quick phrases").click()
+    ada.get_by_role("button", name="Good luck!").click()
+    # Each reads a phrase in their own language, and what is new is counted while nobody looks.
+    expect(ben.locator("[data-chat-tab]")).to_contain_text("1 nová zpráva")
+    expect(ben.locator("[data-live]")).to_contain_text("Ada: Hodně štěstí!")
+    open_chat(ben)
+    expect(ben.locator("[data-message]").last).to_contain_text("Hodně štěstí!")
+    expect(eve.locator("[data-message]").last).to_contain_text("Good luck!")
+    # Markup is text.
+    expect(eve.locator("[data-message]").nth(1)).to_contain_text("she has <b>everything</b>")
+    for page in (ada, ben):
+        expect(page.locator("[data-message]")).to_have_count(2)
+        assert "everything" not in page.content()
+    # A player mutes and reports.
+    ben.get_by_role("button", name="Ztlumit hráče Ada nebo nahlásit zprávu").first.click()
+    ben.get_by_role("button", name="Nahlásit zprávu", exact=True).click()
+    ben.get_by_role("dialog").get_by_role("button", name="Nahlásit").click()
+    expect(ben.locator("[data-message]")).to_have_count(0)
+    expect(ben.locator(".silenced")).to_contain_text("Ada")
+    ben.reload()
+    open_chat(ben)
+    expect(ben.locator(".silenced")).to_contain_text("Ada")
+    ben.get_by_role("button", name="Zase slyšet").click()
+    expect(ben.locator("[data-message]")).to_have_count(2)
+
+
+def test_the_chat_on_a_phone(new_page: NewPage) -> None:
+    ada = new_page()
+    ben = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    ben.goto(invite(ada))
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+        keep_two(page)
+    open_chat(ada)
+    talk(ada, "hello phone")
+    bar = ben.get_by_role("button", name="Log")
+    expect(bar).to_contain_text("1 new message")
+    bar.tap()
+    ben.locator("[data-chat-tab]").tap()
+    expect(ben.locator("[data-message]")).to_contain_text("hello phone")
+    talk(ben, "hello desk")
+    expect(ada.locator("[data-message]").last).to_contain_text("hello desk")
+    # The board stays in sight, and nothing lies on it.
+    board = ben.locator(".board-cell").bounding_box()
+    panel = ben.locator("[data-chat]").bounding_box()
+    assert board is not None
+    assert panel is not None
+    assert board["height"] > 100
+    assert panel["y"] >= board["y"] + board["height"] - 1
+    bar.tap()
+    talk(ada, "still there?")
+    expect(bar).to_contain_text("1 new message")
+
+
+def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> None:
+    ada, ben = new_page(), new_page(missing=True)
+    boss = new_page()
+    rename(ben, "Rude Ben")
+    for page in (ada, ben):
+        page.goto("/play")
+        page.locator("[data-chat]").wait_for()
+    talk(ben, "you fools")
+    ada.get_by_role("button", name="Mute Rude Ben or report the message").last.click()
+    ada.get_by_role("button", name="Report the message", exact=True).click()
+    ada.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()
+
+    boss.goto("/about")
+    grant(service, boss)
+    boss.goto("/host")
+    report = boss.locator("[data-report]").filter(has_text="you fools")
+    expect(report).to_contain_text("Rude Ben")
+    boss.get_by_label("For", exact=True).select_option(label="1 day")
+    report.get_by_role("button", name="Ban Rude Ben").click()
+    expect(boss.locator(".ban")).to_contain_text("Rude Ben")
+    expect(ben.get_by_role("alert")).to_contain_text("A host of this site has banned you.")
+    report.get_by_role("button", name="Done").click()
+    expect(report).to_have_count(0)
+    boss.get_by_role("button", name="Lift the ban of Rude Ben").click()
+    expect(boss.locator(".ban")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["light", "phone-dark"])
+def test_its_pages_can_be_used_by_everybody(
+    new_page: NewPage, service: Service, axe: str, screen: str, request: pytest.FixtureRequest
+) -> None:
+    page, other = new_page(**SCREENS[screen]), new_page()
+    pictures = request.config.getoption("--pictures")
+    inspect = checker(page, axe, screen)
+
+    def check(state: str) -> None:
+        if pictures:
+            page.screenshot(path=f"{pictures}/{state}-{screen}.png", full_page=True)
+        inspect(state)
+
+    rename(other, "Barbora z Jablonce")
+    other.goto("/play")
+    other.get_by_role("button", name="Open a table").click()
+    other.locator("[data-chat]").wait_for()
+    page.goto("/play")
+    page.locator("[data-table]").first.wait_for()
+    page.locator("[data-chat]").wait_for()
+    talk(page, "Anybody for a long game over the mountains this evening?")
+    page.get_by_role("button", name="Quick phrases").click()
+    check("play")
+    page.get_by_role("button", name="Quick phrases").click()
+    grant(service, page)
+    other.goto("/play")
+    talk(other, "x" * 300)
+    page.get_by_role("button", name="Mute Barbora z Jablonce or report the message").last.click()
+    page.get_by_role("button", name="Report the message", exact=True).click()
+    check("report")
+    page.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.goto("/host")
+    page.locator("[data-report]").first.wait_for()
+    check("host")
+    link = invite(page)
+    page.locator("[data-chat]").wait_for()
+    talk(page, "Welcome!")
+    check("lobby")
+    page.get_by_role("button", name="Invite somebody to seat 2").click()
+    page.get_by_role("dialog").get_by_role("img").wait_for()
+    check("invitation")
+    page.get_by_role("button", name="Take the invitation back").click()
+    other.goto(link)
+    other.get_by_role("button", name="Sit here").click()
+    other.locator("[data-chat]").wait_for()
+    talk(other, "Good evening, everybody")
+    page.get_by_role("button", name="Start the game").click()
+    for one in (page, other):
+        one.locator(".offer").wait_for()
+        keep_two(one)
+    if screen != "light":
+        page.get_by_role("button", name="Log").tap()
+    open_chat(page)
+    check("table")
+    page.get_by_role("button", name="Quick phrases").click()
+    check("phrases")
+
+
+def grant(service: Service, page: Page) -> None:
+    """Make the person at a page a host of the site."""
+    user = page.request.get("/api/me").json()["id"]
+    command = [sys.executable, "-m", "whistlestop", "admin", "grant", user, "--database", service.database]
+    subprocess.run(command, check=True, timeout=60)
+    page.wait_for_function("fetch('/api/host').then((answer) => answer.ok)")

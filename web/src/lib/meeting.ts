@@ -1,0 +1,42 @@
+// Requests about open tables, invitations, chat, and what hosts of the site do.
+import { json } from "./api";
+import type {
+  BanWish,
+  ChatAnswer,
+  HostPage,
+  Invitation,
+  Muted,
+  QuickPlay,
+  Reason,
+  TableInfo,
+  TableOptions,
+} from "./types";
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const meeting = {
+  roomChat: () => json<ChatAnswer>("GET", "/api/open/chat"),
+  tableChat: (id: string) => json<ChatAnswer>("GET", `${table(id)}/chat`),
+  muted: () => json<Muted>("GET", "/api/mutes"),
+  mute: (user: string, muted: boolean) => json<Muted>("POST", "/api/mutes", { user, muted }),
+  report: (message: number, reason: Reason, table: string | null) =>
+    json<Muted>("POST", `/api/messages/${message}/report`, { reason, table }),
+  quickPlay: (wish: QuickPlay) => json<TableInfo>("POST", "/api/quickplay", wish),
+  options: (id: string, wish: TableOptions) => json<TableInfo>("POST", `${table(id)}/options`, wish),
+  invitations: (id: string) => json<Invitation[]>("GET", `${table(id)}/invitations`),
+  invite: (id: string, seat: number) => json<Invitation>("POST", `${table(id)}/invitations`, { seat }),
+  revoke: (id: string, seat: number) => json<TableInfo>("DELETE", `${table(id)}/invitations/${seat}`),
+  accept: (key: string) => json<TableInfo>("POST", `/api/invitations/${encodeURIComponent(key)}`),
+  /** The address of the QR code of a link to a table, or to a seat of it. */
+  code: (id: string, seat: number | null) =>
+    `${table(id)}/invitation.svg${seat === null ? "" : `?seat=${seat}`}`,
+};
+
+export const host = {
+  page: () => json<HostPage>("GET", "/api/host"),
+  finish: (report: number) => json<HostPage>("POST", `/api/host/reports/${report}`),
+  ban: (wish: BanWish) => json<HostPage>("POST", "/api/host/bans", wish),
+  unban: (subject: string) => json<HostPage>("DELETE", `/api/host/bans/${encodeURIComponent(subject)}`),
+  close: (table: string) => json<HostPage>("POST", "/api/host/close", { table }),
+  readOnly: (on: boolean) => json<HostPage>("POST", "/api/host/readonly", { on }),
+};

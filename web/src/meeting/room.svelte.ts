@@ -1,0 +1,69 @@
+// The open room: the tables that wait for players, as the server tells them, and what is said there.
+import { Chat } from "../lib/chat.svelte";
+import { meeting } from "../lib/meeting";
+import type { OpenTable, RoomClientMessage, RoomMessage } from "../lib/types";
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+const PING_EVERY = 25_000;
+
+export class Room {
+  tables = $state.raw<OpenTable[]>([]);
+  people = $state(0);
+  /** Whether what is shown is what the server says now. */
+  open = $state(false);
+  /** Why nothing can be shown, as an error code. */
+  failure = $state<string | null>(null);
+  readonly chat = new Chat(null, meeting.roomChat, (message) => this.write(message));
+
+  private socket: WebSocket | null = null;
+  private pause = FIRST_PAUSE;
+  private timer = 0;
+  private pinging = 0;
+  private left = false;
+
+  constructor() {
+    this.connect();
+    this.pinging = window.setInterval(() => this.write({ type: "ping" }), PING_EVERY);
+  }
+
+  close(): void {
+    this.left = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinging);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/open/socket`);
+    this.socket = socket;
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as RoomReceived);
+    socket.onclose = () => {
+      this.open = false;
+      if (this.left || this.failure) return;
+      this.timer = window.setTimeout(() => this.connect(), this.pause * (0.7 + Math.random() * 0.6));
+      this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
+    };
+  }
+
+  private receive(message: RoomReceived): void {
+    if (message.type === "open") {
+      if (!this.open) void this.chat.reload();
+      this.open = true;
+      this.pause = FIRST_PAUSE;
+      this.tables = message.tables;
+      this.people = message.people;
+    } else if (message.type === "said") this.chat.hear(message);
+    else if (message.type === "refused") this.chat.refused(message);
+    else if (message.type === "error") this.failure = message.error.code;
+  }
+
+  private write(message: RoomClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}
+
+type RoomReceived = RoomMessage | Extract<import("../lib/types").ServerMessage, { type: "error" }>;
