@@ -113,7 +113,7 @@ class World:
 
     def listen(self, user: str, wanted: int | None = None) -> None:
         """Somebody opens a socket; the hello waits in it."""
-        viewer = Viewer(user, 1000, wanted)
+        viewer = Viewer(user, 1000, wanted=wanted)
         self.viewers[user] = viewer
         self.table.attach(viewer)
 

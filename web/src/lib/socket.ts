@@ -76,17 +76,17 @@ export class TableSocket {
     });
   }
 
-  /** The device goes to whoever sits there. */
-  turn(seat: number): void {
-    this.seat = seat;
-    this.write({ type: "seat", seat });
-  }
-
   /** Whether a message that needs no answer to be kept for could be sent at all. */
   tell(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.write(message);
     return true;
+  }
+
+  /** The device goes to whoever sits there. */
+  turn(seat: number): void {
+    this.seat = seat;
+    this.write({ type: "seat", seat });
   }
 
   resync(version: number): void {

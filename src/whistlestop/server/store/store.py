@@ -284,22 +284,22 @@ class Store:
                     seats.c.seat == before.seat,
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
-                    seats.c.held_for.is_(None)
-                    if before.held_for is None
-                    else seats.c.held_for == before.held_for,
                     # An invitation seats one person, once.
                     seats.c.invitation.is_(None)
                     if before.invitation is None
                     else seats.c.invitation == before.invitation,
+                    seats.c.held_for.is_(None)
+                    if before.held_for is None
+                    else seats.c.held_for == before.held_for,
                 )
                 .values(
                     kind=after.kind,
                     user=after.user,
                     bot=after.bot,
-                    label=after.label,
-                    held_for=after.held_for,
                     nonce=after.nonce,
                     invitation=after.invitation,
+                    label=after.label,
+                    held_for=after.held_for,
                 )
             )
             if done.rowcount != 1:
@@ -523,12 +523,12 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
         started=row.started,
         clock=_settings_decoder.decode(row.clock) if row.clock is not None else None,
         seed=row.seed,
-        listed=row.listed,
-        quick=row.quick,
-        chat=row.chat,
-        closed=row.closed,
         abandoned=row.abandoned,
         stand_in=row.stand_in,
         comes_back=row.comes_back,
         rematch_of=row.rematch_of,
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        closed=row.closed,
     )

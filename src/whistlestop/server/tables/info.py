@@ -81,16 +81,16 @@ def table_info(
         shuffle=None
         if row.seed is None
         else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
+        watchers=list(presence.names),
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
         yours=yours,
         kept=next(iter(kept_for(row, user)), None),
         abandoned=row.abandoned,
         comes_back=row.comes_back,
         rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
         removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
-        watchers=list(presence.names),
-        listed=row.listed,
-        quick=row.quick,
-        chat=row.chat,
     )
 
 

@@ -92,11 +92,11 @@ class Tables:
             started=made if header is not None else None,
             clock=wish.clock,
             seed=seed,
-            stand_in=wish.stand_in,
-            comes_back=wish.comes_back,
             listed=wish.listed and state == "open",
             quick=quick,
             chat=wish.chat,
+            stand_in=wish.stand_in,
+            comes_back=wish.comes_back,
         )
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:

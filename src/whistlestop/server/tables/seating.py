@@ -125,11 +125,7 @@ class Seating:
     async def _sit(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         """Take the seats that are kept for a user, otherwise a free one."""
         kept = kept_for(table.row, user)
-        free = [
-            seat.seat
-            for seat in table.row.seats
-            if seat.kind == "open" and seat.held_for is None and seat.invitation is None
-        ]
+        free = [seat.seat for seat in table.row.seats if _is_free(seat)]
         chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
         if not chosen:
             raise Refusal("table_full", "No such seat is free.")
@@ -231,6 +227,11 @@ def _open_seat(table: Table, user: str, seat: int) -> Seat:
     if held.kind != "open":
         raise Refusal("table_full", "Somebody sits there.")
     return held
+
+
+def _is_free(seat: Seat) -> bool:
+    """Whether anybody may sit there: it is not kept for somebody, nor for who has its invitation."""
+    return seat.kind == "open" and seat.held_for is None and seat.invitation is None
 
 
 def check_open(table: Table) -> None:

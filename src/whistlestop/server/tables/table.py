@@ -479,6 +479,7 @@ class Table:
                 self.set_row(state="over")
                 self.tell_table()
                 log.info("game closed unfinished", table=self.tag, version=self.version)
+                self.on_change(self)
             return closed
 
     def rename(self, user: str, name: str) -> None:

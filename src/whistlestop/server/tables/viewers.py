@@ -26,19 +26,13 @@ FRAMES = 1000
 class Viewer:
     """One open socket at a table: who it is (None: whoever came by the link to watch), and what waits for it.
 
-    `wanted` is the one of their seats that they look from, where several people play on one device. `account` is who
-    it is in any case and `address` the tag of where from: for chat, and for those who are banned. `name` is what the
-    table is told of one who watches.
+    `account` is who it is in any case and `address` the tag of where from: for chat, and for those who are banned.
+    `name` is what the table is told of one who watches. `wanted` is the one of their seats that they look from, where
+    several people play on one device.
     """
 
     def __init__(
-        self,
-        user: str | None,
-        room: int,
-        wanted: int | None = None,
-        *,
-        account: str = "",
-        address: str = "",
+        self, user: str | None, room: int, account: str = "", address: str = "", wanted: int | None = None
     ) -> None:
         self.user = user
         self.wanted = wanted
@@ -64,7 +58,7 @@ class Viewer:
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Who of those with a seat has a socket open and who is long away; how many others watch, and their names."""
+    """The users with a seat who have a socket open and who is long away; all other sockets, and names they show."""
 
     online: frozenset[str] = frozenset()
     spectators: int = 0
@@ -118,25 +112,25 @@ class Viewers:
         """Who of those who sit at the table is there, and how many others."""
         seated = {seat.user for seat in row.seats if seat.user is not None}
         online = frozenset(user for user in seated if user in self._users)
+        now = time.monotonic()
+        absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
         names = {
             viewer.name
             for viewer in self._viewers
             if viewer.name is not None and (viewer.user is None or viewer.user not in online)
         }
         spectators = len(self._viewers) - sum(self._users[user] for user in online)
-        now = time.monotonic()
-        absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
         return Presence(online, spectators, tuple(sorted(names)[:NAMED]), absent)
-
-    def _away_at(self, user: str) -> float:
-        """When somebody who is not here counts as absent."""
-        return self._left.get(user, self._since) + self._patience
 
     def show(self, viewer: Viewer, name: str | None) -> None:
         """Somebody shows a name while they watch, or does not any more."""
         if viewer.name != name:
             viewer.name = name
             self._changed()
+
+    def _away_at(self, user: str) -> float:
+        """When somebody who is not here counts as absent."""
+        return self._left.get(user, self._since) + self._patience
 
     def _changed(self) -> None:
         if self._timer is None:

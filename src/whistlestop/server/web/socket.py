@@ -108,9 +108,9 @@ def admitted(socket: AnySocket, services: Services) -> Iterator[asyncio.Event]:
 
 
 def viewer_of(socket: AnySocket, user: str | None, services: Services, seat: int | None = None) -> Viewer:
-    """Who looks through a socket."""
+    """Who looks through a socket, from which of their seats if they have several."""
     tag = services.moderation.tag(address_of(socket.scope))
-    return Viewer(user, services.settings.socket_queue, seat, account=socket.user, address=tag)
+    return Viewer(user, services.settings.socket_queue, socket.user, tag, seat)
 
 
 async def dismiss(socket: AnySocket, refusal: Refusal) -> None:

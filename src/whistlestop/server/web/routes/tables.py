@@ -120,9 +120,9 @@ async def join_table(
     async with services.tables.use(table) as found:
         name = await services.name_to_keep(request.user, address_of(request.scope))
         await services.seating.join(found, request.user, name, data.seat, data.nonce)
+        await services.hall.begin_if_full(found)
         if found.row.rematch_of is not None:
             await services.rematches.settle(found, services.boards[found.row.ruleset].ruleset)
-        await services.hall.begin_if_full(found)
         return found.info(request.user)
 
 
