@@ -44,7 +44,7 @@ STATUS = {
     "overloaded": 503,
     "unavailable": 503,
     "internal": 500,
-    "no_mail": 503,
+    "no_mail": 409,
     "mail_failed": 503,
     "name_reserved": 400,
     "name_taken": 409,

@@ -13,7 +13,8 @@ from whistlestop.server.tables import games
 from whistlestop.server.tables.info import seat_of
 
 if TYPE_CHECKING:
-    from whistlestop.server.accounts.accounts import Accounts, Identity
+    from whistlestop.server.accounts.accounts import Accounts
+    from whistlestop.server.accounts.identity import Identity
     from whistlestop.server.store.store import LoggedAction, Store, TableRow
 
 EVERY = 1_000_000
