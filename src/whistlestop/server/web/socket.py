@@ -36,7 +36,7 @@ from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
-from whistlestop.server.web.routes.common import OneSeat
+from whistlestop.server.web.queries import OneSeat
 from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
