@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from whistlestop.fairness import bot_seed, deal_key
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -44,8 +46,22 @@ class Dice:
         return self._next("choice").choice(options)
 
 
+HONEST = ("test_fairness", "test_programs")
+"""Tests of the shuffle itself, in which nothing is loaded."""
+
+
 def load_dice(patch: pytest.MonkeyPatch, named: Callable[[], str]) -> None:
     """Let the server's games and bots be those of the test."""
     dice = Dice(named)
-    for module in ("games", "bots"):
-        patch.setattr(f"whistlestop.server.tables.{module}.secrets", dice)
+
+    def key(seed: bytes, nonces: Sequence[str | None]) -> bytes:
+        honest = any(name in named() for name in HONEST)
+        return deal_key(seed, nonces) if honest else dice.token_bytes(32)
+
+    def seed(real: bytes, seat: int) -> bytes:
+        honest = any(name in named() for name in HONEST)
+        return bot_seed(real, seat) if honest else dice.randbits(256).to_bytes(32, "big")
+
+    patch.setattr("whistlestop.server.tables.games.deal_key", key)
+    patch.setattr("whistlestop.server.tables.bots.bot_seed", seed)
+    patch.setattr("whistlestop.server.tables.bots.secrets", dice)

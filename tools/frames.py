@@ -42,10 +42,12 @@ def times(game: ws.Game) -> ClockTimes | None:
 def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
     """A table at which a game is played."""
     people: list[protocol.SeatInfo] = [
-        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True, invited=False)
+        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True, invited=False, program=False)
         for seat in range(game.players)
     ]
-    people[-1] = protocol.SeatInfo(game.players - 1, "bot", "Planner", "planner", online=True, invited=False)
+    people[-1] = protocol.SeatInfo(
+        game.players - 1, "bot", "Planner", "planner", online=True, invited=False, program=False
+    )
     return protocol.TableInfo(
         id="mU3xUcZ0r8xIrKqV",
         watch="b1pJ0nTfWkq3sVdA",
@@ -63,14 +65,15 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
         quick=False,
         chat=True,
         clock=ClockInfo(CLOCK, times(game)) if you is not None else None,
+        shuffle=protocol.ShuffleInfo("5e" * 32, [None] * game.players),
     )
 
 
 def open_table(ruleset: ws.Ruleset) -> bytes:
     """The hello of a table with a free seat."""
     seats = [
-        protocol.SeatInfo(0, "person", "Ada", None, online=True, invited=False),
-        protocol.SeatInfo(1, "open", None, None, online=False, invited=False),
+        protocol.SeatInfo(0, "person", "Ada", None, online=True, invited=False, program=False),
+        protocol.SeatInfo(1, "open", None, None, online=False, invited=False, program=False),
     ]
     info = msgspec.structs.replace(table(ws.Game.new(ruleset, 2, seed=1), 0), state="open", seats=seats)
     return hello(None, info)

@@ -18,6 +18,7 @@ from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.programs import messages as programs
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -77,6 +78,12 @@ CLIENT = [
     protocol.Me,
     protocol.CreateTable,
     protocol.ErrorAnswer,
+    protocol.StartTable,
+    protocol.Join,
+    protocol.ViewAnswer,
+    programs.MakeToken,
+    programs.TokenInfo,
+    programs.MadeToken,
     view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,
@@ -265,6 +272,7 @@ def tables() -> dict[str, str]:
     heading = "| {} | fields | |\n| --- | --- | --- |\n"
     found = {
         "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
+        "stream messages": heading.format("type") + table(get_args(programs.StreamMessage)),
         "client messages": heading.format("type") + table(UNIONS["ClientMessage"]),
         "events": heading.format("event") + table(events.EVENTS),
     }

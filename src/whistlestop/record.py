@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from .errors import RecordError
+from .fairness import Shuffle
 from .format.shape import prepare
 
 FORMAT = "whistlestop-record/1"
@@ -27,6 +28,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     actions: `[seat, text]` in the order played.
     checksums: after every 50 actions, 16 hexadecimal digits of the position's hash.
     outcome: what `Game.outcome` gives, None while the game is under way.
+    shuffle: what the seed was made of, where a server had promised it (docs/fairness.md).
     """
 
     ruleset: str
@@ -40,6 +42,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     board: dict[str, Any] | None = None
     checksums: tuple[str, ...] = ()
     outcome: dict[str, Any] | None = None
+    shuffle: Shuffle | None = None
     generator: str = GENERATOR
     format: str = FORMAT
 

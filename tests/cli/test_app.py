@@ -17,7 +17,7 @@ import whistlestop as ws
 from whistlestop.cli import play
 from whistlestop.core import jit
 
-COMMANDS = ["play", "serve", "backup", "simulate", "bench", "replay", "verify", "warmup", "board"]
+COMMANDS = ["play", "serve", "simulate", "bench", "replay", "verify", "warmup", "board", "admin", "db"]
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -69,6 +69,8 @@ class Process:
             "WHISTLESTOP_DATABASE": str(self.database),
             "WHISTLESTOP_BOT_DELAY": "0.02",
             "WHISTLESTOP_REQUEST_RATE": "0",
+            "WHISTLESTOP_TABLES_PER_DAY": "0",
+            "WHISTLESTOP_GUESTS_PER_DAY": "0",
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
             "WHISTLESTOP_SOCKETS_PER_ADDRESS": "20000",

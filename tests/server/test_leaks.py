@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -16,7 +17,7 @@ from sqlalchemy import insert
 from structlog.testing import capture_logs
 from tests.server.harness import Guest, Running, Socket, running
 from tests.server.stacks import other_stacks
-from tests.server.worlds import Leak, compare
+from tests.server.worlds import SEED, Leak, compare
 
 import whistlestop as ws
 from whistlestop import Game
@@ -183,6 +184,33 @@ def hand_in_table(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "info", info)
 
 
+def promise_of_the_deck(patch: pytest.MonkeyPatch) -> None:
+    """What a table promises of its shuffle is a hash of the deck, and decks can be tried."""
+    honest = Table.info
+
+    def info(self: Table, user: str) -> Any:
+        told = honest(self, user)
+        assert told.shuffle is not None
+        assert self.game is not None
+        told.shuffle.commitment = hashlib.sha256(repr(self.game.position()["deck"]).encode()).hexdigest()
+        return told
+
+    patch.setattr(Table, "info", info)
+
+
+def seed_in_table(patch: pytest.MonkeyPatch) -> None:
+    """The seed behind the promise is shown with it."""
+    honest = Table.info
+
+    def info(self: Table, user: str) -> Any:
+        told = honest(self, user)
+        assert told.shuffle is not None
+        told.shuffle.commitment = str(self.row.seed)
+        return told
+
+    patch.setattr(Table, "info", info)
+
+
 def record_too_early(patch: pytest.MonkeyPatch) -> None:
     """The record can be had before the end."""
     patch.setattr(Table, "record", lambda self: self.game.record().to_json())
@@ -337,6 +365,8 @@ ANYWHERE = [
     deck_in_refusal_code,
     action_in_log,
     hand_in_table,
+    promise_of_the_deck,
+    seed_in_table,
     record_too_early,
     summary_too_early,
     log_of_another_seat,
@@ -384,7 +414,9 @@ async def furnish(folder: Path, game: Game) -> None:
     await store.writer.run(job)
     seats = tuple(Seat(seat, "person", f"user{seat}") for seat in range(game.players))
     header = games.header_of(game)
-    row = TableRow("the-table", game.ruleset.id, "user0", "playing", 0, header, seats, watch="the-watch-key")
+    row = TableRow(
+        "the-table", game.ruleset.id, "user0", "playing", 0, header, seats, watch="the-watch-key", seed=SEED
+    )
     await store.create_table(row, "Person 0", 10)
     await store.close()
 
@@ -422,6 +454,11 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                 made = await guest(user)
                 viewers.append((made, await made.sit("the-table")))
                 await told_of_presence(server)  # at once for a burst, so when would depend on the machine
+            streams = []
+            for made, _ in viewers:
+                for path in ("/api/stream", "/api/tables/the-table/stream"):
+                    streams.append(await stack.enter_async_context(made.http.stream("GET", path)))
+                    await told_of_presence(server)
             for _, socket in viewers:
                 await socket.command("claim:nowhere", version=game.version, command="a")
                 await socket.command("draw", version=game.version + 3, command="b")
@@ -440,7 +477,10 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                     heard.append((path, answer.status_code, headers, answer.content))
                 heard.append((await made.get("/api/tables")).content)
                 heard.append(told_at((await made.get("/api/account/export")).json()))
+            server.services.streams.close()
+            heard += [[line async for line in stream.aiter_lines()] for stream in streams]
     heard.append([{**line, "bots_at": 0} for line in log])
+    assert SEED not in repr(heard)
     return heard
 
 

@@ -174,7 +174,7 @@ async def test_a_failed_job_leaves_nothing(store: Store) -> None:
 
 
 async def _half(connection: AsyncConnection) -> None:
-    await connection.execute(text("insert into users values ('half', 'Half', 0)"))
+    await connection.execute(text("insert into users (id, name, created) values ('half', 'Half', 0)"))
     raise ZeroDivisionError
 
 

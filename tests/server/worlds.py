@@ -47,6 +47,10 @@ ADVISED = 3
 """Plans and hints take long, so they are compared at every so many states."""
 
 
+SEED = "5eed" * 16
+"""The secret behind the promise of every table here; it is in nothing that anybody is shown."""
+
+
 class Leak(AssertionError):
     """Somebody was shown what they may not know."""
 
@@ -77,7 +81,18 @@ class World:
         )
         clock = ClockSettings("live", 300, 10)
         row = TableRow(
-            "the-table", game.ruleset.id, "user0", "playing", 0, "{}", seats, look, "the-watch-key", 0, clock
+            "the-table",
+            game.ruleset.id,
+            "user0",
+            "playing",
+            0,
+            "{}",
+            seats,
+            look,
+            "the-watch-key",
+            0,
+            clock,
+            SEED,
         )
         store: Any = NoDisk()
         self.table = Table(row, game, store, clock=begun(row, game, store))
@@ -227,6 +242,8 @@ class Comparison:
         for user in sorted(users):
             frames = [await world.shown(user, tickets, advised=advised) for world in (here, there)]
             for one, other in zip(*frames, strict=True):
+                if SEED.encode() in one:
+                    raise Leak(f"seat {seat}, shown to {user}: the seed of the shuffle")
                 if one != other:
                     same = (n for n, (x, y) in enumerate(zip(one, other, strict=False)) if x != y)
                     place = next(same, min(len(one), len(other)))

@@ -63,6 +63,8 @@ class Service:
             "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
             "WHISTLESTOP_REQUEST_RATE": "0",
+            "WHISTLESTOP_TABLES_PER_DAY": "0",
+            "WHISTLESTOP_GUESTS_PER_DAY": "0",
             "WHISTLESTOP_COMMAND_RATE": "0",
             "WHISTLESTOP_TABLE_RATE": "0",
             "WHISTLESTOP_SIGN_IN_RATE": "0",

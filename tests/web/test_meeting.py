@@ -255,6 +255,16 @@ def test_its_pages_can_be_used_by_everybody(
 def grant(service: Service, page: Page) -> None:
     """Make the person at a page a host of the site."""
     user = page.request.get("/api/me").json()["id"]
-    command = [sys.executable, "-m", "whistlestop", "admin", "grant", user, "--database", service.database]
+    command = [
+        sys.executable,
+        "-m",
+        "whistlestop",
+        "admin",
+        "grant",
+        "--database",
+        service.database,
+        "--",
+        user,
+    ]
     subprocess.run(command, check=True, timeout=60)
     page.wait_for_function("fetch('/api/host').then((answer) => answer.ok)")

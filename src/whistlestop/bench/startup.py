@@ -65,6 +65,8 @@ def server(folder: Path) -> Iterator[Visitor]:
         "WHISTLESTOP_DATABASE": str(folder / "games.db"),
         "WHISTLESTOP_BOT_DELAY": "0",
         "WHISTLESTOP_REQUEST_RATE": "0",
+        "WHISTLESTOP_TABLES_PER_DAY": "0",
+        "WHISTLESTOP_GUESTS_PER_DAY": "0",
         "NUMBA_CACHE_DIR": str(folder / "cache"),
     }
     with subprocess.Popen(

@@ -62,6 +62,10 @@ class KernelBot:
         }
         self.work: dict[str, npt.NDArray[Any]] = {}
 
+    def roll(self, seed: int) -> None:
+        """Take a new seed for what is chosen from here on."""
+        self.random = rng.fast_seed(seed)
+
     def scratch(self, kind: str) -> npt.NDArray[Any]:
         """The scratch space for the games of a machine."""
         if kind not in self.work:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,6 +82,38 @@ def users(
         return
     for one in found:
         typer.echo("\t".join([one.id, one.created, one.name, f"{one.tables} tables", f"{one.seats} seats"]))
+
+
+@app.command("ratings")
+def ratings(
+    ruleset: Annotated[str, typer.Argument(help="The board.")],
+    season: Annotated[
+        str | None,
+        typer.Option(
+            help="Year and quarter, such as 2026-2; otherwise the present one.", metavar="YEAR-QUARTER"
+        ),
+    ] = None,
+    database: DatabaseOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tell who has played how well with other people on a board (docs/ratings.md). The server may run meanwhile."""
+    import msgspec
+
+    from whistlestop.server.ratings.games import played
+    from whistlestop.server.ratings.standings import season_of, standings
+    from whistlestop.server.store.store import now
+
+    parts = re.fullmatch(r"([0-9]{4})-([1-4])", season) if season is not None else None
+    if season is not None and parts is None:
+        fail("a season is a year and a quarter, such as 2026-2", Code.USAGE)
+    wanted = season_of(now()) if parts is None else (int(parts[1]), int(parts[2]))
+    found = standings(ask(database, lambda store: played(store, ruleset, wanted)), wanted)
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    for one in found:
+        numbers = [f"{one.rating:.0f} ± {1.96 * one.deviation:.0f}", f"{one.games} games", f"{one.wins} won"]
+        typer.echo("\t".join([one.user, *numbers]))
 
 
 @app.command("stats")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import admin, backup, bench, board, play, replay, simulate
+from . import admin, bench, board, db, play, replay, simulate
 from .output import Code, Failure, note
 
 __all__ = ["app"]
@@ -66,7 +66,7 @@ def root(
 app.command("play")(play.play)
 app.command("serve")(play.serve)
 app.add_typer(admin.app, name="admin")
-app.command("backup")(backup.backup)
+app.add_typer(db.app, name="db")
 app.command("simulate")(simulate.simulate)
 app.command("bench")(bench.bench)
 app.command("replay")(replay.replay)

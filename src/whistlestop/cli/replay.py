@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,8 +14,14 @@ from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, prin
 
 if TYPE_CHECKING:
     import whistlestop as ws
+    from whistlestop.fairness import Shuffle
 
 __all__ = ["replay", "verify"]
+
+SECONDS = 30
+"""For which a server is waited for."""
+LONGEST = 10_000_000
+"""Bytes of a record that are read."""
 
 RecordFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A record (JSON) of a game.")]
 
@@ -67,56 +74,129 @@ def replay(
     print_view(view, game.ruleset)
 
 
-def texts_of(path: Path) -> Iterator[tuple[str, str]]:
-    """The records in a file with their places: one, or one a line in a `.jsonl` file."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix != ".jsonl":
-        yield str(path), text
+def texts_of(place: str) -> Iterator[tuple[str, str]]:
+    """The records at a place, each with its own: a file, one with a record a line (`.jsonl`), a table of a server."""
+    if place.startswith(("http://", "https://")):
+        yield place, fetched(place)
+        return
+    text = Path(place).read_text(encoding="utf-8")
+    if not place.endswith(".jsonl"):
+        yield place, text
         return
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
-            yield f"{path}, line {number}", line
+            yield f"{place}, line {number}", line
 
 
-def verify_file(path: Path) -> Iterator[dict[str, Any]]:
-    """Replay the records of a file with their checksums: what came of each."""
+def fetched(address: str) -> str:
+    """The record of the table that an address of a server names: its page, its check, or the record itself."""
+    from urllib.parse import urlsplit
+    from urllib.request import urlopen
+
+    parts = urlsplit(address)
+    key = re.search(r"/(?:t|verify|api/tables)/([\w-]+)(?:/record)?/?$", parts.path)
+    if key is None:
+        raise OSError("this is not the address of a table")
+    record = f"{parts.scheme}://{parts.netloc}/api/tables/{key[1]}/record"
+    with urlopen(record, timeout=SECONDS) as answer:  # noqa: S310 - http and https, see above
+        text: str = answer.read(LONGEST).decode()
+        return text
+
+
+def verify_place(place: str) -> Iterator[dict[str, Any]]:
+    """Check the records at a place: what came of each."""
     try:
-        for place, text in texts_of(path):
-            yield verify_one(place, text)
+        for each, text in texts_of(place):
+            yield verify_one(each, text)
     except (OSError, UnicodeDecodeError) as error:
-        yield {"file": str(path), "ok": False, "error": str(error)}
+        yield {"file": place, "ok": False, "error": str(error)}
 
 
 def verify_one(place: str, text: str) -> dict[str, Any]:
-    """Replay one record with its checksums: what came of it."""
+    """Replay one record with its checksums, and recompute its shuffle: what came of it."""
     import whistlestop as ws
     from whistlestop.errors import WhistlestopError
 
     try:
-        game = ws.replay(text)
+        record = ws.GameRecord.from_json(text)
+        game = ws.replay(record)
     except WhistlestopError as error:
         return {"file": place, "ok": False, "error": str(error)}
-    return {
+    shuffle = record.shuffle
+    faults = shuffle.faults(record.seed) if shuffle is not None else []
+    if faults:
+        return {"file": place, "ok": False, "error": f"shuffle: {'; '.join(faults)}"}
+    found = {
         "file": place,
         "ok": True,
         "ruleset": game.ruleset.id,
         "players": game.players,
         "actions": game.version,
         "over": game.over,
+        "shuffle": None,
     }
+    if shuffle is not None:
+        alike, asked = bot_choices(game, shuffle)
+        found["shuffle"] = {
+            "commitment": shuffle.commitment,
+            "nonces": sum(nonce is not None for nonce in shuffle.nonces),
+            "bot_choices": asked,
+            "as_their_seeds": alike,
+        }
+    return found
+
+
+def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
+    """How many choices of the package's bots are those that their seeds give, and how many there are."""
+    from whistlestop import bots
+    from whistlestop.fairness import bot_dice, bot_seed
+
+    seated = {seat: bots.make(name) for seat, name in enumerate(shuffle.bots) if name in bots.kernel_names()}
+    seeds = {seat: bot_seed(bytes.fromhex(shuffle.seed), seat) for seat in seated}
+    again = game.beginning()
+    alike = asked = 0
+    for seat, text in game.actions if seated else ():
+        bot = seated.get(seat)
+        if isinstance(bot, bots.KernelBot):
+            seen = again.observe(seat)
+            # Where all choose at once, a bot may have been asked before others had chosen.
+            versions = range(again.due_since, again.version + 1)
+            chosen = set()
+            for version in versions:
+                bot.roll(bot_dice(seeds[seat], version))
+                chosen.add(seen.ruleset.notation.text(bots.ask(bot, seen), seen.offer()))
+            asked += 1
+            alike += text in chosen
+        again.play(text, seat)
+    return alike, asked
+
+
+def shuffle_line(found: dict[str, Any] | None) -> str:
+    """What there is to say of a shuffle."""
+    if found is None:
+        return "not committed: nobody promised how these cards would lie"
+    line = f"as promised by {found['commitment'][:16]}..., {found['nonces']} nonces mixed in"
+    if found["bot_choices"]:
+        line += (
+            f"; {found['as_their_seeds']} of {found['bot_choices']} choices of bots are those of their seeds"
+        )
+    return line
 
 
 def verify(
     files: Annotated[
-        list[Path],
-        typer.Argument(help="Records (JSON) of games, or .jsonl files with one a line.", metavar="FILE..."),
+        list[str],
+        typer.Argument(
+            help="Records (JSON) of games, .jsonl files with one a line, or addresses of tables.",
+            metavar="FILE|URL...",
+        ),
     ],
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Replay records and compare their checksums and outcomes. Exit code 1 if any of them fails."""
+    """Replay records, compare checksums and outcomes, recompute promised shuffles. Exit code 1 if any fails."""
     add_boards(boards)
-    results = [result for path in files for result in verify_file(path)]
+    results = [result for place in files for result in verify_place(place)]
     failed = [result for result in results if not result["ok"]]
     if json:
         print_json({"ok": not failed, "records": results})
@@ -128,6 +208,7 @@ def verify(
                     f"{result['ruleset']}, {result['players']} players, {result['actions']} actions, {state}"
                 )
                 typer.echo(f"ok      {result['file']}: {line}")
+                typer.echo(f"        shuffle: {shuffle_line(result['shuffle'])}")
             else:
                 typer.echo(f"FAILED  {result['file']}: {result['error']}")
     if failed:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
 from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
 
@@ -81,9 +82,16 @@ class CreateTable(Struct, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat the first open one is taken."""
+    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle."""
 
     seat: SeatNumber | None = None
+    nonce: Nonce | None = None
+
+
+class StartTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle."""
+
+    nonce: Nonce | None = None
 
 
 class ChangeSeat(Struct, forbid_unknown_fields=True):
@@ -147,11 +155,12 @@ ClientMessage = Command | Resync | Ping | Looking | Say | Show
 
 
 class Me(Struct):
-    """Who is behind a cookie: a guest, or somebody with an account."""
+    """Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one."""
 
     id: str
     name: str
     account: bool
+    program: bool
 
 
 class RulesetSummary(Struct):
@@ -173,7 +182,7 @@ class BotSummary(Struct):
 
 
 class SeatInfo(Struct):
-    """A seat as everybody at the table sees it."""
+    """A seat as everybody at the table sees it; `program`: who plays from elsewhere is no person, and says so."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -181,12 +190,22 @@ class SeatInfo(Struct):
     bot: str | None
     online: bool
     invited: bool
+    program: bool
+
+
+class ShuffleInfo(Struct):
+    """What a table promises of its shuffle: the hash of its seed, and what each seat has added."""
+
+    commitment: Hex32
+    nonces: list[Nonce | None]
 
 
 class TableInfo(Struct):
     """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
 
     `watchers` are the names of those among the spectators who show them.
+    `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
+    over by its `state` while its view is not.
     """
 
     id: str
@@ -205,6 +224,8 @@ class TableInfo(Struct):
     listed: bool
     quick: bool
     chat: bool
+    shuffle: ShuffleInfo | None
+    closes: str | None = None
 
 
 class LogEntry(Struct):

@@ -20,6 +20,9 @@ STATUS = {
     "csrf": 403,
     "origin": 403,
     "watch_only": 403,
+    "token": 401,
+    "scope": 403,
+    "already_answered": 409,
     "not_found": 404,
     "unreadable": 410,
     "table_full": 409,
@@ -57,12 +60,13 @@ STATUS = {
 
 
 class Refusal(Exception):
-    """A typed refusal. Nothing has changed."""
+    """A typed refusal. Nothing has changed. `wait`: seconds after which it may be tried again, where that helps."""
 
-    def __init__(self, code: str, message: str, *, status: int | None = None) -> None:
+    def __init__(self, code: str, message: str, *, status: int | None = None, wait: int = 1) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.wait = wait
         self.status = STATUS[code] if status is None else status
 
 

@@ -31,9 +31,12 @@ SPARE = 1000
 class Server(uvicorn.Server):
     """A server that says when it accepts connections."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_ready: Callable[[], None], on_stop: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to accept, then tell."""
@@ -41,12 +44,18 @@ class Server(uvicorn.Server):
         if self.started:
             self._on_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let go of those who would listen for ever, then wait for the others."""
+        self._on_stop()
+        await super().shutdown(sockets)
+
 
 def make_server(
     app: Litestar, settings: Settings, connections: Connections, on_ready: Callable[[], None]
 ) -> Server:
     """The service as a server that does not listen yet."""
     http, socket_protocol = protocols(connections)
+    app.state.services.connections = connections
     config = uvicorn.Config(
         app,
         http=http,
@@ -59,7 +68,7 @@ def make_server(
         ws_max_queue=8,
         timeout_graceful_shutdown=5,
     )
-    return Server(config, on_ready)
+    return Server(config, on_ready, app.state.services.streams.close)
 
 
 def serve(

@@ -18,12 +18,18 @@ from whistlestop.server.clocks.passes import PASSES
 from whistlestop.server.clocks.service import Clocks
 from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.mail import Mailer
 from whistlestop.server.meeting.chat import Chat
 from whistlestop.server.meeting.hall import Hall
 from whistlestop.server.meeting.store import MeetingStore
+from whistlestop.server.metrics import Metrics
 from whistlestop.server.moderation.moderation import Moderation
 from whistlestop.server.notices.service import Notices
+from whistlestop.server.programs.challenges import Challenges
+from whistlestop.server.programs.streams import Streams
+from whistlestop.server.programs.tokens import Tokens
+from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
@@ -31,6 +37,7 @@ from whistlestop.server.tables.inventory import report_unreadable
 from whistlestop.server.tables.registry import Tables
 from whistlestop.server.tables.seating import Seating
 from whistlestop.server.web.client import Client
+from whistlestop.server.web.connections import Connections
 from whistlestop.server.web.guests import Guests
 from whistlestop.server.web.hosts import Hosts
 from whistlestop.server.web.limits import Limits
@@ -56,6 +63,9 @@ class Services:
                 raise UnknownBot(f"{spec}: the name {PASSES} is taken")
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
+        self.metrics = Metrics()
+        self.connections = Connections(settings, settings.sockets_total)
+        self.security = SecurityLog(settings, self.address_tag)
         self.hosts = Hosts(settings)
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
@@ -71,6 +81,10 @@ class Services:
         )
         self.notices = Notices(self.store, self.tables, self.mailer, settings)
         self.tables.on_change = self._changed
+        self.tables.on_acknowledged = self.metrics.acknowledged
+        self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
+        self.tokens = Tokens(self.store, settings.tokens_per_user)
+        self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
         self.advice = Advice()
         self.guests = Guests((), secure=settings.secure)
         self.accounts = Accounts(
@@ -78,10 +92,11 @@ class Services:
         )
         self.moderation = Moderation(self.store, settings, self.tables)
         self.meeting = MeetingStore(self.store)
-        self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of)
+        self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
         self.hall = Hall(self.meeting, self.tables, self.seating, self.boards)
         self.moderation.others = lambda: self.hall.viewers
         self._policy = ""
+        self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
@@ -101,12 +116,16 @@ class Services:
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         await self.notices.open()
         self.compiling.start()
+        self.keeping.start()
+        self.metrics.open(self)
         self.boards.open()
         log.info("service open", bots_at=len(with_bots))
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
         await self.compiling.close()
+        await self.metrics.close()
+        await self.keeping.close()
         for task in (self._waking, self._reporting, self._minding):
             if task is not None:
                 task.cancel()
@@ -139,12 +158,25 @@ class Services:
     def _changed(self, table: Table) -> None:
         """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
         self.bots.check(table)
-        self.notices.check(table)
         self.clocks.check(table)
+        self.notices.check(table)
+        self.streams.changed(table)
+
+    def address_tag(self, address: str) -> str:
+        """A name for an address in the log; the key for it is known once the store is open."""
+        return self.guests.address_tag(address)
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""
         return await self.store.user_name(user) or default_name(user)
+
+    async def name_to_keep(self, user: str, address: str) -> str:
+        """What a user is called, before something of them is kept: of an address's new guests only so many are."""
+        name = await self.store.user_name(user)
+        if name is None:
+            self.limits.guest(address)
+            name = default_name(user)
+        return name
 
     @property
     def policy(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from email.utils import parseaddr
 from ipaddress import ip_network
 from pathlib import Path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 PREFIX = "WHISTLESTOP_"
+CONTACT = re.compile(r"(mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*)")
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -33,6 +35,7 @@ OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Rate = Annotated[float, Meta(ge=0)]
+Days = Annotated[float, Meta(ge=0, le=36_500)]
 
 
 class SettingsError(ValueError):
@@ -86,6 +89,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Commands and other socket messages a second for one user, with bursts of five seconds' worth."""
     table_rate: Rate = 0.5
     """New tables a second for one address, with bursts of a minute's worth."""
+    tables_per_day: Rate = 300.0
+    """New tables a day for one address, and for one user. 0: no limit."""
+    guests_per_day: Rate = 500.0
+    """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
     chat_rate: Rate = 0.5
     """Chat messages a second for one user and for one address, with bursts of ten seconds' worth and one more."""
     moderators: tuple[str, ...] = ()
@@ -104,6 +111,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Sockets that may be open at all."""
     socket_queue: Count = 256
     """Frames that may wait for one slow reader before its socket is closed."""
+    stream_heartbeat: Annotated[float, Meta(gt=0)] = 15.0
+    """Seconds after which a stream on which nothing happens sends an empty line."""
+    tokens_per_user: Count = 20
+    """Tokens for programs that one user may have."""
     tables_per_user: Count = 100
     """Tables not yet over that one user may own."""
     write_queue: Count = 4000
@@ -140,11 +151,36 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Where this server tells the host of every game that is over (POST with JSON); empty: nowhere."""
     webhook_secret: str = ""
     """What these messages are signed with."""
+    keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
+    """Hours between two rounds of keeping house: what is old by the next five settings goes. 0: only by
+    `whistlestop db prune`. What somebody has played is never removed."""
+    keep_open_tables: Days = 30.0
+    """Days for which a table is kept whose game never began. 0: for ever, here and below."""
+    keep_bot_games: Days = 90.0
+    """Days for which a game is kept in which only bots have played."""
+    keep_guests: Days = 90.0
+    """Days for which the name of a guest is kept who has no table, no seat and no account."""
+    keep_messages: Days = 365
+    """Days for which chat is kept. 0: for ever."""
+    keep_reports: Days = 365
+    """Days for which reports of messages are kept after they were read. 0: for ever."""
+    close_idle_games: Days = 180.0
+    """Days without an action after which a game under way is announced to be closed unfinished."""
+    warn_idle_games: Days = 30.0
+    """Days between the announcement and the closing. A game that was closed can still be looked at."""
 
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
     """How much the log tells."""
     log_json: bool = False
     """Write the log as JSON lines."""
+    security_log: str = ""
+    """A file for the security log, as JSON lines; empty: among the rest of the log."""
+    security_contact: str = ""
+    """Where faults can be told in confidence: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
+    metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """Port for Prometheus metrics; 0: none. It has no protection of its own: let only the host reach it."""
+    metrics_host: str = "127.0.0.1"
+    """Address at which the metrics are."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:
@@ -192,8 +228,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             )
         if not all(_is_host(host.removeprefix("*.")) for host in self.allowed_hosts if host != "*"):
             yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
+        if self.security_contact and not _is_contact(self.security_contact):
+            yield "security_contact", "an address with mailto: or https:// is expected"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        yield from self._outgoing_problems()
+        for spec in self.bots:
+            try:
+                bots.check(spec)
+            except UnknownBot as error:
+                yield "bots", str(error)
+        if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
+            yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
+
+    def _outgoing_problems(self) -> Iterator[tuple[str, str]]:
+        """The same of e-mail and webhooks."""
         if self.smtp_host and not self.public_url:
             yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
         if self.smtp_host and not _is_sender(self.mail_from):
@@ -202,13 +251,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "webhook_url", "an address such as https://example.org/hook is expected"
         if self.webhook_url and not self.webhook_secret:
             yield "webhook_secret", "a secret is expected, as webhook_url is set"
-        for spec in self.bots:
-            try:
-                bots.check(spec)
-            except UnknownBot as error:
-                yield "bots", str(error)
-        if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
-            yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
 
     @property
     def proxies(self) -> tuple[str, ...]:
@@ -266,6 +308,10 @@ def _is_origin(text: str) -> bool:
         return False
     plain = f"{parts.scheme}://{parts.netloc}" == text and "@" not in parts.netloc
     return plain and parts.scheme in {"http", "https"} and _is_host(parts.hostname or "")
+
+
+def _is_contact(text: str) -> bool:
+    return bool(CONTACT.fullmatch(text))
 
 
 def _is_host(text: str) -> bool:

@@ -9,7 +9,9 @@ interface Parts {
   meeting: typeof import("./en/meeting.json");
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
+  programs: typeof import("./en/programs.json");
   rules: typeof import("./en/rules.json");
+  verify: typeof import("./en/verify.json");
 }
 
 export type Part = keyof Parts;
@@ -51,6 +53,7 @@ class Languages {
   messages = $state.raw<Catalogue>({} as Catalogue);
   readonly formats = $derived({
     number: new Intl.NumberFormat(this.current),
+    date: new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }),
     list: new Intl.ListFormat(this.current, { type: "conjunction" }),
   });
   /** The parts that have been opened; from then on they change with the language. */

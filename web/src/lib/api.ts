@@ -1,15 +1,23 @@
+import type { CheckedRecord } from "../fairness/promise";
+import { nonceFor } from "./nonces";
 import type {
   BotSummary,
   CreateTable,
   DeclarationAnswer,
   ErrorInfo,
   Hint,
+  Join,
+  MadeToken,
+  MakeToken,
   Me,
   Plan,
   RulesetInfo,
   RulesetSummary,
+  StartTable,
   Summary,
   TableInfo,
+  TokenInfo,
+  ViewAnswer,
 } from "./types";
 
 /** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
@@ -80,18 +88,32 @@ export const api = {
   bots: () => json<BotSummary[]>("GET", "/api/bots"),
   tables: () => json<TableInfo[]>("GET", "/api/tables"),
   table: (id: string) => json<TableInfo>("GET", table(id)),
-  create: (table: CreateTable) => json<TableInfo>("POST", "/api/tables", table),
-  join: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/join`, { seat }),
+  /** Where the game shall start, it does so in a second step: the promise of the shuffle comes before the own nonce. */
+  create: async (wish: CreateTable) => {
+    const made = await json<TableInfo>("POST", "/api/tables", { ...wish, start: false });
+    return wish.start ? api.start(made) : made;
+  },
+  join: (at: TableInfo, seat: number | null) =>
+    json<TableInfo>("POST", `${table(at.id)}/join`, { seat, nonce: nonceFor(at) } satisfies Join),
   leave: (id: string) => json<TableInfo>("POST", `${table(id)}/leave`),
   setSeat: (id: string, seat: number, bot: string | null) =>
     json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
-  start: (id: string) => json<TableInfo>("POST", `${table(id)}/start`),
+  start: (at: TableInfo) =>
+    json<TableInfo>("POST", `${table(at.id)}/start`, {
+      nonce: at.you === null ? null : nonceFor(at),
+    } satisfies StartTable),
   /** What the own tickets would take, and why routes cannot be claimed now. */
   plan: (id: string) => json<Plan>("GET", `${table(id)}/plan`),
   /** What the planner would do now in the own place, and why. */
   hint: (id: string) => json<Hint>("GET", `${table(id)}/hint`),
   /** How a game that is over went. */
   summary: (id: string) => json<Summary>("GET", `${table(id)}/summary`),
+  /** The whole record of a game that is over, and what this browser may see of it. */
+  record: (id: string) => json<CheckedRecord>("GET", `${table(id)}/record`),
+  view: (id: string) => json<ViewAnswer>("GET", `${table(id)}/view`),
+  tokens: () => json<TokenInfo[]>("GET", "/api/tokens"),
+  makeToken: (wish: MakeToken) => json<MadeToken>("POST", "/api/tokens", wish),
+  revokeToken: (id: string) => json<TokenInfo[]>("DELETE", `/api/tokens/${encodeURIComponent(id)}`),
   declaration: (id: string, tickets: string[]) =>
     json<DeclarationAnswer>(
       "GET",

@@ -76,7 +76,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private socket: TableSocket | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
-  private readonly legalGroups = $derived(this.view ? group(this.view.legal) : nothing);
+  private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
 
   constructor(
     readonly id: string,
@@ -111,7 +111,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** Whether the seat owes a decision, also while it is on its way. */
   get mustAct(): boolean {
-    return (this.view?.legal.length ?? 0) > 0;
+    return (this.view?.legal.length ?? 0) > 0 && !this.unfinished;
+  }
+
+  /** Whether the game is over though it was not played to its end. */
+  get unfinished(): boolean {
+    const { table, view } = this;
+    // The last update may still wait to be shown.
+    return table?.state === "over" && view?.version === table.version && view.phase !== "over";
   }
 
   get seat(): number | null {

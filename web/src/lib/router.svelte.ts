@@ -5,6 +5,8 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "about" }
+  | { name: "programs" }
+  | { name: "shuffle"; table: string }
   | { name: "account" | "signin" | "recover" | "verify" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "play" }
@@ -19,6 +21,9 @@ function read(path: string): Page {
   if (rules) return { name: "rules", ruleset: rules[1] ?? null };
   const [, purpose, token] = /^\/notices\/(stop|confirm)\/([\w.-]+)\/?$/.exec(path) ?? [];
   if (token) return { name: "notice", purpose: purpose as "stop" | "confirm", token };
+  const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (shuffle) return { name: "shuffle", table: shuffle };
+  if (path === "/programs" || path === "/programs/") return { name: "programs" };
   const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
   if (invitation) return { name: "invitation", key: invitation };
   if (path === "/play" || path === "/play/") return { name: "play" };

@@ -6,6 +6,7 @@ export function statusText(game: GameStore): string {
   const { view, table } = game;
   if (!view || !table) return "";
   if (view.phase === "over") return t("status.over");
+  if (game.unfinished) return t("status.closed");
   const others = list(view.to_act.filter((seat) => !game.mine(seat)).map((seat) => game.who(seat)));
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });

@@ -70,6 +70,7 @@ export interface NetworkNumbers {
   draw_refused: "bottom" | "removed";
   wild_ends_draw: boolean;
   wilds_reset: number;
+  wilds_resets: number;
   wilds_pay: RouteKind[];
   twins_open_from: number;
   surcharge_cards: number;
@@ -568,7 +569,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. */
+/** A seat as everybody at the table sees it; `program`: who plays from elsewhere is no person, and says so. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -576,6 +577,7 @@ export interface SeatInfo {
   bot: string | null;
   online: boolean;
   invited: boolean;
+  program: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -598,7 +600,13 @@ export interface ClockInfo {
   times: ClockTimes | null;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `watchers` are the names of those among the spectators who show them. */
+/** What a table promises of its shuffle: the hash of its seed, and what each seat has added. */
+export interface ShuffleInfo {
+  commitment: string;
+  nonces: (string | null)[];
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `watchers` are the names of those among the spectators who show them. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -616,6 +624,8 @@ export interface TableInfo {
   listed: boolean;
   quick: boolean;
   chat: boolean;
+  shuffle: ShuffleInfo | null;
+  closes?: string | null;
 }
 
 /** What one action showed to one viewer. */
@@ -754,11 +764,12 @@ export interface BotSummary {
   level: number;
 }
 
-/** Who is behind a cookie: a guest, or somebody with an account. */
+/** Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one. */
 export interface Me {
   id: string;
   name: string;
   account: boolean;
+  program: boolean;
 }
 
 /** Who shall have a seat of a new table. */
@@ -781,6 +792,46 @@ export interface CreateTable {
 /** The body of every refused request. */
 export interface ErrorAnswer {
   error: ErrorInfo;
+}
+
+/** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
+export interface StartTable {
+  nonce?: string | null;
+}
+
+/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. */
+export interface Join {
+  seat?: number | null;
+  nonce?: string | null;
+}
+
+/** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
+export interface ViewAnswer {
+  view: View | null;
+  log: LogEntry[];
+}
+
+/** POST /api/tokens; without `days` the token is good until it is revoked. */
+export interface MakeToken {
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  days?: number | null;
+}
+
+/** A token as its owner sees it; `used` is when it was last used, to the minute. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  created: string;
+  expires: string | null;
+  used: string | null;
+}
+
+/** The answer to POST /api/tokens. The text of a token is told this once and is not kept. */
+export interface MadeToken {
+  token: string;
+  info: TokenInfo;
 }
 
 /** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */

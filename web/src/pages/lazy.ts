@@ -19,6 +19,8 @@ const loaders: Loaders = {
     const [{ default: page }] = await Promise.all([import("./NoticePage.svelte"), languages.open("notices")]);
     return [page, { purpose, token }];
   },
+  programs: async () => [(await import("./ProgramsPage.svelte")).default, {}],
+  shuffle: async ({ table }) => [(await import("./VerifyPage.svelte")).default, { id: table }],
   account: people,
   signin: people,
   recover: people,

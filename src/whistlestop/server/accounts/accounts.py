@@ -48,15 +48,18 @@ MOST_PASSKEYS = 20
 
 
 class Identity(Struct, frozen=True):
-    """Who is asking; `known`: by a cookie of theirs. A guest has no session."""
+    """Who is asking; `known`: by a cookie of theirs. A guest has no session; a program has the id of its token."""
 
     user: str
     session: Session | None = None
     known: bool = True
+    token: str | None = None
 
     @property
     def subject(self) -> str:
-        """What tokens, challenges and open sockets belong to: the session, or the guest."""
+        """What tokens, challenges and open sockets belong to: the session, the program's token, or the guest."""
+        if self.token is not None:
+            return self.token
         return self.user if self.session is None else self.session.id
 
 

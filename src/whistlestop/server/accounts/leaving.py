@@ -103,6 +103,7 @@ async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) 
             user=None,
             kind=case((state == "playing", "bot"), (state == "open", "open"), else_=seats.c.kind),
             bot=case((state == "playing", PLAYS_ON), else_=seats.c.bot),
+            nonce=case((state == "open", None), else_=seats.c.nonce),
         )
     )
 

@@ -48,6 +48,8 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether this is the account of a program: it said so itself, once and for all.
+    Column("is_bot", Boolean, nullable=False, server_default=false()),
 )
 
 tables = Table(
@@ -68,6 +70,8 @@ tables = Table(
     Column("watch", String(32), nullable=False, server_default=""),
     # The settings of the clock as JSON, if the table has one.
     Column("clock", Text),
+    # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
+    Column("seed", String(64)),
     # Whether everybody finds it among the open tables, and whether it begins by itself when it is full.
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("quick", Boolean, nullable=False, server_default=false()),
@@ -87,6 +91,8 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
+    # What the seat has added to the shuffle, 32 hexadecimal digits.
+    Column("nonce", String(32)),
     # The key of the link that seats whoever opens it; gone as soon as somebody sits.
     Column("invitation", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
@@ -220,6 +226,45 @@ notices = Table(
     Column("attempts", SmallInteger, nullable=False),
     Column("done", BigInteger),
     Index("ix_notices_due", "done", "due"),
+)
+
+# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+idle = Table(
+    "idle",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("warned", BigInteger, nullable=False),
+    Column("closes", BigInteger, nullable=False),
+)
+
+# For programs: the keys by which they act for a user, and what they are asked to play.
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    # SHA-256 of the token, which itself is not kept.
+    Column("hash", String(64), nullable=False, unique=True),
+    # Words with spaces between.
+    Column("scopes", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+    Column("used", BigInteger),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("challenger", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("bot", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("state", String(8), nullable=False),
+    Column("start", Boolean, nullable=False, server_default=false()),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="state"),
 )
 
 # ---------------------------------------------------------------------------------------- meeting and moderation

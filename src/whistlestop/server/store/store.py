@@ -16,7 +16,7 @@ from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, hand_overs, seats, site, tables, users
+from whistlestop.server.store.schema import actions, hand_overs, idle, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
     A `bot` on the seat of a person plays on for them, until they come back.
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
     seat: int
@@ -44,6 +45,8 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
     bot: str | None = None
     name: str | None = None
+    nonce: str | None = None
+    program: bool = False
     invitation: str | None = None
 
 
@@ -53,7 +56,10 @@ def new_key() -> str:
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch."""
+    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    """
 
     id: str
     ruleset: str
@@ -66,6 +72,7 @@ class TableRow(msgspec.Struct, frozen=True):
     watch: str = msgspec.field(default_factory=new_key)
     started: int | None = None
     clock: ClockSettings | None = None
+    seed: str | None = None
     listed: bool = False
     quick: bool = False
     chat: bool = True
@@ -199,6 +206,12 @@ class Store:
 
         await self.writer.run(job)
 
+    async def is_program(self, user: str) -> bool:
+        """Whether a user has said to be a program."""
+        async with self.reading() as connection:
+            query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
@@ -221,6 +234,7 @@ class Store:
                     look=row.look,
                     watch=row.watch,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
+                    seed=row.seed,
                     listed=row.listed,
                     quick=row.quick,
                     chat=row.chat,
@@ -255,7 +269,13 @@ class Store:
                     if before.invitation is None
                     else seats.c.invitation == before.invitation,
                 )
-                .values(kind=after.kind, user=after.user, bot=after.bot, invitation=after.invitation)
+                .values(
+                    kind=after.kind,
+                    user=after.user,
+                    bot=after.bot,
+                    nonce=after.nonce,
+                    invitation=after.invitation,
+                )
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -297,8 +317,8 @@ class Store:
         async with self.reading() as connection:
             return [HandOver(*row) for row in (await connection.execute(query)).all()]
 
-    async def start_table(self, game: str, header: str, at: int) -> None:
-        """Begin a game: from here on its seats are fixed."""
+    async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
+        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
@@ -309,6 +329,10 @@ class Store:
             )
             if done.rowcount != 1:
                 raise Conflict
+            for seat, nonce in enumerate(nonces):
+                await connection.execute(
+                    update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
+                )
 
         await self.writer.run(job)
 
@@ -387,6 +411,14 @@ class Store:
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
 
+    async def closes(self, game: str) -> int | None:
+        """When a game is closed if nobody plays on; None for one that is not idle."""
+        last = select(func.max(actions.c.at)).where(actions.c.game == game).scalar_subquery()
+        query = select(idle.c.closes).where(idle.c.game == game, func.coalesce(last, 0) < idle.c.warned)
+        async with self.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
         """How many actions the logs of several games hold."""
         query = (
@@ -399,7 +431,7 @@ class Store:
 
 
 async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
-    """Keep a user of whom nothing is kept yet."""
+    """Store a user under a name, if nothing of them is stored yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
@@ -408,7 +440,7 @@ async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None
 async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     """The seats of these tables."""
     query = (
-        select(seats, users.c.name)
+        select(seats, users.c.name, users.c.is_bot)
         .outerjoin(users, users.c.id == seats.c.user)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
@@ -416,7 +448,16 @@ async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[st
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
         held.setdefault(row.game, []).append(
-            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.invitation)
+            Seat(
+                row.seat,
+                row.kind,
+                row.user,
+                row.bot,
+                row.name,
+                row.nonce,
+                bool(row.is_bot),
+                row.invitation,
+            )
         )
     return held
 
@@ -436,6 +477,7 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
         row.watch,
         row.started,
         _settings_decoder.decode(row.clock) if row.clock is not None else None,
+        row.seed,
         listed=row.listed,
         quick=row.quick,
         chat=row.chat,

@@ -51,6 +51,12 @@ class Writer:
         self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self.commits = 0
+        self.actions = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait."""
+        return self._waiting.qsize()
 
     def start(self) -> None:
         """Begin to write."""
@@ -112,6 +118,7 @@ class Writer:
                 _fail(done, Conflict())
             elif not done.done():
                 done.set_result(None)
+            self.actions += is_taken
 
     async def _attempt(
         self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]

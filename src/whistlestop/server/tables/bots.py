@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
+from whistlestop.fairness import bot_dice, bot_seed
 from whistlestop.server.clocks.passes import PASSES, Passes
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
@@ -46,6 +47,29 @@ def check_bot(bot: str | None) -> str:
     return bot
 
 
+class SeatedBot:
+    """A bot on a seat, whose dice come from the promise of the table (docs/fairness.md).
+
+    It has a seed of 32 bytes, from which each choice has dice of its own: they tell nothing of the deck, the deck
+    nothing of them, and they are the same after a restart.
+    """
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        self._seed = seed
+        self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
+
+    def ask(self, observation: Observation, version: int) -> int:
+        """The action that it chooses at a version of the game."""
+        if isinstance(self._bot, bots.KernelBot):
+            self._bot.roll(bot_dice(self._seed, version))
+        return bots.ask(self._bot, observation)
+
+
+def _seed_of(table: Table, seat: int) -> bytes:
+    """Where the dice of a bot come from. Tables from before there were promises have fresh ones."""
+    return bot_seed(bytes.fromhex(table.row.seed) if table.row.seed else secrets.token_bytes(32), seat)
+
+
 class BotPlayers:
     """Plays for the bots of all tables of this process."""
 
@@ -54,6 +78,8 @@ class BotPlayers:
         self._delay = settings.bot_delay
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
         self._tasks: set[asyncio.Task[None]] = set()
+        self.thinking = 0
+        """How many bots are choosing an action now."""
 
     def check(self, table: Table) -> None:
         """Start to play if a bot owes an action here and nobody plays for it yet."""
@@ -108,7 +134,7 @@ class BotPlayers:
         if game is None or name is None or seat not in game.to_act:
             return
         observation = game.observe(seat)
-        choice = await self._choose(table, seat, name, observation)
+        choice = await self._choose(table, seat, name, observation, game.version)
         try:
             await table.bot_action(seat, name, game.version, choice)
         except Refusal as refusal:
@@ -117,20 +143,23 @@ class BotPlayers:
             log.warning("bot chose what is not legal", table=table.tag, seat=seat)
             await table.bot_action(seat, name, game.version, _any_legal(observation))
 
-    async def _choose(self, table: Table, seat: int, name: str, observation: Observation) -> str:
+    async def _choose(
+        self, table: Table, seat: int, name: str, observation: Observation, version: int
+    ) -> str:
         def ask() -> str:
             if seat not in table.bots:
-                # A fresh seed of its own: a bot's dice tell nothing of the deck, and the deck nothing of them.
-                seed = secrets.randbits(63)
-                table.bots[seat] = Passes() if name == PASSES else bots.make(name, seed=seed)
-            action = bots.ask(table.bots[seat], observation)
+                table.bots[seat] = SeatedBot(name, _seed_of(table, seat))
+            action = table.bots[seat].ask(observation, version)
             return observation.ruleset.notation.text(action, observation.offer())
 
+        self.thinking += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, ask)
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
             return _any_legal(observation)
+        finally:
+            self.thinking -= 1
 
 
 def _any_legal(observation: Observation) -> str:
@@ -139,6 +168,6 @@ def _any_legal(observation: Observation) -> str:
 
 def _owing(table: Table) -> int | None:
     """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
-    if table.game is None:
+    if table.game is None or table.row.state == "over":
         return None
     return next((seat for seat in table.game.to_act if table.row.seats[seat].bot is not None), None)

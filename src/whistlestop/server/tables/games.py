@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 import whistlestop as ws
+from whistlestop.fairness import Shuffle, commitment, deal_key
 from whistlestop.record import GameRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from whistlestop import Game, Ruleset
-    from whistlestop.server.store.store import LoggedAction
+    from whistlestop.server.store.store import LoggedAction, TableRow
 
 
-def new_game(ruleset: Ruleset, players: int) -> Game:
-    """A new game with a seed of 256 bits that nobody has seen."""
-    return ws.Game.new(ruleset, players=players, seed=secrets.token_bytes(32))
+def new_game(ruleset: Ruleset, seed: str, nonces: Sequence[str | None]) -> Game:
+    """A new game from a seed that nobody has seen and the nonces of its seats."""
+    return ws.Game.new(ruleset, players=len(nonces), seed=deal_key(bytes.fromhex(seed), nonces))
+
+
+def shuffle_of(row: TableRow) -> Shuffle | None:
+    """What came of the promise of a table, for when its game is over; None if it made none."""
+    if row.seed is None:
+        return None
+    nonces = tuple(seat.nonce for seat in row.seats)
+    return Shuffle(
+        commitment(bytes.fromhex(row.seed)), row.seed, nonces, tuple(seat.bot for seat in row.seats)
+    )
 
 
 def header_of(game: Game) -> str:

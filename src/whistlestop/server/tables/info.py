@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import commitment
 from whistlestop.server.clocks.messages import ClockInfo
-from whistlestop.server.protocol import SeatInfo, TableInfo
+from whistlestop.server.protocol import SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
@@ -30,6 +31,7 @@ def table_info(
     version: int,
     presence: Presence = NOBODY,
     times: ClockTimes | None = None,
+    closes: int | None = None,
 ) -> TableInfo:
     """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
     return TableInfo(
@@ -48,6 +50,7 @@ def table_info(
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
                 seat.invitation is not None,
+                seat.program,
             )
             for seat in row.seats
         ],
@@ -59,4 +62,8 @@ def table_info(
         listed=row.listed,
         quick=row.quick,
         chat=row.chat,
+        closes=None if closes is None else iso(closes),
+        shuffle=None
+        if row.seed is None
+        else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
     )

@@ -43,7 +43,9 @@ async def _stored(store: Store, row: TableRow) -> StoredTable:
         actions = len(logged)
         try:
             version = GameRecord.from_json(row.header).ruleset_version
-            games.load_game(row.header, logged)
+            game = games.load_game(row.header, logged)
+            if game.over and row.state != "over":
+                problem = "its log has come to the end of the game, and the table has not"
         except WhistlestopError as error:
             problem = str(error)
     return StoredTable(row.id, row.state, row.ruleset, version, actions, iso(row.created), problem)

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.store import Seat, TableRow, new_key
 from whistlestop.server.tables import games
@@ -14,7 +15,7 @@ from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from whistlestop import Ruleset
     from whistlestop.server.protocol import CreateTable, TableInfo
@@ -30,6 +31,7 @@ class Tables:
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
@@ -63,15 +65,17 @@ class Tables:
         """
         if sum(seat.kind == "me" for seat in wish.seats) > 1:
             raise Refusal("bad_request", "You can have one seat.")
+        program = await self._store.is_program(user)
         seats = tuple(
-            Seat(number, "person", user, None, name)
+            Seat(number, "person", user, None, name, None, program)
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
         )
         header = None
+        seed = new_seed().hex()
         if wish.start and all(seat.kind != "open" for seat in seats):
-            header = games.header_of(games.new_game(ruleset, len(seats)))
+            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
         state = "open" if header is None else "playing"
         made = self._store.time()
         row = TableRow(
@@ -85,6 +89,7 @@ class Tables:
             wish.look,
             started=made if header is not None else None,
             clock=wish.clock,
+            seed=seed,
             listed=wish.listed and state == "open",
             quick=quick,
             chat=wish.chat,
@@ -108,7 +113,7 @@ class Tables:
         """A table by its id, if it is in memory."""
         return self._live.get(game)
 
-    def forget(self, game: str) -> Table | None:
+    def shut(self, game: str) -> Table | None:
         """Take a table out of memory that was closed: whoever asks for it is refused from now on."""
         table = self._live.pop(game, None)
         if table is not None and table.bot_task is not None:
@@ -118,6 +123,21 @@ class Tables:
     def live(self) -> list[Table]:
         """The tables in memory."""
         return list(self._live.values())
+
+    def busy(self) -> list[str]:
+        """The tables that somebody is at."""
+        return [game for game, table in self._live.items() if table.in_use]
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for game in games:
+            self._live.pop(game, None)
+
+    def notice_idle(self, game: str, closes: int) -> None:
+        """Tell those at a table, if there are any, when it is closed."""
+        table = self._live.get(game)
+        if table is not None:
+            table.notice_idle(closes)
 
     async def close(self) -> None:
         """Wait for what was begun."""
@@ -142,6 +162,7 @@ class Tables:
         if table.row.closed is not None:
             raise Refusal("closed", "A host of this site has closed this table.")
         table.on_change = self.on_change
+        table.on_acknowledged = self.on_acknowledged
         self._live[game] = table
         self.on_change(table)
         return table

@@ -5,6 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import HandOver, Seat, Store, new_key
 from whistlestop.server.tables import games
@@ -23,9 +26,11 @@ class Seating:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
-        """Sit down on a free seat; who sits already stays."""
-        await table.whole(self._join(table, user, name, wanted))
+    async def join(
+        self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None = None
+    ) -> None:
+        """Sit down on a free seat, with a nonce for the shuffle; who sits already stays."""
+        await table.whole(self._join(table, user, name, wanted, nonce))
 
     async def leave(self, table: Table, user: str) -> None:
         """Stand up."""
@@ -35,9 +40,9 @@ class Seating:
         """Put a bot on a seat, or free it (owner only). A person's seat is freed first."""
         await table.whole(self._set_seat(table, user, seat, bot))
 
-    async def start(self, table: Table, user: str, ruleset: Ruleset) -> None:
-        """Begin the game of a ruleset (owner only), when no seat is open."""
-        await table.whole(self._start(table, user, ruleset))
+    async def start(self, table: Table, user: str, ruleset: Ruleset, nonce: str | None = None) -> None:
+        """Begin the game of a ruleset (owner only), when no seat is open. The nonce is that of the owner's seat."""
+        await table.whole(self._start(table, user, ruleset, nonce))
 
     async def reread(self, tables: Tables, games: Iterable[str]) -> None:
         """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
@@ -104,7 +109,7 @@ class Seating:
         async with table.lock:
             await self.hand_over(table, seat, bot)
 
-    async def _join(self, table: Table, user: str, name: str, wanted: int | None) -> None:
+    async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         async with table.lock:
             if table.seat_of(user) is not None:
                 return
@@ -116,7 +121,9 @@ class Seating:
             ]
             if not free:
                 raise Refusal("table_full", "No such seat is free.")
-            await self._change(table, free[0], Seat(free[0].seat, "person", user, None, name))
+            program = await self._store.is_program(user)
+            seat = Seat(free[0].seat, "person", user, None, name, nonce, program)
+            await self._change(table, free[0], seat)
 
     async def _invite(self, table: Table, user: str, seat: int) -> str:
         async with table.lock:
@@ -160,20 +167,27 @@ class Seating:
                 raise Refusal("table_full", "Somebody sits there.")
             await self._change(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
 
-    async def _start(self, table: Table, user: str, ruleset: Ruleset) -> None:
+    async def _start(self, table: Table, user: str, ruleset: Ruleset, nonce: str | None) -> None:
         async with table.lock:
             _check_owner(table, user)
             _check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
-            game = games.new_game(ruleset, len(table.row.seats))
+            seats = tuple(
+                replace(seat, nonce=nonce) if nonce and seat.user == user else seat
+                for seat in table.row.seats
+            )
+            nonces = [seat.nonce for seat in seats]
+            seed = table.row.seed or new_seed().hex()  # tables from before there were promises have none
+            game = games.new_game(ruleset, seed, nonces)
             header = games.header_of(game)
             try:
                 at = self._store.time()
-                await self._store.start_table(table.id, header, at)
+                await self._store.start_table(table.id, header, at, nonces)
             except Conflict:
                 await table.catch_up()
                 raise Refusal("already_started", "The game has begun already.") from None
+            table.set_row(seats=seats)
             table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:

@@ -7,6 +7,7 @@ store are the truth, and after any doubt the game is built anew from them.
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,12 +28,12 @@ from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
 
     from whistlestop import Game
-    from whistlestop.bots import Bot
     from whistlestop.server.clocks.clock import Clock
     from whistlestop.server.clocks.messages import ClockTimes
+    from whistlestop.server.tables.bots import SeatedBot
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
 
@@ -60,9 +61,11 @@ class Table:
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
         self.bot_task: asyncio.Task[None] | None = None
-        self.bots: dict[int, Bot] = {}
+        self.bots: dict[int, SeatedBot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
+        self.closes: int | None = None
         self._commands: dict[tuple[int, str], int] = {}
         self._told = Presence()
         self._doubtful = False
@@ -77,7 +80,10 @@ class Table:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
         following = await followed(row, store)
-        return cls(row, _replayed(row, logged, following), store, logged, following.clock)
+        table = cls(row, _replayed(row, logged, following), store, logged, following.clock)
+        if row.state == "playing":
+            table.closes = await store.closes(game)
+        return table
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -112,7 +118,8 @@ class Table:
 
     def info(self, user: str | None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
-        return table_info(self.row, user, self.version, self.viewers.presence(self.row), self._times())
+        presence = self.viewers.presence(self.row)
+        return table_info(self.row, user, self.version, presence, self._times(), self.closes)
 
     def view_answer(self, user: str | None) -> bytes:
         """View and log for a user."""
@@ -148,7 +155,7 @@ class Table:
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         return seat, game
 
@@ -157,7 +164,7 @@ class Table:
         game = self.game
         if game is None or not game.over:
             raise Refusal("not_over", "The record can be had when the game is over.")
-        return game.record().to_json()
+        return replace(game.record(), shuffle=games.shuffle_of(self.row)).to_json()
 
     async def summary(self) -> bytes:
         """The summary, which tells everything and the same to everybody: only when the game is over.
@@ -227,9 +234,16 @@ class Table:
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
+        began = time.perf_counter()
+
+        def acknowledged(made: int) -> None:
+            self.on_acknowledged(time.perf_counter() - began)
+            if acknowledge is not None:
+                acknowledge(made)
+
         # What counts for a clock is when it came, not when the table had time for it.
         arrived = self._store.time()
-        return await self.whole(self._command(user, command, version, action, arrived, acknowledge))
+        return await self.whole(self._command(user, command, version, action, arrived, acknowledged))
 
     async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
@@ -325,7 +339,7 @@ class Table:
 
     def _check_time(self, game: Game, seat: int, version: int) -> None:
         """Refuse what is not due: too late, too early, or not this seat's turn."""
-        if game.over:
+        if game.over or self.row.state == "over":
             raise Refusal("game_over", "The game is over.")
         due = seat in game.to_act
         # A choice that all make at the same time is not made stale by those of the others.
@@ -345,6 +359,9 @@ class Table:
         updates = self.views.advance(after, seats.values(), self._times() if not after.over else None)
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
+        was_idle, self.closes = self.closes is not None, None
+        if was_idle and not after.over:
+            self.tell_table()
         if after.over:
             self.set_row(state="over")
             self.tell_table()
@@ -407,6 +424,22 @@ class Table:
         self.tell_table()
         log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
         self.on_change(self)
+
+    def notice_idle(self, closes: int) -> None:
+        """Tell everybody here when the game is closed if nobody plays on."""
+        self.closes = closes
+        self.tell_table()
+
+    async def close_unfinished(self, close: Callable[[Store, str], Awaitable[bool]]) -> bool:
+        """Close a game that nobody plays on, unless `close` finds in the store that somebody has."""
+        async with self.lock:
+            closed = await close(self._store, self.id)
+            if closed:
+                self.closes = None
+                self.set_row(state="over")
+                self.tell_table()
+                log.info("game closed unfinished", table=self.tag, version=self.version)
+            return closed
 
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""

@@ -19,7 +19,7 @@ from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.web.description import Description
-from whistlestop.server.web.guard import Decorate, Guard
+from whistlestop.server.web.guard import Decorate, Guard, address_of
 from whistlestop.server.web.room import room_socket
 from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.routes.common import KEPT_COMPRESSED
@@ -108,9 +108,14 @@ def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -
     return _answer(503, "unavailable", "The server cannot reach its database. Try again in a moment.")
 
 
-def on_refusal(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
+def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
     """What this service refuses on purpose."""
-    return _answer(refusal.status, refusal.code, refusal.message)
+    services: Services = request.app.state.services
+    services.security.refused(refusal.code, request.scope, address_of(request.scope))
+    answer = _answer(refusal.status, refusal.code, refusal.message, refusal.wait)
+    if refusal.status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
@@ -130,6 +135,6 @@ def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Erro
     return _answer(500, "internal", "Something went wrong here. Nothing was changed.")
 
 
-def _answer(status: int, code: str, message: str) -> Response[ErrorAnswer]:
-    headers = {"Retry-After": "1"} if status in {429, 503} else None
+def _answer(status: int, code: str, message: str, wait: int = 1) -> Response[ErrorAnswer]:
+    headers = {"Retry-After": str(wait)} if status in {429, 503} else None
     return Response(ErrorAnswer(ErrorInfo(code, message)), status_code=status, headers=headers)

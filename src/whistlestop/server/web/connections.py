@@ -36,6 +36,8 @@ FEW = 1000
 """With room for fewer than this the host is warned."""
 MACOS_MOST = 10_240
 """Where the system names no limit and yet has one, it is this."""
+HEADER_SIZE = 65_536
+"""Bytes within which the header of a request has to end, and the trailer of a body."""
 LINGER = 60.0
 """Seconds after the end of a connection for which a slow reader may still read the last answer."""
 
@@ -83,6 +85,13 @@ class Connections:
         self._addresses: Counter[str] = Counter()
         self.waiting: dict[HttpProtocol, None] = {}
         """Those that have not sent a whole header, longest first."""
+        self.timeouts = 0
+        """How many were closed because a header or a body did not arrive in time."""
+
+    @property
+    def open(self) -> int:
+        """How many there are."""
+        return len(self._held)
 
     def admit(self, connection: object, address: str) -> bool:
         """Count a new connection; False if its address has too many."""
@@ -122,6 +131,8 @@ class HttpProtocol(HttpToolsProtocol):
     """Set by `protocols` in a class of its own."""
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False
+    _header_size = 0
+    _trailer_size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected."""
@@ -140,6 +151,11 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Bytes have arrived."""
         super().data_received(data)
+        if self in self.counted.waiting:
+            self._header_size += len(data)
+            if self._header_size > HEADER_SIZE:
+                self._too_long()
+                return
         # Empty lines between two requests are no request, and end uvicorn's own waiting for one.
         cycle: RequestResponseCycle | None = self.cycle  # None before the first request
         idle = cycle is not None and cycle.response_complete and not self._upgraded
@@ -155,8 +171,18 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Its header is whole."""
         self._stop()
+        self._header_size = self._trailer_size = 0
         self._timer = self.loop.call_later(self.counted.body_timeout, self._timed_out)
         super().on_headers_complete()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A line of the header, or of a trailer after the body, of which nothing is used and nothing is kept."""
+        if self in self.counted.waiting:
+            super().on_header(name, value)
+            return
+        self._trailer_size += len(name) + len(value)
+        if self._trailer_size > HEADER_SIZE:
+            self._too_long()
 
     def on_message_complete(self) -> None:
         """Its body is whole."""
@@ -192,8 +218,17 @@ class HttpProtocol(HttpToolsProtocol):
             self._timer.cancel()
             self._timer = None
 
+    def _too_long(self) -> None:
+        self._stop()
+        if not self.transport.is_closing():
+            self.transport.write(
+                b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            )
+            self.transport.close()
+
     def _timed_out(self) -> None:
         self._stop()
+        self.counted.timeouts += 1
         if not self.transport.is_closing():
             cycle: RequestResponseCycle | None = self.cycle
             if cycle is None or cycle.response_complete:

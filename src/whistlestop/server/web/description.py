@@ -16,13 +16,16 @@ from whistlestop.server.clocks import messages as clocks
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.programs import messages as programs
+from whistlestop.server.programs.scopes import SCOPES
+from whistlestop.server.web.guests import PLAIN_COOKIE
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, accounts, clocks, notices, meeting, moderation]
+AREAS = [protocol, accounts, clocks, notices, meeting, moderation, programs]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one
@@ -30,6 +33,22 @@ MESSAGES = [
     for one in vars(area).values()
     if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == area.__name__
 ]
+
+
+SCHEMES = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": PLAIN_COOKIE,
+        "description": "The cookie of a guest, from GET /api/me. What is no GET also repeats the csrftoken cookie in "
+        "the header x-csrftoken.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of POST /api/tokens; each request names the scope that it needs.",
+    },
+}
 
 
 class Description(JsonRenderPlugin):
@@ -58,7 +77,17 @@ def described(found: dict[str, Any]) -> dict[str, Any]:
     for path, operations in found["paths"].items():
         paths[path] = {}
         for method, operation in operations.items():
+            scope = SCOPES.get((method.upper(), path))
+            asked: list[dict[str, list[str]]] = [{"session": []}]
+            if scope is not None:
+                asked.append({"token": [scope]})
             responses = {status: one for status, one in operation["responses"].items() if status < "400"}
-            paths[path][method] = operation | {"responses": responses | {"4XX": error, "5XX": error}}
-    components = found["components"] | {"schemas": found["components"]["schemas"] | schemas}
+            paths[path][method] = operation | {
+                "security": asked,
+                "responses": responses | {"4XX": error, "5XX": error},
+            }
+    components = found["components"] | {
+        "schemas": found["components"]["schemas"] | schemas,
+        "securitySchemes": SCHEMES,
+    }
     return found | {"paths": paths, "components": components}

@@ -13,8 +13,10 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
 from whistlestop.server.accounts.accounts import Identity
+from whistlestop.server.programs.scopes import OPEN, SCOPES
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies
+from whistlestop.server.web.trace import HEADER, begin, taken
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,6 +39,7 @@ class Guard(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a connection and pass it on."""
+        begin(scope)
         self._services.limits.request(address_of(scope))
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
@@ -48,8 +51,16 @@ class Guard(ASGIMiddleware):
 
     async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         services = self._services
-        cookies = read_cookies(headers.get(b"cookie", b"").decode("latin-1"))
+        bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+        if bearer[0].lower() == "bearer":
+            await self._check_token(scope, bearer[2].strip())
+            return
+        # HTTP/2 proxies may divide the cookies of a request among several headers.
+        sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
+        cookies = read_cookies(sent)
         who = await self._identity(cookies)
+        if not who.known and services.guests.given(cookies) is not None:
+            services.security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
         if scope["type"] != ScopeType.WEBSOCKET:  # that of a socket is checked where its page can be told
             services.moderation.check(who.user, address_of(scope))
@@ -67,8 +78,25 @@ class Guard(ASGIMiddleware):
         if not own_page(scope, services):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        if not who.known or not services.guests.is_token(who.subject, token):
+        one = services.guests.is_one(sent)
+        if not who.known or not one or not services.guests.is_token(who.subject, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
+
+    async def _check_token(self, scope: Scope, text: str) -> None:
+        """A program asks: no cookie counts, so no page can make a browser ask for it, and no token is needed."""
+        bearer = await self._services.tokens.bearer(text)
+        method = "GET" if scope["type"] == ScopeType.WEBSOCKET else scope["method"]
+        needed = SCOPES.get((method, scope.get("path_template", "")))
+        if needed is None and scope["path"] not in OPEN:
+            raise Refusal("scope", "This cannot be done with a token.")
+        if needed is not None and needed not in bearer.scopes:
+            raise Refusal("scope", f"This takes a token with the scope {needed}.")
+        scope["user"] = bearer.user
+        if scope["type"] != ScopeType.WEBSOCKET:
+            self._services.moderation.check(bearer.user, address_of(scope))
+        scope.setdefault("state", {}).update(
+            program=bearer.user, identity=Identity(bearer.user, token=bearer.id)
+        )
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:
         """Who a browser's cookies say it is: an account, a guest, or a guest that is new."""
@@ -125,6 +153,9 @@ class Decorate:
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
+        headers[HEADER] = begin(scope)
+        route = scope.get("path_template") or "-"
+        self._services.metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         headers["Content-Security-Policy"] = self._services.policy if shown else NOTHING
@@ -137,7 +168,10 @@ class Decorate:
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         if self._services.settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
+        state = scope.get("state", {})
         if data:
+            for name, text in self._services.limits.told(address_of(scope), state.get("program")).items():
+                headers[name] = text
             headers.setdefault("Cache-Control", "no-store")
-        for line in scope.get("state", {}).get("cookies", ()):
+        for line in state.get("cookies", ()):
             headers.add("set-cookie", line)

@@ -56,6 +56,14 @@ class Guests:
         """The cookie that says who is asking: that of this site, or the one from before it had TLS."""
         return cookies.get(self.cookie_name) or cookies.get(PLAIN_COOKIE)
 
+    def is_one(self, header: str) -> bool:
+        """Whether a request does not carry two different cookies of this site.
+
+        A neighbour under the same domain can plant a second one, so that somebody would play in another's name.
+        """
+        named = (part.strip().partition("=") for part in header.split(";"))
+        return len({value for name, _, value in named if name == self.cookie_name}) <= 1
+
     def token(self, subject: str) -> str:
         """The token that commands of this guest, or in this session, have to carry."""
         return seal(self.keys, "csrf", subject)

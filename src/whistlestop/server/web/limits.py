@@ -7,6 +7,7 @@ one process and bounded: forgetting an idle bucket forgets nothing, because an i
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 from collections import Counter, OrderedDict
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 REMEMBERED = 50_000
+DAY = 24 * 3600
 
 
 class Buckets:
@@ -36,13 +38,32 @@ class Buckets:
         if self._rate <= 0:
             return True
         now = self._clock()
-        level, since = self._levels.pop(key, (self._burst, now))
-        level = min(self._burst, level + (now - since) * self._rate)
+        level = self._level(key, now)
+        self._levels.pop(key, None)
         allowed = level >= min(cost, self._burst)
         self._levels[key] = (max(0.0, level - cost) if allowed else level, now)
         if len(self._levels) > REMEMBERED:
             self._levels.popitem(last=False)
         return allowed
+
+    def wait(self, key: str, cost: int = 1) -> int:
+        """Whole seconds, one at least, after which `cost` tokens can be taken."""
+        if self._rate <= 0:
+            return 1
+        return max(1, math.ceil((min(cost, self._burst) - self._level(key, self._clock())) / self._rate))
+
+    def told(self, name: str, key: str) -> tuple[str, str] | None:
+        """The policy under a name and what is left of it, as RateLimit-Policy and RateLimit say it; None: no limit."""
+        if self._rate <= 0:
+            return None
+        level = self._level(key, self._clock())
+        left, full = int(level), math.ceil((self._burst - level) / self._rate)
+        window = math.ceil(self._burst / self._rate)
+        return f'"{name}";q={int(self._burst)};w={window}', f'"{name}";r={left};t={full}'
+
+    def _level(self, key: str, now: float) -> float:
+        level, since = self._levels.get(key, (self._burst, now))
+        return min(self._burst, level + (now - since) * self._rate)
 
 
 class Limits:
@@ -59,20 +80,46 @@ class Limits:
         self._attempts_at = Buckets(rate / 3, rate * 1000)
         self._notices = Buckets(settings.notice_rate, 10)
         self._mailed = Buckets(settings.notice_rate / 50, 3)
+        self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
+        self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
         self._chat = Buckets(settings.chat_rate, settings.chat_rate * 10 + 1)
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
         """Count a request of an address."""
-        _allow(self._requests.take(network(address), cost))
+        _take(self._requests, network(address), cost)
 
     def command(self, user: str, cost: int = 1) -> None:
         """Count a command or another socket message of a user."""
-        _allow(self._commands.take(user, cost))
+        _take(self._commands, user, cost)
 
-    def table(self, address: str) -> None:
-        """Count a new table of an address."""
-        _allow(self._tables.take(network(address)))
+    def table(self, user: str, address: str) -> None:
+        """Count a new table of a user and their address."""
+        _take(self._tables, network(address))
+        _take(self._tables_a_day, f"user {user}")
+        _take(self._tables_a_day, f"address {network(address)}")
+
+    def guest(self, address: str) -> None:
+        """Count a guest of an address of whom nothing was kept before."""
+        _take(self._guests_a_day, network(address))
+
+    @property
+    def open_sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets["all"]
+
+    def told(self, address: str, user: str | None) -> dict[str, str]:
+        """Headers that tell an address, and a user who plays by a program, how much they may still ask for."""
+        buckets = [self._requests.told("requests", network(address))]
+        if user is not None:
+            buckets.append(self._commands.told("commands", user))
+        lines = [one for one in buckets if one is not None]
+        if not lines:
+            return {}
+        return {
+            "RateLimit-Policy": ", ".join(policy for policy, _ in lines),
+            "RateLimit": ", ".join(left for _, left in lines),
+        }
 
     def sign_in(self, address: str, account: str) -> None:
         """Count an attempt of an address to sign in to an account, or to have something sent to it.
@@ -80,19 +127,22 @@ class Limits:
         Without an account it counts for the address alone.
         """
         here = network(address)
-        _allow(self._attempts_from.take(here))
+        _take(self._attempts_from, here)
         if account:
-            _allow(self._attempts.take(f"{here} {account}") and self._attempts_at.take(account))
+            _take(self._attempts, f"{here} {account}")
+            _take(self._attempts_at, account)
 
     def notice(self, user: str, address: str, target: str | None = None) -> None:
         """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""
-        _allow(self._notices.take(f"user {user}") and self._notices.take(network(address)))
+        _take(self._notices, f"user {user}")
+        _take(self._notices, network(address))
         if target is not None:
-            _allow(self._mailed.take(target))
+            _take(self._mailed, target)
 
     def chat(self, user: str, address: str) -> None:
         """Count a chat message of a user, and of an address or its tag."""
-        _allow(self._chat.take(f"user {user}") and self._chat.take(f"address {address}"))
+        _take(self._chat, f"user {user}")
+        _take(self._chat, f"address {address}")
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:
@@ -125,6 +175,7 @@ def network(address: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
-def _allow(allowed: bool) -> None:
-    if not allowed:
-        raise Refusal("rate_limited", "Too many requests. Try again in a moment.")
+def _take(buckets: Buckets, key: str, cost: int = 1) -> None:
+    if not buckets.take(key, cost):
+        wait = buckets.wait(key, cost)
+        raise Refusal("rate_limited", "Too many requests. Try again in a moment.", wait=wait)

@@ -46,13 +46,19 @@ def default_name(user: str) -> str:
     return f"Guest {number}"
 
 
-def clean_name(text: str) -> str:
-    """A name that can be shown to others, or a refusal."""
+def printable_name(text: str) -> str:
+    """A name of which something is seen, or a refusal."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     kinds = [unicodedata.category(sign) for sign in name if sign not in EMOJI_STYLE]
     shown = all(kind.startswith(PRINTABLE) for kind in kinds) and any(kind.startswith(SEEN) for kind in kinds)
     if not 1 <= len(name) <= 24 or not shown or BLANK.intersection(name):
         raise Refusal("bad_request", "A name has 1 to 24 printable characters.")
+    return name
+
+
+def clean_name(text: str) -> str:
+    """A name that can be shown to others, or a refusal."""
+    name = printable_name(text)
     check_scripts(name)
     bare = skeleton(name)
     if bare in {skeleton(taken) for bot in bots.names() for taken in (bot, bots.label(bot))}:

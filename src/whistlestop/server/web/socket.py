@@ -35,6 +35,7 @@ from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
+from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
 
@@ -71,9 +72,10 @@ AnySocket = WebSocket[str, Any, Any]
 async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
     """Serve one viewer of a table until either side goes."""
     if not own_page(socket.scope, services):
+        services.security.refused("origin", socket.scope, address_of(socket.scope))
         await socket.close(FORBIDDEN)
         return
-    await socket.accept()
+    await socket.accept(headers={HEADER: begin(socket.scope)})
     try:
         with admitted(socket, services) as ended:
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
@@ -82,6 +84,7 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
+        services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
         await dismiss(socket, refusal)
 
 
@@ -167,6 +170,7 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
                 lambda message: services.chat.at_table(table, viewer, message),
             )
         except Refusal as refusal:
+            services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
             viewer.send(_refused(id_of(text), refusal, table))
             await asyncio.sleep(PENALTY)
 

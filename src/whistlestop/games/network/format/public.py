@@ -36,6 +36,7 @@ class NetworkNumbers(Struct, kw_only=True):
     draw_refused: Refused
     wild_ends_draw: bool
     wilds_reset: int
+    wilds_resets: int
     wilds_pay: list[RouteKind]
     twins_open_from: int
     surcharge_cards: int
@@ -102,6 +103,7 @@ def _numbers(data: NetworkData) -> NetworkNumbers:
         draw_refused=data.draw.refused,
         wild_ends_draw=data.market.wild_ends_draw,
         wilds_reset=data.market.reset_at,
+        wilds_resets=data.market.resets,
         wilds_pay=list(data.rules.wilds_pay),
         twins_open_from=data.rules.twins_open_from,
         surcharge_cards=data.rules.surcharge_cards,

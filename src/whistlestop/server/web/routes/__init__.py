@@ -2,14 +2,27 @@
 
 from litestar.handlers import BaseRouteHandler
 
-from whistlestop.server.web.routes import accounts, meeting, moderation, notices, pages, play, site, tables
+from whistlestop.server.web.routes import (
+    accounts,
+    meeting,
+    moderation,
+    notices,
+    pages,
+    play,
+    programs,
+    security,
+    site,
+    tables,
+)
 
 HANDLERS: list[BaseRouteHandler] = [
     *site.HANDLERS,
     *tables.HANDLERS,
     *play.HANDLERS,
+    *programs.HANDLERS,
     *accounts.HANDLERS,
     *notices.HANDLERS,
+    *security.HANDLERS,
     *meeting.HANDLERS,
     *moderation.HANDLERS,
     *pages.HANDLERS,

@@ -61,7 +61,8 @@ async def _enter(request: AnyRequest, services: Services, entry: Entry) -> Me:
     session = entry.session
     life = services.settings.session_days * DAY
     request.scope["state"]["cookies"] = services.guests.session_cookies(entry.secret, session.id, life)
-    return Me(session.user, await services.name_of(session.user), account=True)
+    program = await services.store.is_program(session.user)
+    return Me(session.user, await services.name_of(session.user), account=True, program=program)
 
 
 def _become_guest(request: AnyRequest, services: Services) -> None:

@@ -30,6 +30,8 @@ PAGES = [
     "/i/{key:str}",
     "/notices/stop/{token:str}",
     "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
 ]
 
 

@@ -12,7 +12,7 @@ from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, R
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import bot_list
 from whistlestop.server.web.client import serve
-from whistlestop.server.web.guard import identity_of
+from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 
 
@@ -33,14 +33,17 @@ async def ready() -> Ready:
 async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
     who = identity_of(request.scope)
-    return Me(who.user, await services.name_of(who.user), who.session is not None)
+    name, program = await services.name_of(who.user), await services.store.is_program(who.user)
+    return Me(who.user, name, who.session is not None, program)
 
 
 @patch("/api/me", summary="Choose a name")
 async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDependency[Services]) -> Me:
     """Store a name, and show it at the tables in memory."""
     who = identity_of(request.scope)
-    return Me(who.user, await services.accounts.rename(who, data.name), who.session is not None)
+    await services.name_to_keep(who.user, address_of(request.scope))
+    name = await services.accounts.rename(who, data.name)
+    return Me(who.user, name, who.session is not None, await services.store.is_program(who.user))
 
 
 @get("/api/rulesets", summary="The boards")

@@ -5,9 +5,10 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
+from whistlestop import Ruleset
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.server.boards import Board
-from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, TableInfo
+from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, SeatWish, StartTable, TableInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
@@ -16,26 +17,32 @@ from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
 
 
+def ruleset_for(board: str, seats: list[SeatWish], services: Services, *, look: bool) -> Ruleset:
+    """The ruleset of a board, if these seats and the option to look can be had there."""
+    ruleset = services.boards[board].ruleset
+    if not ruleset.min_players <= len(seats) <= ruleset.max_players:
+        raise Refusal(
+            "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
+        )
+    if look and "look" not in ruleset.kind.options:
+        raise Refusal("bad_request", "There are no stacks to look at on this board.")
+    for seat in seats:
+        if seat.kind == "bot":
+            check_bot(seat.bot)
+    return ruleset
+
+
 @post("/api/tables", summary="Make a table")
 async def create_table(
     request: AnyRequest, data: JSONBody[CreateTable], services: NamedDependency[Services]
 ) -> TableInfo:
     """Make a private table; its id is the link to sit down, `watch` the one to watch."""
     services.moderation.check_writable()
-    services.limits.table(address_of(request.scope))
-    ruleset = services.boards[data.ruleset].ruleset
-    if not ruleset.min_players <= len(data.seats) <= ruleset.max_players:
-        raise Refusal(
-            "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
-        )
-    if data.look and "look" not in ruleset.kind.options:
-        raise Refusal("bad_request", "There are no stacks to look at on this board.")
-    for seat in data.seats:
-        if seat.kind == "bot":
-            check_bot(seat.bot)
+    services.limits.table(request.user, address_of(request.scope))
+    ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
     if data.clock is not None and data.clock.bot is not None:
         check_bot(data.clock.bot)
-    name = await services.name_of(request.user)
+    name = await services.name_to_keep(request.user, address_of(request.scope))
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
 
@@ -105,7 +112,8 @@ async def join_table(
     """Take an open seat."""
     services.moderation.check_writable()
     async with services.tables.use(table) as found:
-        await services.seating.join(found, request.user, await services.name_of(request.user), data.seat)
+        name = await services.name_to_keep(request.user, address_of(request.scope))
+        await services.seating.join(found, request.user, name, data.seat, data.nonce)
         await services.hall.begin_if_full(found)
         return found.info(request.user)
 
@@ -134,12 +142,15 @@ async def change_seat(
 
 @post("/api/tables/{table:str}/start", summary="Begin the game (owner)", status_code=200)
 async def start_table(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    data: JSONBody[StartTable | None] = None,
 ) -> TableInfo:
     """Begin when every seat is taken."""
     async with services.tables.use(table) as found:
         ruleset = services.boards[found.row.ruleset].ruleset
-        await services.seating.start(found, request.user, ruleset)
+        await services.seating.start(found, request.user, ruleset, data.nonce if data else None)
         return found.info(request.user)
 
 

@@ -1,0 +1,199 @@
+"""`whistlestop db`: copies of a server's database, whether it is sound, what is old in it, and the games in it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .database import DatabaseOption, ask, location, settings_for
+from .output import Code, JsonOption, fail, note, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from whistlestop.server.store.store import Store
+
+__all__ = ["app"]
+
+app = typer.Typer(no_args_is_help=True, help="Back up, restore, check, tidy and export a server's database.")
+
+
+@app.command("backup")
+def backup(
+    target: Annotated[Path, typer.Argument(help="File to write; it must not be there yet.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Copy all games of a server into one file. The server may run meanwhile: the copy is as of one moment.
+
+    Of PostgreSQL the file is an archive of pg_dump, which has to be on this machine.
+    """
+    from whistlestop.server.keeping import copies
+
+    url, file = location(settings_for(database).database_url)
+    if target.exists():
+        fail(f"{target} is there already")
+    try:
+        if file is None:
+            copies.dump(url, target)
+        else:
+            copies.back_up_file(file, target)
+    except copies.CopyFailed as error:
+        fail(str(error), code_of(error))
+    note(f"{target}: {target.stat().st_size / 1e6:.1f} MB")
+
+
+@app.command("restore")
+def restore(
+    source: Annotated[
+        Path, typer.Argument(help="What `db backup` has written.", exists=True, dir_okay=False)
+    ],
+    database: DatabaseOption = None,
+) -> None:
+    """Put a backup in the place of a server's database. The server must not run.
+
+    The backup is looked over first; the old file is kept beside the new one, under a name that is told. Into
+    PostgreSQL a backup is restored only if the database is empty.
+    """
+    from sqlalchemy import make_url
+
+    from whistlestop.server.keeping import copies
+    from whistlestop.server.security import command
+
+    settings = settings_for(database)
+    url = make_url(settings.database_url)
+    try:
+        if url.get_backend_name() == "sqlite":
+            aside = copies.restore_file(url, source)
+            if aside is not None:
+                note(f"the old database is kept as {aside}")
+        else:
+            copies.undump(url, source)
+    except copies.CopyFailed as error:
+        fail(str(error), code_of(error))
+    command(settings, "db restore", source=str(source))
+    note(f"{source} is restored; the server may be started")
+
+
+def code_of(error: Exception) -> Code:
+    """The exit code of a copy that failed."""
+    from whistlestop.server.keeping.copies import ProgramMissing
+
+    return Code.MISSING if isinstance(error, ProgramMissing) else Code.BAD_INPUT
+
+
+@app.command("verify")
+def verify(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
+    """Look a database over and replay every game in it. The server may run meanwhile.
+
+    The exit code is 1 if anything is wrong.
+    """
+    from whistlestop.server.keeping.copies import check_file
+    from whistlestop.server.tables.inventory import inventory
+
+    _, file = location(settings_for(database).database_url)
+    faults = [] if file is None else check_file(file)
+    tables = [] if faults else ask(database, inventory)
+    faults += [f"table {one.id}: {one.problem}" for one in tables if one.problem is not None]
+    if as_json:
+        print_json({"tables": len(tables), "faults": faults})
+    else:
+        for fault in faults:
+            typer.echo(fault)
+        note(f"{len(tables)} tables, {sum(one.actions for one in tables)} actions, {len(faults)} faults")
+    if faults:
+        raise typer.Exit(Code.CHECK_FAILED)
+
+
+@app.command("prune")
+def prune(
+    database: DatabaseOption = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how much would go.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Remove what is old, as the settings say (WHISTLESTOP_KEEP_...). What somebody has played stays.
+
+    A running server does this by itself every few hours, so a SQLite database must not be in use by one, except
+    with --dry-run.
+    """
+    from whistlestop.server.keeping.job import would_go
+    from whistlestop.server.store.store import now
+
+    settings = settings_for(database)
+    location(settings.database_url)
+    found = ask(database, lambda store: would_go(store, settings, now())) if dry_run else run_prune(database)
+    if as_json:
+        print_json(found)
+    else:
+        for name, number in found.items():
+            typer.echo(f"{name}\t{number}")
+
+
+def run_prune(database: str | None) -> dict[str, int]:
+    """One round of keeping house."""
+    from whistlestop.server.keeping.job import Keeping
+    from whistlestop.server.security import command
+    from whistlestop.server.store.database import DatabaseUnusable
+    from whistlestop.server.store.store import Store
+    from whistlestop.server.tables.registry import Tables
+
+    settings = settings_for(database)
+
+    async def running() -> dict[str, int]:
+        store = Store(settings.database_url)
+        try:
+            await store.open()
+            done = await Keeping(store, settings, Tables(store, 100)).run()
+        except DatabaseUnusable as error:
+            fail(str(error))
+        finally:
+            await store.close()
+        command(settings, "db prune")
+        return done
+
+    return asyncio.run(running())
+
+
+@app.command("export")
+def export(
+    target: Annotated[
+        Path,
+        typer.Argument(help="File to write, a line of JSON for each game; - for stdout.", allow_dash=True),
+    ],
+    database: DatabaseOption = None,
+) -> None:
+    """Write the records of all games that were played to their end. The server may run meanwhile.
+
+    A record has no name of anybody in it. `whistlestop replay` and `verify` read one that is in a file of its own.
+    """
+    if str(target) != "-" and target.exists():
+        fail(f"{target} is there already")
+
+    async def write(store: Store) -> int:
+        number = 0
+        with nullcontext(sys.stdout) if str(target) == "-" else target.open("x", encoding="utf-8") as file:
+            async for record in records(store):
+                file.write(record + "\n")
+                number += 1
+        return number
+
+    note(f"{ask(database, write)} games")
+
+
+async def records(store: Store) -> AsyncIterator[str]:
+    """The records of the games that are over, oldest first, one after the other."""
+    from whistlestop.errors import WhistlestopError
+    from whistlestop.server.tables.games import load_game
+
+    for row in await store.tables("over"):
+        try:
+            game = load_game(row.header or "", await store.log(row.id))
+        except WhistlestopError as error:
+            note(f"table {row.id[:6]} cannot be read: {error}")
+            continue
+        if game.over:  # not one that was closed unfinished
+            yield game.record().to_json()

@@ -1,0 +1,147 @@
+"""Metrics for Prometheus, on a port of their own that only the host reaches. Off unless the host wants them.
+
+Nothing of a user, an address or a table is in them: counts and times only. The library is imported only if they
+are on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.keeping.figures import tables_by_state
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from whistlestop.server.services import Services
+
+log = structlog.get_logger("whistlestop.metrics")
+
+BEAT = 0.5
+"""Seconds between two looks at how late the event loop is."""
+COUNT_EVERY = 30
+"""Beats between two counts of the tables in the database."""
+TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Bounds of the histograms in seconds."""
+
+
+class Metrics:
+    """What the parts of a service report to. Until `open` nothing is kept of it."""
+
+    def __init__(self) -> None:
+        self._acknowledged: Any = None
+        self._requests: Any = None
+        self._lag: Any = None
+        self._server: Any = None
+        self._beating: asyncio.Task[None] | None = None
+        self.states: dict[str, int] = {}
+        """Tables in the database by state."""
+
+    @property
+    def port(self) -> int | None:
+        """Where they are served; None if they are not."""
+        return None if self._server is None else int(self._server.server_port)
+
+    def acknowledged(self, seconds: float) -> None:
+        """A command was acknowledged so long after it came."""
+        if self._acknowledged is not None:
+            self._acknowledged.observe(seconds)
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """A request was answered. `route` is the template of its path: paths hold keys, and have no end."""
+        if self._requests is not None:
+            self._requests.labels(method, route, str(status)).observe(seconds)
+
+    def open(self, services: Services) -> None:
+        """Begin to keep and to serve them, if the settings name a port. Raises OSError if it is taken."""
+        settings = services.settings
+        if not settings.metrics_port:
+            return
+        import prometheus_client as client  # noqa: PLC0415 - most servers have no use for it
+
+        registry = client.CollectorRegistry()
+
+        def histogram(name: str, about: str, labels: tuple[str, ...] = ()) -> Any:
+            return client.Histogram(f"whistlestop_{name}", about, labels, buckets=TIMES, registry=registry)
+
+        self._server, _ = client.start_http_server(settings.metrics_port, settings.metrics_host, registry)
+        self._acknowledged = histogram(
+            "acknowledge_seconds", "From a command's arrival until it is on disk and acknowledged."
+        )
+        self._requests = histogram(
+            "request_seconds", "Requests, until the answer begins.", ("method", "route", "status")
+        )
+        self._lag = histogram("loop_lag_seconds", "How late the event loop is with what is due.")
+        registry.register(Present(services, self))
+        client.ProcessCollector(registry=registry)
+        self._beating = asyncio.create_task(self._beat(services), name="metrics")
+        log.info("metrics", host=settings.metrics_host, port=self.port)
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+        if self._server is not None:
+            await asyncio.to_thread(self._server.shutdown)
+            self._server.server_close()
+
+    async def count_tables(self, services: Services) -> None:
+        """Ask the database how many tables there are."""
+        try:
+            self.states = await tables_by_state(services.store)
+        except SQLAlchemyError as error:
+            log.warning("tables not counted", error=type(error).__name__)
+
+    async def _beat(self, services: Services) -> None:
+        beats = 0
+        while True:
+            if beats % COUNT_EVERY == 0:
+                await self.count_tables(services)
+            beats += 1
+            due = time.perf_counter() + BEAT
+            await asyncio.sleep(BEAT)
+            self._lag.observe(max(0.0, time.perf_counter() - due))
+
+
+class Present:
+    """What the parts know themselves, read when somebody asks. They are read from another thread, so numbers only."""
+
+    def __init__(self, services: Services, metrics: Metrics) -> None:
+        self._services = services
+        self._metrics = metrics
+
+    def collect(self) -> Iterator[Any]:
+        """All of it, in the library's form."""
+        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
+
+        services = self._services
+        for name, about, value in (
+            ("write_queue", "Writes that wait for the disk.", services.store.writer.waiting),
+            ("sockets", "Sockets that are open.", services.limits.open_sockets),
+            ("bots_thinking", "Bots that are choosing an action.", services.bots.thinking),
+            ("tables_in_memory", "Tables kept ready.", len(services.tables.live())),
+            ("connections", "Connections that are open.", services.connections.open),
+        ):
+            yield GaugeMetricFamily(f"whistlestop_{name}", about, value=value)
+        for name, about, value in (
+            ("commits", "Transactions written.", services.store.writer.commits),
+            ("actions", "Actions written.", services.store.writer.actions),
+            ("timeouts", "Connections closed for sending too slowly.", services.connections.timeouts),
+        ):
+            yield CounterMetricFamily(f"whistlestop_{name}", about, value=value)
+        tables = GaugeMetricFamily("whistlestop_tables", "Tables in the database.", labels=["state"])
+        for state, number in list(self._metrics.states.items()):
+            tables.add_metric([state], number)
+        yield tables
+        events = CounterMetricFamily(
+            "whistlestop_security_events", "Entries for the security log.", labels=["event"]
+        )
+        for event, number in list(services.security.counts.items()):
+            events.add_metric([event], number)
+        yield events

@@ -1,0 +1,125 @@
+"""Streams: lines of JSON for programs that wait, and an empty line now and then to show that somebody is there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from whistlestop.server.programs.messages import Ended, Started, StreamMessage, YourTurn
+from whistlestop.server.protocol import encode
+from whistlestop.server.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from whistlestop.server.store.store import Store
+    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.table import Table
+
+
+class Stream:
+    """One open stream of a user: what waits for it, and what it was told of each game under way."""
+
+    def __init__(self, room: int) -> None:
+        self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self.ended = asyncio.Event()
+        self._due: dict[str, int | None] = {}
+
+    def send(self, message: StreamMessage) -> None:
+        """Queue a message. Who does not read loses the stream: the next one begins with all that is due."""
+        try:
+            self.frames.put_nowait(encode(message))
+        except asyncio.QueueFull:
+            self.ended.set()
+
+    def look(self, table: Table, seat: int) -> None:
+        """Tell what is new at a table for its seat."""
+        game = table.game
+        if game is None:
+            return
+        if game.over:
+            if self._due.pop(table.id, self) is not self:
+                self.send(Ended(table.id))
+            return
+        due = game.due_since if seat in game.to_act else None
+        if table.id not in self._due:
+            self._due[table.id] = None
+            self.send(Started(table.id, game.ruleset.id, seat))
+        if due is not None and due != self._due[table.id]:
+            self.send(YourTurn(table.id, game.version))
+        self._due[table.id] = due
+
+
+class Streams:
+    """The open streams of this process."""
+
+    def __init__(self, store: Store, tables: Tables, room: int, heartbeat: float) -> None:
+        self._store = store
+        self._tables = tables
+        self._room = room
+        self._heartbeat = heartbeat
+        self._open: dict[str, set[Stream]] = {}
+        self._closing: set[asyncio.Event] = set()
+
+    def changed(self, table: Table) -> None:
+        """Something has happened at a table."""
+        if not self._open:
+            return
+        for seat in table.row.seats:
+            for stream in self._open.get(seat.user, ()) if seat.user is not None else ():
+                stream.look(table, seat.seat)
+
+    def tell(self, user: str, message: StreamMessage) -> None:
+        """Tell a user something, if a stream of theirs is open."""
+        for stream in self._open.get(user, ()):
+            stream.send(message)
+
+    async def of(self, user: str, ended: asyncio.Event) -> AsyncIterator[bytes]:
+        """The lines for a user until it has `ended`: first what is under way, then what happens."""
+        stream = Stream(self._room)
+        self._open.setdefault(user, set()).add(stream)
+        try:
+            for row in await self._store.tables_of(user):
+                if row.state != "playing":
+                    continue
+                try:
+                    async with self._tables.use(row.id) as table:
+                        self.changed(table)
+                except Refusal:
+                    continue  # it cannot be read, which the log says already
+            async for line in self.lines(stream.frames, stream.ended, ended):
+                yield line
+        finally:
+            self._open[user].discard(stream)
+            if not self._open[user]:
+                del self._open[user]
+
+    async def lines(self, frames: asyncio.Queue[bytes], *ends: asyncio.Event) -> AsyncIterator[bytes]:
+        """A line for each frame, an empty one where nothing has happened for a while, until one of `ends` is set."""
+        closing = asyncio.Event()
+        self._closing.add(closing)
+        stops = [asyncio.create_task(end.wait()) for end in (closing, *ends)]
+        got = asyncio.create_task(frames.get())
+        try:
+            while True:
+                done, _ = await asyncio.wait(
+                    {got, *stops}, timeout=self._heartbeat, return_when=asyncio.FIRST_COMPLETED
+                )
+                if got in done:
+                    yield got.result() + b"\n"
+                    got = asyncio.create_task(frames.get())
+                elif done:
+                    while not frames.empty():
+                        yield frames.get_nowait() + b"\n"
+                    return
+                else:
+                    yield b"\n"
+        finally:
+            self._closing.discard(closing)
+            for task in (got, *stops):
+                task.cancel()
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        for closing in self._closing:
+            closing.set()

@@ -1,0 +1,105 @@
+"""The security log: what an attack would leave behind, for whoever has to find out about one.
+
+Each entry says what was refused, to whom (the first signs of the user's id), from where (a tag of the address, from
+which nobody else can tell the address) and in which request. The events are listed in docs/SECURITY.md.
+"""
+
+from __future__ import annotations
+
+import getpass
+import logging
+from collections import Counter
+from logging.handlers import WatchedFileHandler
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from whistlestop.server.web.limits import Buckets, network
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop.server.settings import Settings
+
+NAME = "whistlestop.security"
+EVENTS = {
+    "bad_session": "A session cookie that this site did not sign.",
+    "csrf": "A command without the token of its user: another site's page may have sent it.",
+    "origin": "A command or socket from a page of another site.",
+    "host": "A request under a name that is not this site's.",
+    "rate_limited": "More requests, commands, tables or guests than the limits allow.",
+    "too_many": "More sockets or tables than one may have.",
+    "not_owner": "A change of a table by somebody who did not make it.",
+    "not_seated": "Something that is for those who sit at a table.",
+    "watch_only": "Something that is not for those who came by the link to watch.",
+    "banned": "Somebody whom a host of the site keeps out.",
+    "not_moderator": "Something that is for hosts of the site.",
+    "no_such_table": "A key that opens no table: keys may be being guessed.",
+    "command": "The host has changed something with a command of the command line.",
+}
+"""What is logged, and what it means."""
+RATE = 0.1
+"""Entries a second of one kind from one address; more are counted, and the number told with the next one."""
+BURST = 5
+COUNTED = 10_000
+
+
+class SecurityLog:
+    """The security log of one process. `tag` makes the tag of an address."""
+
+    def __init__(self, settings: Settings, tag: Callable[[str], str]) -> None:
+        self._log = logger(settings)
+        self._tag = tag
+        self._buckets = Buckets(RATE, BURST)
+        self._skipped: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        """How many there were of each kind, those that were not written among them."""
+
+    def event(self, what: str, user: str | None, address: str, **facts: Any) -> None:
+        """Log one of EVENTS, unless there were many of it from this address just now."""
+        self.counts[what] += 1
+        where = network(address)
+        key = f"{what} {where}"
+        if not self._buckets.take(key):
+            if len(self._skipped) < COUNTED:
+                self._skipped[key] += 1
+            return
+        skipped = self._skipped.pop(key, 0)
+        if skipped:
+            facts["skipped"] = skipped
+        self._log.warning(what, user=user[:8] if user else None, address=self._tag(where), **facts)
+
+    def refused(self, code: str, scope: Any, address: str) -> None:
+        """Log a refused request or socket, if an attack could look like it."""
+        if code == "not_found" and scope["path"].startswith("/api/tables/"):
+            code = "no_such_table"
+        if code in EVENTS:
+            # The template and never the path: a path can hold the key of a table.
+            route = scope.get("path_template") or ""
+            self.event(code, scope.get("user"), address, method=scope.get("method", "SOCKET"), route=route)
+
+
+def logger(settings: Settings) -> Any:
+    """Where it is written: in a file of its own if the host names one, else among the rest."""
+    if not settings.security_log:
+        return structlog.get_logger(NAME).bind(logger=NAME)
+    # A file that another program moves away is opened anew.
+    handler = WatchedFileHandler(Path(settings.security_log).expanduser(), encoding="utf-8", delay=True)
+    lines = logging.Logger(NAME, logging.INFO)  # noqa: LOG001 - one of its own: tests have several servers
+    lines.addHandler(handler)
+    return structlog.wrap_logger(
+        lines,
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+    )
+
+
+def command(settings: Settings, name: str, **facts: Any) -> None:
+    """Log a command of the host that has changed something, in the file of its own: a shell has no other log."""
+    if settings.security_log:
+        logger(settings).warning("command", command=name, by=getpass.getuser(), **facts)

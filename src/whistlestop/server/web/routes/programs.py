@@ -1,0 +1,195 @@
+"""For programs: tokens, streams, challenges, and saying to be a program."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import delete, get, post
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+
+from whistlestop.server.programs.accounts import become_program
+from whistlestop.server.programs.messages import (
+    ChallengeInfo,
+    MadeToken,
+    MakeChallenge,
+    MakeToken,
+    StreamMessage,
+    TokenInfo,
+)
+from whistlestop.server.protocol import ErrorInfo, Failure, Me, ServerMessage, encode
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.tables.viewers import Viewer
+from whistlestop.server.web.guard import address_of, identity_of
+from whistlestop.server.web.names import printable_name
+from whistlestop.server.web.routes.common import KEPT, AnyRequest
+from whistlestop.server.web.routes.tables import ruleset_for
+from whistlestop.server.web.socket import WHOLE_VIEW
+
+LINES = "application/x-ndjson"
+UNBUFFERED = {"X-Accel-Buffering": "no"}
+"""Asks a proxy to pass each line on at once."""
+
+
+def lines_of(shape: Any) -> dict[int, ResponseSpec]:
+    """What the interface's description says of a stream: what each of its lines is."""
+    spec = ResponseSpec(
+        shape,
+        generate_examples=False,
+        media_type=LINES,
+        description="Lines of JSON, each one of these; an empty line now and then when nothing happens.",
+    )
+    return {200: spec}
+
+
+@get("/api/tokens", summary="My tokens, newest first")
+async def my_tokens(request: AnyRequest, services: NamedDependency[Services]) -> list[TokenInfo]:
+    """List them, without their texts, which are not kept."""
+    return await services.tokens.of(request.user)
+
+
+@post("/api/tokens", summary="Make a token")
+async def make_token(
+    request: AnyRequest, data: JSONBody[MakeToken], services: NamedDependency[Services]
+) -> MadeToken:
+    """Make a secret by which a program acts for me. It is told this once."""
+    services.limits.command(request.user)
+    name = printable_name(data.name)
+    return await services.tokens.make(request.user, name, data, await services.name_of(request.user))
+
+
+@delete("/api/tokens/{token:str}", summary="Revoke a token", status_code=200)
+async def revoke_token(
+    request: AnyRequest, token: FromPath[str], services: NamedDependency[Services]
+) -> list[TokenInfo]:
+    """Take a token back at once; the answer has those that are left."""
+    await services.tokens.revoke(request.user, token)
+    services.accounts.doors.close([token])
+    return await services.tokens.of(request.user)
+
+
+@post("/api/me/program", summary="Say that I am a program, once and for all", status_code=200)
+async def declare_program(request: AnyRequest, services: NamedDependency[Services]) -> Me:
+    """Be shown as a program at every table from now on. This cannot be taken back."""
+    name = await services.name_of(request.user)
+    await become_program(services.store, services.tables, request.user, name)
+    account = await services.accounts.kept.is_account(request.user)
+    return Me(request.user, name, account, program=True)
+
+
+@get(
+    "/api/stream",
+    summary="What happens in all my games, as a stream",
+    media_type=LINES,
+    opt=KEPT,
+    responses=lines_of(StreamMessage),
+)
+async def stream(request: AnyRequest, services: NamedDependency[Services]) -> Stream:
+    """Tell what is under way and due, then what begins, falls due, ends, and who challenges."""
+    user, address = request.user, address_of(request.scope)
+    subject = identity_of(request.scope).subject
+    services.limits.request(address, WHOLE_VIEW)
+    with services.limits.socket(user, address):
+        pass  # refused while it still can be
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            with services.limits.socket(user, address), services.accounts.doors.hold(subject) as ended:
+                async for line in services.streams.of(user, ended):
+                    yield line
+        except Refusal as refusal:
+            yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
+
+    return Stream(lines(), media_type=LINES, headers=UNBUFFERED)
+
+
+@get(
+    "/api/tables/{table:str}/stream",
+    summary="What happens at a table, as a stream",
+    media_type=LINES,
+    opt=KEPT,
+    responses=lines_of(ServerMessage),
+)
+async def table_stream(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Stream:
+    """Tell what the socket tells, the hello first."""
+    asker, address = request.user, address_of(request.scope)
+    subject = identity_of(request.scope).subject
+    services.limits.request(address, WHOLE_VIEW)
+    with services.limits.socket(asker, address):
+        async with services.tables.visit(table, asker):
+            pass  # refused while it still can be
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            with services.limits.socket(asker, address), services.accounts.doors.hold(subject) as ended:
+                async with services.tables.visit(table, asker) as (found, user):
+                    viewer = Viewer(user, services.settings.socket_queue)
+                    found.attach(viewer)
+                    try:
+                        async for line in services.streams.lines(viewer.frames, viewer.overrun, ended):
+                            yield line
+                    finally:
+                        found.detach(viewer)
+        except Refusal as refusal:
+            yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
+
+    return Stream(lines(), media_type=LINES, headers=UNBUFFERED)
+
+
+@get("/api/challenges", summary="Challenges that wait for an answer")
+async def my_challenges(request: AnyRequest, services: NamedDependency[Services]) -> list[ChallengeInfo]:
+    """List those that I made and those that I got, newest first."""
+    return await services.challenges.of(request.user)
+
+
+@post("/api/bots/{user:str}/challenge", summary="Challenge a program")
+async def challenge_bot(
+    request: AnyRequest,
+    user: FromPath[str],
+    data: JSONBody[MakeChallenge],
+    services: NamedDependency[Services],
+) -> ChallengeInfo:
+    """Make a table with a seat for a program, and ask it."""
+    services.limits.table(request.user, address_of(request.scope))
+    ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
+    name = await services.name_to_keep(request.user, address_of(request.scope))
+    limit = services.settings.tables_per_user
+    return await services.challenges.make(request.user, name, user, data, ruleset, limit)
+
+
+@post("/api/challenges/{challenge:str}/accept", summary="Accept a challenge", status_code=200)
+async def accept_challenge(
+    request: AnyRequest, challenge: FromPath[str], services: NamedDependency[Services]
+) -> ChallengeInfo:
+    """Sit down; the game begins if that was wished and nobody is missing."""
+    asked = await services.challenges.asked(request.user, challenge)
+    ruleset = services.boards[asked.ruleset].ruleset
+    name = await services.name_of(request.user)
+    return await services.challenges.accept(request.user, name, challenge, ruleset)
+
+
+@post("/api/challenges/{challenge:str}/decline", summary="Decline a challenge", status_code=200)
+async def decline_challenge(
+    request: AnyRequest, challenge: FromPath[str], services: NamedDependency[Services]
+) -> ChallengeInfo:
+    """Say no. The table stays with who made it."""
+    return await services.challenges.decline(request.user, challenge)
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    my_tokens,
+    make_token,
+    revoke_token,
+    declare_program,
+    stream,
+    table_stream,
+    my_challenges,
+    challenge_bot,
+    accept_challenge,
+    decline_challenge,
+]

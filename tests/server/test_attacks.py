@@ -1,0 +1,204 @@
+"""What an attacker may try that no other file tries; docs/SECURITY.md says which file tries what."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from tests.server.harness import TWO_PEOPLE, Running, code
+from tests.server.test_connections import Line
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from whistlestop.server.web.connections import HEADER_SIZE
+
+if TYPE_CHECKING:
+    from tests.server.harness import Guest
+
+CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
+
+
+async def alive(server: Running) -> None:
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        assert (await http.get("/api/health")).status_code == 200
+
+
+async def test_a_planted_session_cookie(server: Running) -> None:
+    """A neighbour under the same domain plants his own cookies beside those of the victim."""
+    ada, eve = await server.guest(), await server.guest()
+    wish = {"ruleset": "usa", "seats": TWO_PEOPLE}
+    for cookies in (f"{ada.cookie}; {eve.cookie}", f"{eve.cookie}; {ada.cookie}"):
+        for guest in (ada, eve):
+            async with httpx.AsyncClient(base_url=server.base) as http:
+                headers = {"cookie": cookies, "x-csrftoken": guest.http.cookies["csrftoken"]}
+                assert code(await http.post("/api/tables", json=wish, headers=headers)) == (403, "csrf")
+    # The same one twice is nobody else's, and a proxy may divide cookies among headers.
+    async with httpx.AsyncClient(base_url=server.base) as http:
+        lines = [(b"cookie", ada.cookie.encode())] * 2
+        lines.append((b"x-csrftoken", ada.http.cookies["csrftoken"].encode()))
+        assert (await http.post("/api/tables", json=wish, headers=lines)).status_code == 201
+
+
+async def test_headers_cannot_be_injected(server: Running) -> None:
+    ada = await server.guest()
+    ends = "\r\nset-cookie: planted=1"
+    named = await ada.http.patch("/api/me", json={"name": "a" + ends})
+    assert named.json()["name"] == "a set-cookie: planted=1"
+    assert "planted" not in str(named.headers)
+    assert code(await ada.post("/api/tables", {"ruleset": "usa" + ends, "seats": TWO_PEOPLE}))[0] == 400
+    for path in (
+        "/%0d%0aset-cookie:planted=1",
+        "/api/tables/%0d%0aset-cookie:planted=1/board.svg",
+        "/t/%0d%0a",
+    ):
+        answer = await ada.get(path)
+        assert "planted" not in str(answer.headers)
+        assert answer.status_code in {200, 404}
+
+
+async def test_nobody_is_led_elsewhere(server: Running) -> None:
+    ada = await server.guest()
+    for path in ("//evil.example", "//evil.example/%2e%2e", "/\\evil.example", "/%5cevil.example"):
+        answer = await ada.http.get(httpx.URL(server.base).copy_with(raw_path=path.encode()))
+        assert "location" not in answer.headers
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"Content-Length: 5\r\nContent-Length: 0\r\n",
+        b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Content-Length: -1\r\n",
+        b"Content-Length : 5\r\n",
+        b"X-A: b\r\n folded: c\r\nContent-Length: 1x\r\n",
+    ],
+    ids=["two lengths", "length and chunks", "chunks in the middle", "negative", "blank", "no number"],
+)
+async def test_requests_that_two_servers_could_read_differently(server: Running, header: bytes) -> None:
+    """A second request hidden in the body of the first is never answered."""
+    hidden = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    line = await Line(server).open(
+        b"POST /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n" + header + b"\r\n0\r\n\r\n" + hidden
+    )
+    answer = await line.ended()
+    assert b"HTTP/1.1 400" in answer
+    assert b"200 OK" not in answer
+    await alive(server)
+
+
+@pytest.mark.parametrize("data", [b"X-Long: ", b"X-A: b\r\n" * 10], ids=["one", "many"])
+async def test_a_header_has_an_end(server: Running, data: bytes) -> None:
+    line = await Line(server).open(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + data)
+    sent = 0
+    more = b"x" * 10_000 if data.endswith(b" ") else b"X-A: b\r\n" * 1000
+    try:
+        while sent < 4 * HEADER_SIZE:
+            line.writer.write(more)
+            await line.writer.drain()
+            sent += len(more)
+            await asyncio.sleep(0)
+    except ConnectionError:
+        answer = b"HTTP/1.1 431"  # it was cut off before that could be read
+    else:
+        answer = await line.ended()
+    assert answer.startswith(b"HTTP/1.1 431")
+    assert not server.services.connections.waiting
+    await alive(server)
+
+
+async def test_a_trailer_is_not_kept(server: Running) -> None:
+    line = await Line(server).open(CHUNKED + b"\r\n2\r\n{}\r\n0\r\n")
+    try:
+        for _ in range(4 * HEADER_SIZE // 8000):
+            line.writer.write(b"X-A: b\r\n" * 1000)
+            await line.writer.drain()
+    except ConnectionError:
+        answer = b"431"
+    else:
+        answer = await line.ended()
+    assert b"431" in answer
+    await alive(server)
+
+
+async def test_packed_bodies_stay_packed(server: Running) -> None:
+    """Ten megabytes of blanks in ten kilobytes."""
+    ada = await server.guest()
+    packed = gzip.compress(b" " * 10_000_000)
+    headers = {"content-encoding": "gzip", "content-type": "application/json"}
+    assert len(packed) < 16_384
+    answer = await ada.http.post("/api/tables", content=packed, headers=headers)
+    assert code(answer) == (400, "bad_request")
+
+
+async def test_packed_messages_are_as_long_as_they_are(server: Running) -> None:
+    ada = await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    address = server.base.replace("http", "ws") + f"/api/tables/{table}/socket"
+    async with connect(address, additional_headers={"cookie": ada.cookie}, max_size=None) as socket:
+        await socket.recv()
+
+        async def flood() -> None:
+            await socket.send(" " * 10_000_000)
+            while True:
+                await socket.recv()
+
+        with pytest.raises(ConnectionClosed) as closed:
+            await flood()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    await alive(server)
+
+
+async def test_deep_and_strange_json(server: Running) -> None:
+    ada = await server.guest()
+    socket = await ada.sit(await ada.table(TWO_PEOPLE))
+    deep = "[" * 4000
+    for text in (
+        deep,
+        '{"type":' * 400,
+        '{"type":"command","id":' + "9" * 3000 + "}",
+        "1e999999",
+        '"\\ud800"',
+    ):
+        answer = await ada.http.post(
+            "/api/tables", content=text.encode(), headers={"content-type": "application/json"}
+        )
+        assert code(answer) == (400, "bad_request"), text[:20]
+        await socket.send(text)
+        assert (await socket.until("refused"))["error"]["code"] == "bad_request"
+
+
+async def test_keys_are_data(server: Running) -> None:
+    """Nothing that is sent becomes a part of a question to the database."""
+    ada = await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    for key in ("' or '1'='1", "%", "_" * len(table), table.upper() + "'--", f"{table}%00", "a" * 3000, "🚂"):
+        assert code(await ada.get(f"/api/tables/{key}")) == (404, "not_found"), key
+    name = "x'); drop table users"
+    assert (await ada.http.patch("/api/me", json={"name": name})).json()["name"] == name
+    assert (await ada.get("/api/me")).json()["name"] == name
+
+
+async def keys_of(guest: Guest, table: str) -> str:
+    return json.dumps((await guest.get(f"/api/tables/{table}")).json())
+
+
+async def test_whoever_watches_never_learns_the_key_to_sit(server: Running) -> None:
+    """Not in the table, nor in what a socket is told, nor in errors."""
+    ada, eve = await server.guest(), await server.guest()
+    table = await ada.table(TWO_PEOPLE)
+    watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
+    assert table not in await keys_of(eve, watch)
+    socket = await eve.sit(watch)
+    await ada.post(f"/api/tables/{table}/seats", {"seat": 1, "kind": "bot", "bot": "random"})
+    await ada.post(f"/api/tables/{table}/start")
+    await socket.until("hello")
+    for path in ("join", "leave", "start"):
+        assert table not in (await eve.post(f"/api/tables/{watch}/{path}", {})).text
+    assert table not in "".join(socket.raw)

@@ -1,0 +1,172 @@
+"""Every schema that was ever released, filled and brought up to date: nothing is lost, and the games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import Boolean, MetaData, Table, create_engine, insert, make_url, select
+from tests.server.harness import play_on, running
+from tests.server.test_backup import db
+
+import whistlestop as ws
+from whistlestop.server.settings import Settings
+from whistlestop.server.store.database import migrate
+from whistlestop.server.store.migration import SCRIPTS, revisions
+from whistlestop.server.store.schema import metadata
+from whistlestop.server.store.store import now
+from whistlestop.server.tables import games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Connection, Engine
+
+PLAYED = 20
+
+
+def engine_of(database: str) -> Engine:
+    """An engine with a driver that is not asynchronous."""
+    url = make_url(Settings(database=database).database_url)
+    return create_engine(url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url)
+
+
+def upgrade_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+@cache
+def some_game(ruleset: str, most: int) -> ws.Game:
+    game = ws.Game.new(ruleset, 2, seed=5)
+    rng = random.Random(ruleset)
+    while not game.over and game.version < most:
+        seat = game.to_act[0]
+        game.play(rng.choice(game.legal(seat)), seat)
+    return game
+
+
+def fill(connection: Connection, user: str) -> list[dict[str, Any]]:
+    """Rows as that version of the program had them: an open table, games under way and games that are over.
+
+    What a later version has added is left to its migration. Returns the tables, with `version` of their games.
+    """
+    schema = MetaData()
+    schema.reflect(connection)
+    made: list[dict[str, Any]] = []
+
+    def put(name: str, /, **values: Any) -> None:
+        table: Table = schema.tables[name]
+        known = {column.name for column in table.columns}
+        connection.execute(insert(table).values({key: one for key, one in values.items() if key in known}))
+
+    put("users", id=user, name="Ada Ł.", created=now())
+    put("site", name="guests", value="ab" * 32)
+    for ruleset in ("usa", "card_game"):
+        for state, most in (("open", 0), ("playing", PLAYED), ("over", 10_000)):
+            key = f"{ruleset}-{state}"
+            played = some_game(ruleset, most)
+            header = None if state == "open" else games.header_of(ws.Game.new(ruleset, 2, seed=5))
+            put(
+                "tables",
+                id=key,
+                ruleset=ruleset,
+                owner=user,
+                state=state,
+                created=now(),
+                started=None if header is None else now(),
+                ended=now() if state == "over" else None,
+                header=header,
+                look=ruleset == "card_game",
+                watch=f"watch-{key}",
+            )
+            put("seats", game=key, seat=0, kind="person", user=user)
+            put(
+                "seats",
+                game=key,
+                seat=1,
+                kind="open" if state == "open" else "person",
+                user=None if state == "open" else user,
+            )
+            for ply, (seat, action) in enumerate(played.actions, start=1):
+                put("actions", game=key, ply=ply, seat=seat, action=action, command=f"c{ply}", at=now())
+            made.append({"id": key, "state": state, "version": played.version})
+    return made
+
+
+def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
+    """All rows, of each those columns that the oldest version has."""
+    found = {}
+    old = {
+        "users": ("id", "name", "created"),
+        "tables": ("id", "ruleset", "owner", "state", "created", "started", "ended", "header"),
+        "seats": ("game", "seat", "kind", "user", "bot"),
+        "actions": ("game", "ply", "seat", "action", "command", "at"),
+        "site": ("name", "value"),
+    }
+    schema = MetaData()
+    with engine.connect() as connection:
+        schema.reflect(connection)
+        for name, columns in old.items():
+            query = select(*(schema.tables[name].c[column] for column in columns))
+            found[name] = {tuple(row) for row in connection.execute(query)}
+    return found
+
+
+@pytest.mark.parametrize("revision", revisions())
+async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revision: str) -> None:
+    from whistlestop.server.web.guests import Guests
+
+    user = "ada-of-old"
+    engine = engine_of(database)
+    try:
+        with engine.begin() as connection:
+            upgrade_to(connection, revision)
+            made = fill(connection, user)
+        before = contents(engine)
+        migrate(Settings(database=database).database_url)
+        assert contents(engine) == before
+        with engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": same_type})
+            assert compare_metadata(context, metadata) == []
+    finally:
+        engine.dispose()
+
+    async with running(tmp_path, database=database) as server:
+        ada = await server.guest()
+        guests = Guests(bytes.fromhex("ab" * 32), secure=False)
+        ada.http.cookies.clear()
+        ada.http.cookies.set("whistlestop", guests.sign(user))
+        ada.http.cookies.set("csrftoken", guests.token(user))
+        ada.http.headers["x-csrftoken"] = guests.token(user)
+        listed = {one["id"]: one for one in (await ada.get("/api/tables")).json()}
+        assert {key: (one["state"], one["version"]) for key, one in listed.items()} == {
+            one["id"]: (one["state"], one["version"]) for one in made
+        }
+        assert len({one["watch"] for one in listed.values()}) == len(made)
+        for ruleset in ("usa", "card_game"):
+            assert (await ada.get(f"/api/tables/{ruleset}-over/summary")).status_code == 200
+            socket = await ada.sit(f"{ruleset}-playing")
+            assert socket.view is not None
+            if socket.view["to_act"] == [0]:
+                assert await play_on({0: socket}, random.Random(1), most=1) == PLAYED + 1
+        ben = await server.guest()
+        assert (await ben.post("/api/tables/usa-open/join", {})).status_code == 200
+    done = await asyncio.to_thread(db, "verify", database)
+    assert (done.exit_code, done.stdout) == (0, "")
+
+
+def same_type(_context: Any, _inspected: Any, column: Any, found: Any, wanted: Any) -> bool | None:
+    """SQLite has no type of its own for what is true or false, and says of a type no more than a name."""
+    if isinstance(wanted, Boolean):
+        return False
+    return None

@@ -1,0 +1,322 @@
+"""Programs: tokens and their scopes, streams, challenges, and the example that is in the documents."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from tests.server.harness import BOT, WAIT, Guest, Running, code, running
+
+from whistlestop.server.programs import tokens as tokens_module
+from whistlestop.server.programs.scopes import SCOPES
+from whistlestop.server.store.store import now
+from whistlestop.server.web.routes import HANDLERS
+from whistlestop.server.web.socket import table_socket
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+ALL = ["challenge", "play", "read"]
+
+
+class Program:
+    """A program with a token: no cookie, nothing against forged requests."""
+
+    def __init__(self, base: str, token: str) -> None:
+        self.http = httpx.AsyncClient(
+            base_url=base, headers={"authorization": f"Bearer {token}"}, timeout=WAIT, verify=False
+        )
+
+    async def get(self, path: str) -> httpx.Response:
+        return await self.http.get(path)
+
+    async def post(self, path: str, body: object = None) -> httpx.Response:
+        return await self.http.post(path, json=body if body is not None else {})
+
+    @asynccontextmanager
+    async def stream(self, path: str = "/api/stream") -> AsyncIterator[AsyncIterator[dict[str, Any]]]:
+        """The messages of a stream."""
+        async with self.http.stream("GET", path) as answer:
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("application/x-ndjson")
+
+            async def messages() -> AsyncIterator[dict[str, Any]]:
+                async for line in answer.aiter_lines():
+                    if line:
+                        yield json.loads(line)
+
+            yield messages()
+
+
+async def token(guest: Guest, *scopes: str, **more: object) -> str:
+    answer = await guest.post("/api/tokens", {"name": "Robot", "scopes": scopes or ALL, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["token"])
+
+
+async def program(server: Running, *scopes: str) -> tuple[Guest, Program]:
+    """A guest, and a program that acts for it."""
+    guest = await server.guest()
+    return guest, Program(server.base, await token(guest, *scopes))
+
+
+async def until(messages: AsyncIterator[dict[str, Any]], kind: str) -> dict[str, Any]:
+    async with asyncio.timeout(WAIT):
+        async for message in messages:
+            if message["type"] == kind:
+                return message
+    raise AssertionError("the stream has ended")
+
+
+# ---------------------------------------------------------------------------------------------------- tokens
+
+
+async def test_a_token_acts_for_its_user_and_is_told_once(server: Running) -> None:
+    guest, robot = await program(server)
+    me = (await guest.get("/api/me")).json()
+    assert (await robot.get("/api/me")).json() == me
+    listed = (await guest.get("/api/tokens")).json()
+    assert [one["scopes"] for one in listed] == [ALL]
+    assert listed[0]["used"] is not None
+    text = robot.http.headers["authorization"].split()[1]
+    assert text.startswith("wst_")
+    assert text not in (await guest.get("/api/tokens")).text
+    async with server.services.store.reading() as connection:
+        row = (await connection.exec_driver_sql("select * from tokens")).one()
+    assert text not in str(row)
+
+
+async def test_a_revoked_an_expired_and_an_unknown_token_open_nothing(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest, robot = await program(server)
+    for each in (await guest.get("/api/tokens")).json():
+        assert (await guest.http.delete(f"/api/tokens/{each['id']}")).json() == []
+    refused = await robot.get("/api/tables")
+    assert code(refused) == (401, "token")
+    assert refused.headers["www-authenticate"] == "Bearer"
+    brief = Program(server.base, await token(guest, days=1))
+    assert (await brief.get("/api/tables")).status_code == 200
+    monkeypatch.setattr(tokens_module, "now", lambda: now() + tokens_module.DAY)
+    assert code(await brief.get("/api/tables")) == (401, "token")
+    assert code(await Program(server.base, "wst_none").get("/api/tables")) == (401, "token")
+    # A cookie beside it does not help.
+    answer = await guest.http.get("/api/tables", headers={"authorization": "Bearer wst_none"})
+    assert code(answer) == (401, "token")
+
+
+async def test_a_token_can_do_what_its_scopes_say_and_no_more(server: Running) -> None:
+    guest, robot = await program(server, "read")
+    assert (await robot.get("/api/tables")).status_code == 200
+    seats = {"ruleset": "usa", "seats": [{"kind": "me"}, BOT]}
+    assert code(await robot.post("/api/tables", seats)) == (403, "scope")
+    assert code(await robot.get("/api/challenges")) == (403, "scope")
+    everything = Program(server.base, await token(guest))
+    assert (await everything.post("/api/tables", seats)).status_code == 201
+    for path in ("/api/schema/openapi.json", "/api/health"):
+        assert (await robot.get(path)).status_code == 200
+    assert (await robot.get("/api/nothing")).status_code == 404
+    assert (await robot.http.put("/api/me")).status_code == 405
+    # No token makes tokens, or sees them.
+    assert code(await everything.get("/api/tokens")) == (403, "scope")
+    assert code(await everything.post("/api/tokens", {"name": "More", "scopes": ALL})) == (403, "scope")
+    stranger = await server.guest()
+    other = (await guest.get("/api/tokens")).json()[0]["id"]
+    assert code(await stranger.http.delete(f"/api/tokens/{other}")) == (404, "not_found")
+
+
+async def test_too_many_tokens_and_bad_wishes_are_refused(tmp_path: Path) -> None:
+    async with running(tmp_path, tokens_per_user=1) as server:
+        guest = await server.guest()
+        wishes: list[dict[str, object]] = [
+            {"scopes": []},
+            {"scopes": ["all"]},
+            {"days": 0},
+            {"name": ""},
+            {"name": "\u2800"},
+        ]
+        for wish in wishes:
+            body = {"name": "Robot", "scopes": ALL, **wish}
+            assert code(await guest.post("/api/tokens", body)) == (400, "bad_request")
+        await token(guest)
+        assert code(await guest.post("/api/tokens", {"name": "Two", "scopes": ALL})) == (409, "too_many")
+
+
+def test_scopes_name_requests_that_there_are() -> None:
+    paths = {
+        (method, path.replace(":str}", "}"))
+        for handler in HANDLERS
+        for path in handler.paths
+        for method in getattr(handler, "http_methods", ())
+    }
+    paths |= {("GET", path.replace(":str}", "}")) for path in table_socket.paths}
+    assert SCOPES.keys() <= paths
+
+
+async def test_limits_are_told_in_headers(tmp_path: Path) -> None:
+    async with running(tmp_path, request_rate=3.0, command_rate=0.2) as server:
+        _, robot = await program(server)
+        answer = await robot.get("/api/me")
+        assert answer.headers["ratelimit-policy"] == '"requests";q=30;w=10, "commands";q=1;w=5'
+        left = int(answer.headers["ratelimit"].split(";r=")[1].split(";")[0])
+        while (answer := await robot.get("/api/me")).status_code == 200:
+            assert int(answer.headers["ratelimit"].split(";r=")[1].split(";")[0]) <= left
+        assert code(answer) == (429, "rate_limited")
+        assert int(answer.headers["retry-after"]) >= 1
+        assert '"requests";r=0' in answer.headers["ratelimit"]
+
+
+# --------------------------------------------------------------------------------------------------- streams
+
+
+async def test_the_stream_tells_turns_and_the_table_what_its_socket_tells(server: Running) -> None:
+    ada, robot = await program(server)
+    ben = await server.guest()
+    table = await ada.table([{"kind": "me"}, {"kind": "open"}])
+    async with robot.stream() as mine, robot.stream(f"/api/tables/{table}/stream") as frames:
+        assert (await until(frames, "hello"))["view"] is None
+        assert (await ben.post(f"/api/tables/{table}/join", {})).status_code == 200
+        assert (await until(frames, "table"))["table"]["seats"][1]["kind"] == "person"
+        assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
+        assert await until(mine, "game_start") == {
+            "type": "game_start",
+            "table": table,
+            "ruleset": "usa",
+            "seat": 0,
+        }
+        assert (await until(mine, "your_turn"))["version"] == 0
+        view = (await until(frames, "hello"))["view"]
+        assert view["seat"] == 0
+        body = {"id": "one", "version": 0, "action": view["legal"][0]}
+        assert (await robot.post(f"/api/tables/{table}/commands", body)).json()["version"] == 1
+        assert (await until(frames, "update"))["version"] == 1
+    # A stream that begins later tells what is under way first, and what is due.
+    async with robot.stream() as again:
+        assert (await until(again, "game_start"))["table"] == table
+
+
+async def test_a_stream_shows_that_it_lives_and_ends_with_its_token_or_the_server(tmp_path: Path) -> None:
+    async with running(tmp_path, stream_heartbeat=0.05) as server:
+        guest, robot = await program(server)
+        async with robot.http.stream("GET", "/api/stream") as answer:
+            lines = answer.aiter_lines()
+            assert [await anext(lines) for _ in range(3)] == [""] * 3
+            made = (await guest.get("/api/tokens")).json()[0]["id"]
+            assert (await guest.http.delete(f"/api/tokens/{made}")).json() == []
+            assert {line async for line in lines} <= {""}
+        robot = Program(server.base, await token(guest))
+        assert code(await robot.get("/api/tables/no-such-table/stream")) == (404, "not_found")
+        async with robot.http.stream("GET", "/api/stream") as answer:
+            server.services.streams.close()
+            assert {line async for line in answer.aiter_lines()} <= {""}
+
+
+async def test_streams_count_as_sockets(tmp_path: Path) -> None:
+    async with running(tmp_path, sockets_per_user=1, stream_heartbeat=0.05) as server:
+        _, robot = await program(server)
+        async with robot.stream() as _messages:
+            assert code(await robot.get("/api/stream")) == (409, "too_many")
+        async with asyncio.timeout(
+            WAIT
+        ):  # the place is free again once the server has seen that nobody listens
+            while server.services.streams._open:
+                await asyncio.sleep(0.02)
+        async with robot.stream() as _messages:
+            pass
+
+
+# ------------------------------------------------------------------------------------------------ challenges
+
+
+async def test_a_program_is_shown_as_one_and_can_be_challenged(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        await challenged(server)
+
+
+async def challenged(server: Running) -> None:
+    owner, robot = await program(server)
+    user = (await owner.get("/api/me")).json()["id"]
+    ada = await server.guest()
+    wish = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    assert code(await ada.post(f"/api/bots/{user}/challenge", wish)) == (404, "not_found")
+    assert (await robot.post("/api/me/program")).json()["program"] is True
+    assert (await owner.get("/api/me")).json()["program"] is True
+    for seats in ([{"kind": "me"}, BOT], [{"kind": "me"}]):
+        answer = await ada.post(f"/api/bots/{user}/challenge", {"ruleset": "usa", "seats": seats})
+        assert code(answer) == (400, "bad_request")
+    async with robot.stream() as mine:
+        asked = (await ada.post(f"/api/bots/{user}/challenge", wish)).json()
+        assert (await until(mine, "challenge"))["challenge"] == asked
+        assert (await robot.get("/api/challenges")).json() == [asked]
+        place = f"/api/challenges/{asked['id']}"
+        assert code(await ada.post(f"{place}/accept")) == (404, "not_found")  # it is not hers to answer
+        assert (await robot.post(f"{place}/accept")).json()["state"] == "accepted"
+        assert code(await robot.post(f"{place}/decline")) == (409, "already_answered")
+        assert (await until(mine, "game_start"))["table"] == asked["table"]
+    table = (await ada.get(f"/api/tables/{asked['table']}")).json()
+    assert table["state"] == "playing"
+    assert [seat["program"] for seat in table["seats"]] == [False, True]
+    declined = (await ada.post(f"/api/bots/{user}/challenge", wish)).json()
+    assert (await robot.post(f"/api/challenges/{declined['id']}/decline")).json()["state"] == "declined"
+    assert (await ada.get("/api/challenges")).json() == []
+
+
+async def test_the_example_plays_a_whole_game(server: Running) -> None:
+    owner, _ = await program(server)
+    user = (await owner.get("/api/me")).json()["id"]
+    environment = {**os.environ, "WHISTLESTOP_TOKEN": await token(owner)}
+    played = await asyncio.create_subprocess_exec(
+        sys.executable, str(EXAMPLE), server.base, env=environment, stdout=asyncio.subprocess.PIPE
+    )
+    assert played.stdout is not None
+    try:
+        assert (await played.stdout.readline()).startswith(b"playing as")
+        ada = await server.guest()
+        wish = {"ruleset": "usa", "seats": [BOT, {"kind": "open"}]}
+        asked = (await ada.post(f"/api/bots/{user}/challenge", wish)).json()
+        async with asyncio.timeout(60):
+            async for line in played.stdout:
+                if line.startswith(b"game_over"):
+                    break
+        record = (await ada.get(f"/api/tables/{asked['table']}/record")).json()
+        assert record["shuffle"]["bots"] == ["random", None]
+    finally:
+        played.kill()
+        await played.wait()
+    code_lines = [
+        line for line in EXAMPLE.read_text().partition("import json")[2].splitlines() if line.strip()
+    ]
+    assert len(code_lines) <= 30
+
+
+# ----------------------------------------------------------------------------------------------- description
+
+
+async def test_the_description_is_complete(server: Running) -> None:
+    """Every request has a summary, its errors and what it asks of the asker; streams tell what their lines are."""
+    described = (await (await server.guest()).get("/api/schema/openapi.json")).json()
+    schemes = described["components"]["securitySchemes"]
+    assert schemes["token"]["scheme"] == "bearer"
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"], path
+            assert {"4XX", "5XX"} <= operation["responses"].keys()
+            scope = SCOPES.get((method.upper(), path))
+            asked = [{"session": []}] if scope is None else [{"session": []}, {"token": [scope]}]
+            assert operation["security"] == asked, path
+    for path in ("/api/stream", "/api/tables/{table}/stream"):
+        content = described["paths"][path]["get"]["responses"]["200"]["content"]
+        assert list(content) == ["application/x-ndjson"]
+        shapes = {
+            one["$ref"].rpartition("/")[2] for one in content["application/x-ndjson"]["schema"]["oneOf"]
+        }
+        assert {"YourTurn", "Hello"} & shapes
+        assert shapes <= described["components"]["schemas"].keys()

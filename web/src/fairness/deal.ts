@@ -1,0 +1,147 @@
+// The cards and tickets of one game as its key lays them, and a list of what was found to lie otherwise. What is done
+// to them in which order is for the kinds of game to say (`deal.ts` of each).
+import { cardOrder } from "../lib/names";
+import type { Card, Counts, LogEntry, RulesetInfo, Summary } from "../lib/types";
+import type { CheckedRecord } from "./promise";
+import { Stream } from "./stream";
+
+/** All that a check goes by. `hand` is the own one at the end, `log` what everybody, and oneself, was told. */
+export interface Told {
+  key: Uint8Array;
+  record: CheckedRecord;
+  log: LogEntry[];
+  summary: Summary;
+  seat: number | null;
+  hand: Counts | null;
+}
+
+/** What was compared, and how often. */
+export type Kind = "dealt" | "drawn" | "market" | "turned" | "tickets";
+
+export interface Fault {
+  version: number;
+  kind: Kind;
+}
+
+export interface Findings {
+  counts: Record<Kind, number>;
+  faults: Fault[];
+}
+
+export type Follow<R extends RulesetInfo = RulesetInfo> = (ruleset: R, told: Told) => Findings;
+
+export class Deal implements Findings {
+  readonly counts = { dealt: 0, drawn: 0, market: 0, turned: 0, tickets: 0 };
+  readonly faults: Fault[] = [];
+  readonly stream: Stream;
+  /** The version of the game whose events are looked at. */
+  version = 0;
+  /** The deck, its top last. */
+  deck: Card[] = [];
+  discard: Counts = {};
+  market: (Card | null)[] = [null, null, null, null, null];
+  /** The ticket deck, its top first. */
+  tickets: string[] = [];
+  readonly hands: Counts[];
+  readonly offers: string[][];
+  private readonly drawn: Card[];
+  private readonly choices: string[][];
+
+  constructor(
+    readonly ruleset: RulesetInfo,
+    readonly told: Told,
+  ) {
+    const { players, first } = told.record;
+    this.stream = new Stream(told.key);
+    this.hands = Array.from({ length: players }, () => ({}));
+    this.offers = Array.from({ length: players }, () => []);
+    this.drawn = told.summary.turns.flatMap((turn) => turn.drew);
+    this.choices = told.summary.turns.filter((turn) => turn.offered).map((turn) => turn.kept);
+    this.compare("dealt", this.stream.below(players), first);
+  }
+
+  compare(kind: Kind, mine: unknown, theirs: unknown): void {
+    this.counts[kind]++;
+    if (mine !== theirs) this.faults.push({ version: this.version, kind });
+  }
+
+  /** The seats in turn, beginning with one. */
+  *round(from: number): Generator<number> {
+    const { players } = this.told.record;
+    for (let step = 0; step < players; step++) yield (from + step) % players;
+  }
+
+  /** All cards that are in no hand, shuffled. */
+  newDeck(): void {
+    const { per_color, wilds } = this.ruleset.cards;
+    const held = (card: Card) => this.hands.reduce((sum, hand) => sum + (hand[card] ?? 0), 0);
+    this.deck = cardOrder.flatMap((card) =>
+      Array<Card>((card === "wild" ? wilds : per_color) - held(card)).fill(card),
+    );
+    this.stream.shuffle(this.deck);
+  }
+
+  /** The top card; from the discard pile, shuffled, where the deck is out. */
+  top(): Card | null {
+    if (!this.deck.length) {
+      this.deck = cardOrder.flatMap((card) => Array<Card>(this.discard[card] ?? 0).fill(card));
+      this.discard = {};
+      this.stream.shuffle(this.deck);
+    }
+    return this.deck.pop() ?? null;
+  }
+
+  gain(seat: number, card: Card | null, count = 1): void {
+    if (card) this.hands[seat]![card] = (this.hands[seat]![card] ?? 0) + count;
+  }
+
+  drop(card: Card | null, count = 1): void {
+    if (card) this.discard[card] = (this.discard[card] ?? 0) + count;
+  }
+
+  /** Cards for the hands of a new game. */
+  dealHands(count: number): void {
+    for (const seat of this.round(this.told.record.first))
+      for (let i = 0; i < count; i++) {
+        this.gain(seat, this.top());
+        this.counts.dealt++;
+      }
+  }
+
+  /** A blind card: the summary says what it was, and the log as well if it was one's own. */
+  draw(seat: number, shown: Card | null): void {
+    const card = this.top();
+    this.compare("drawn", card, this.drawn.shift());
+    if (shown) this.compare("drawn", card, shown);
+    this.gain(seat, card);
+  }
+
+  /** What the events say of the market against what lies there. */
+  seeMarket(slots: Record<string, Card>): void {
+    for (const [slot, card] of Object.entries(slots)) this.compare("market", this.market[Number(slot)], card);
+  }
+
+  offer(seat: number, count: number): void {
+    this.offers[seat]!.push(...this.tickets.splice(0, count));
+  }
+
+  /** The tickets that were kept have to be of the offer; returns the others, in the order dealt. */
+  keep(seat: number, kept: string[] | undefined): string[] {
+    const offered = this.offers[seat]!;
+    for (const ticket of kept ?? []) this.compare("tickets", offered.includes(ticket), true);
+    this.offers[seat] = [];
+    return offered.filter((ticket) => !kept?.includes(ticket));
+  }
+
+  /** What the summary says of the next choice of tickets. */
+  nextChoice(): string[] | undefined {
+    return this.choices.shift();
+  }
+
+  /** The own hand at the end, which holds what was dealt and drawn and not laid down. */
+  seeHand(): void {
+    const { seat, hand } = this.told;
+    if (seat === null || !hand) return;
+    for (const card of cardOrder) this.compare("dealt", this.hands[seat]![card] ?? 0, hand[card] ?? 0);
+  }
+}

@@ -1,0 +1,123 @@
+// Where the cards and tickets of a map game come from, for the check of its shuffle (docs/fairness.md). It follows what
+// was told and knows of the rules only how cards are dealt, turned up and shuffled again.
+import { Deal, type Findings, type Told } from "../fairness/deal";
+import { entries } from "../lib/names";
+import type { Card, Counts, NetworkEvent, NetworkRulesetInfo } from "../lib/types";
+
+export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
+  const { numbers } = ruleset;
+  const deal = new Deal(ruleset, told);
+  /** Cards that were turned up for a tunnel: they lie there until the turn is over. */
+  let turned: Card[] = [];
+
+  function pay(seat: number, cards: Counts, laidBefore: boolean): void {
+    for (const [card, count] of entries(cards)) {
+      if (!laidBefore) deal.gain(seat, card, -count);
+      deal.drop(card, count);
+    }
+  }
+
+  function settle(): void {
+    const fill = () => (deal.market = deal.market.map((card) => card ?? deal.top()));
+    const wilds = () => deal.market.filter((card) => card === "wild").length;
+    if (deal.market.includes(null)) fill();
+    for (let times = 0; wilds() >= numbers.wilds_reset && times < numbers.wilds_resets && helps(); times++) {
+      deal.market.forEach((card) => deal.drop(card));
+      deal.market = deal.market.map(() => null);
+      fill();
+    }
+  }
+
+  /** Whether a new market could show fewer wilds. */
+  function helps(): boolean {
+    const all = [...deal.deck, ...deal.market.filter((card) => card !== null)];
+    const discarded = entries(deal.discard).reduce((sum, [, count]) => sum + count, 0);
+    const wilds = all.filter((card) => card === "wild").length + (deal.discard.wild ?? 0);
+    const cards = all.length + discarded;
+    return cards >= 5 && cards - wilds > 5 - numbers.wilds_reset;
+  }
+
+  function shuffleTickets(long: boolean, count: number): void {
+    deal.tickets = ruleset.tickets.filter((ticket) => ticket.long === long).map((ticket) => ticket.id);
+    deal.stream.shuffle(deal.tickets);
+    for (const seat of deal.round(told.record.first)) deal.offer(seat, count);
+  }
+
+  deal.newDeck();
+  deal.dealHands(numbers.start_hand);
+  settle();
+  if (numbers.start_long) shuffleTickets(true, numbers.start_long);
+  shuffleTickets(false, numbers.start_tickets);
+
+  /** What the tunnel under way was paid with. */
+  let laid = false;
+  for (const { version, events } of told.log) {
+    deal.version = version;
+    let opening = false;
+    for (const event of events as NetworkEvent[]) {
+      switch (event.event) {
+        case "opening_done":
+          opening = true;
+          for (const seat of deal.round(told.record.first)) {
+            const refused = deal.keep(seat, told.summary.players[seat]?.kept);
+            if (numbers.start_refused === "bottom") deal.tickets.push(...refused);
+          }
+          break;
+        case "drew":
+          deal.draw(event.seat, event.card);
+          break;
+        case "took":
+          deal.compare("market", deal.market[event.slot], event.card);
+          deal.gain(event.seat, event.card);
+          deal.market[event.slot] = null;
+          settle();
+          break;
+        case "tunnel":
+          laid = true;
+          for (const [card, count] of entries(event.payment)) deal.gain(event.seat, card, -count);
+          turned = event.revealed.map((card) => {
+            const mine = deal.top();
+            deal.compare("turned", mine, card);
+            return mine ?? card;
+          });
+          break;
+        case "surcharge":
+          pay(event.seat, event.payment, false);
+          break;
+        case "claimed":
+          pay(event.seat, event.payment, laid);
+          laid = false;
+          break;
+        case "withdrew":
+          laid = false;
+          break;
+        case "station":
+          pay(event.seat, event.payment, false);
+          break;
+        case "drew_tickets":
+          deal.offer(event.seat, event.count);
+          break;
+        case "kept": {
+          const refused = deal.keep(event.seat, deal.nextChoice());
+          if (numbers.draw_refused === "bottom") deal.tickets.push(...refused);
+          break;
+        }
+        case "turn":
+        case "over":
+          if (opening) break;
+          turned.forEach((card) => deal.drop(card));
+          turned = [];
+          settle();
+          break;
+      }
+    }
+    for (const event of events as NetworkEvent[]) {
+      if (event.event === "refilled") deal.seeMarket(event.slots);
+      if (event.event === "market_reset")
+        event.market.forEach((card, slot) => deal.compare("market", deal.market[slot], card));
+      if (event.event === "reshuffled") deal.compare("market", deal.deck.length, event.deck);
+    }
+  }
+  deal.seeHand();
+  return deal;
+}

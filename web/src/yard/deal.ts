@@ -1,0 +1,79 @@
+// Where the cards and tickets of a card game come from, for the check of its shuffle (docs/fairness.md). It follows what
+// was told and knows of the rules only how cards are dealt, turned up and shuffled again.
+import { Deal, type Findings, type Told } from "../fairness/deal";
+import type { YardEvent, YardRulesetInfo } from "../lib/types";
+
+export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
+  const { numbers } = ruleset;
+  const deal = new Deal(ruleset, told);
+  const next = () => (deal.deck.length ? deal.top() : null);
+  /** Who has the turn, or had the last one. */
+  let turn = told.record.first;
+
+  deal.hands.forEach((_, seat) => deal.gain(seat, "wild", numbers.start_wilds));
+  deal.newDeck();
+  deal.dealHands(numbers.start_hand);
+  deal.market = deal.market.map(next);
+  deal.tickets = ruleset.tickets.map((ticket) => ticket.id);
+  deal.stream.shuffle(deal.tickets);
+  for (const seat of deal.round(told.record.first)) deal.offer(seat, numbers.start_tickets);
+
+  for (const { version, events } of told.log) {
+    deal.version = version;
+    for (const event of events as YardEvent[]) {
+      switch (event.event) {
+        case "opening_done":
+          for (const seat of deal.round(told.record.first))
+            deal.tickets.push(...deal.keep(seat, told.summary.players[seat]?.kept));
+          deal.stream.shuffle(deal.tickets);
+          break;
+        case "drew":
+          deal.draw(event.seat, event.card);
+          break;
+        case "took":
+          deal.compare("market", deal.market[event.slot], event.card);
+          deal.gain(event.seat, event.card);
+          deal.market[event.slot] = next();
+          break;
+        case "refilled":
+          deal.seeMarket(event.slots);
+          break;
+        case "placed":
+          for (const row of event.rows) {
+            deal.gain(event.seat, row.color, -row.cards);
+            deal.gain(event.seat, "wild", -row.wilds);
+          }
+          break;
+        case "drew_tickets":
+          deal.offer(event.seat, event.count);
+          break;
+        case "kept":
+          deal.tickets.push(...deal.keep(event.seat, deal.nextChoice()));
+          break;
+        case "turn":
+          turn = event.seat;
+          break;
+        case "new_pass":
+          newPass(event.market, event.deck);
+          break;
+      }
+    }
+  }
+  deal.seeHand();
+  return deal;
+
+  /** All cards but the hands make a new deck, and some are dealt one by one, from the left of the last turn. */
+  function newPass(market: (string | null)[], size: number): void {
+    deal.newDeck();
+    const first = (turn + 1) % told.record.players;
+    for (let i = 0; i < numbers.second_hand; i++)
+      for (const seat of deal.round(first))
+        if (deal.deck.length) {
+          deal.gain(seat, deal.top());
+          deal.counts.dealt++;
+        }
+    deal.market = deal.market.map(next);
+    market.forEach((card, slot) => deal.compare("market", deal.market[slot], card));
+    deal.compare("market", deal.deck.length, size);
+  }
+}
