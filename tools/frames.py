@@ -42,11 +42,11 @@ def times(game: ws.Game) -> ClockTimes | None:
 def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
     """A table at which a game is played."""
     people: list[protocol.SeatInfo] = [
-        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True, invited=False, program=False)
+        protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True, program=False, invited=False)
         for seat in range(game.players)
     ]
     people[-1] = protocol.SeatInfo(
-        game.players - 1, "bot", "Planner", "planner", online=True, invited=False, program=False
+        game.players - 1, "bot", "Planner", "planner", online=True, program=False, invited=False
     )
     return protocol.TableInfo(
         id="mU3xUcZ0r8xIrKqV",
@@ -72,8 +72,8 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
 def open_table(ruleset: ws.Ruleset) -> bytes:
     """The hello of a table with a free seat."""
     seats = [
-        protocol.SeatInfo(0, "person", "Ada", None, online=True, invited=False, program=False),
-        protocol.SeatInfo(1, "open", None, None, online=False, invited=False, program=False),
+        protocol.SeatInfo(0, "person", "Ada", None, online=True, program=False, invited=False),
+        protocol.SeatInfo(1, "open", None, None, online=False, program=False, invited=False),
     ]
     info = msgspec.structs.replace(table(ws.Game.new(ruleset, 2, seed=1), 0), state="open", seats=seats)
     return hello(None, info)

@@ -473,7 +473,8 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                 heard.append(socket.raw)
                 for path in ("", "/view", "/plan", "/hint", "/record", "/summary"):
                     answer = await made.get(f"/api/tables/the-table{path}")
-                    headers = {name: text for name, text in answer.headers.items() if name != "date"}
+                    own = {"date", "x-request-id"}  # of each answer
+                    headers = {name: text for name, text in answer.headers.items() if name not in own}
                     heard.append((path, answer.status_code, headers, answer.content))
                 heard.append((await made.get("/api/tables")).content)
                 heard.append(told_at((await made.get("/api/account/export")).json()))

@@ -17,6 +17,7 @@ from tests.server.harness import play_on, running
 from tests.server.test_backup import db
 
 import whistlestop as ws
+from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.database import migrate
 from whistlestop.server.store.migration import SCRIPTS, revisions
@@ -143,7 +144,7 @@ async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revis
 
     async with running(tmp_path, database=database) as server:
         ada = await server.guest()
-        guests = Guests(bytes.fromhex("ab" * 32), secure=False)
+        guests = Guests([Key(FIRST, "ab" * 32)], secure=False)
         ada.http.cookies.clear()
         ada.http.cookies.set("whistlestop", guests.sign(user))
         ada.http.cookies.set("csrftoken", guests.token(user))

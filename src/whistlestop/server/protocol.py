@@ -189,8 +189,8 @@ class SeatInfo(Struct):
     name: str | None
     bot: str | None
     online: bool
-    invited: bool
     program: bool
+    invited: bool
 
 
 class ShuffleInfo(Struct):
@@ -203,9 +203,9 @@ class ShuffleInfo(Struct):
 class TableInfo(Struct):
     """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
 
-    `watchers` are the names of those among the spectators who show them.
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
+    `watchers` are the names of those among the spectators who show them.
     """
 
     id: str
@@ -220,11 +220,11 @@ class TableInfo(Struct):
     created: str
     look: bool
     clock: ClockInfo | None
+    shuffle: ShuffleInfo | None
     watchers: list[str]
     listed: bool
     quick: bool
     chat: bool
-    shuffle: ShuffleInfo | None
     closes: str | None = None
 
 

@@ -576,8 +576,8 @@ export interface SeatInfo {
   name: string | null;
   bot: string | null;
   online: boolean;
-  invited: boolean;
   program: boolean;
+  invited: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -606,7 +606,7 @@ export interface ShuffleInfo {
   nonces: (string | null)[];
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `watchers` are the names of those among the spectators who show them. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -620,11 +620,11 @@ export interface TableInfo {
   created: string;
   look: boolean;
   clock: ClockInfo | null;
+  shuffle: ShuffleInfo | null;
   watchers: string[];
   listed: boolean;
   quick: boolean;
   chat: boolean;
-  shuffle: ShuffleInfo | null;
   closes?: string | null;
 }
 

@@ -1,12 +1,21 @@
 // Pages that not everybody opens: each comes with the words of its own when it is wanted.
 import type { Component } from "svelte";
 import { languages } from "../i18n";
+import type { Part } from "../i18n/languages.svelte";
 import type { Page } from "../lib/router.svelte";
 
 type Name = Page["name"];
 /** A page, and what it is told of its address. */
 type Found = [page: Component<any>, told: object];
 type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Found> };
+
+type Module = Promise<{ default: Component<any> }>;
+
+/** A page and the words that it is told with. */
+async function worded(page: Module, part: Part): Promise<Component<any>> {
+  const [{ default: found }] = await Promise.all([page, languages.open(part)]);
+  return found;
+}
 
 const people = async ({ name }: { name: "account" | "signin" | "recover" | "verify" }): Promise<Found> => [
   (await import("../account/PeoplePages.svelte")).default,
@@ -15,10 +24,16 @@ const people = async ({ name }: { name: "account" | "signin" | "recover" | "veri
 
 const loaders: Loaders = {
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
-  notice: async ({ purpose, token }) => {
-    const [{ default: page }] = await Promise.all([import("./NoticePage.svelte"), languages.open("notices")]);
-    return [page, { purpose, token }];
-  },
+  play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting"), {}],
+  host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
+  invitation: async ({ key }) => [
+    await worded(import("../meeting/InvitationPage.svelte"), "meeting"),
+    { key },
+  ],
+  notice: async ({ purpose, token }) => [
+    await worded(import("./NoticePage.svelte"), "notices"),
+    { purpose, token },
+  ],
   programs: async () => [(await import("./ProgramsPage.svelte")).default, {}],
   shuffle: async ({ table }) => [(await import("./VerifyPage.svelte")).default, { id: table }],
   account: people,

@@ -60,6 +60,7 @@ class Streams:
         self._heartbeat = heartbeat
         self._open: dict[str, set[Stream]] = {}
         self._closing: set[asyncio.Event] = set()
+        self._closed = False
 
     def changed(self, table: Table) -> None:
         """Something has happened at a table."""
@@ -98,6 +99,8 @@ class Streams:
         """A line for each frame, an empty one where nothing has happened for a while, until one of `ends` is set."""
         closing = asyncio.Event()
         self._closing.add(closing)
+        if self._closed:
+            closing.set()
         stops = [asyncio.create_task(end.wait()) for end in (closing, *ends)]
         got = asyncio.create_task(frames.get())
         try:
@@ -121,5 +124,6 @@ class Streams:
 
     def close(self) -> None:
         """End all streams: the server stops."""
+        self._closed = True  # also for those that are just beginning
         for closing in self._closing:
             closing.set()

@@ -448,16 +448,7 @@ async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[st
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
         held.setdefault(row.game, []).append(
-            Seat(
-                row.seat,
-                row.kind,
-                row.user,
-                row.bot,
-                row.name,
-                row.nonce,
-                bool(row.is_bot),
-                row.invitation,
-            )
+            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot), row.invitation)
         )
     return held
 

@@ -49,8 +49,8 @@ def table_info(
                 bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
-                seat.invitation is not None,
                 seat.program,
+                seat.invitation is not None,
             )
             for seat in row.seats
         ],
@@ -58,12 +58,12 @@ def table_info(
         created=iso(row.created),
         look=row.look,
         clock=ClockInfo(row.clock, times) if row.clock is not None else None,
-        watchers=list(presence.names),
-        listed=row.listed,
-        quick=row.quick,
-        chat=row.chat,
         closes=None if closes is None else iso(closes),
         shuffle=None
         if row.seed is None
         else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
+        watchers=list(presence.names),
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
     )

@@ -113,7 +113,7 @@ class Tables:
         """A table by its id, if it is in memory."""
         return self._live.get(game)
 
-    def shut(self, game: str) -> Table | None:
+    def evict(self, game: str) -> Table | None:
         """Take a table out of memory that was closed: whoever asks for it is refused from now on."""
         table = self._live.pop(game, None)
         if table is not None and table.bot_task is not None:

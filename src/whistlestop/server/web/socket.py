@@ -84,7 +84,6 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
-        services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
         await dismiss(socket, refusal)
 
 
@@ -109,6 +108,8 @@ def viewer_of(socket: AnySocket, user: str | None, services: Services) -> Viewer
 
 async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
     """Tell a page why its socket is closed. One refused before it is accepted looks like a dead network."""
+    services: Services = socket.app.state.services
+    services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
     await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
     await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
