@@ -15,6 +15,7 @@ from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
+from whistlestop.server.history import messages as history
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
@@ -78,6 +79,8 @@ CLIENT = [
     protocol.Me,
     protocol.CreateTable,
     protocol.ErrorAnswer,
+    protocol.Waiting,
+    history.Played,
     protocol.StartTable,
     protocol.Join,
     protocol.ViewAnswer,

@@ -20,7 +20,11 @@ export default defineConfig({
         // Where every file costs a wait of its own, few large ones come sooner than many small ones.
         codeSplitting: {
           groups: [
-            { name: "common", test: /\/(src\/(lib|parts|i18n)|node_modules)\/(?!.*\.json)/, minShareCount: 2 },
+            {
+              name: "common",
+              test: /\/(src\/(lib|parts|i18n)|node_modules)\/(?!.*\.json)/,
+              minShareCount: 2,
+            },
             { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
             { name: "end", test: /\/src\/table\/end\//, minShareCount: 2 },
             { name: "learn", test: /\/src\/learn\//, minShareCount: 2 },

@@ -132,8 +132,9 @@ class Guest:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    async def open(self, table: str, **headers: str) -> Socket:
-        address = self.base.replace("http", "ws") + f"/api/tables/{table}/socket"
+    async def open(self, table: str, seat: int | None = None, **headers: str) -> Socket:
+        which = "" if seat is None else f"?seat={seat}"
+        address = self.base.replace("http", "ws") + f"/api/tables/{table}/socket{which}"
         sent = {"cookie": self.cookie, **headers}
         # A socket that has not read what it was sent does not hear the answer to its goodbye: no need to wait for it.
         connecting = connect(address, additional_headers=sent, max_size=None, close_timeout=0.2)

@@ -174,8 +174,8 @@ def hand_in_table(patch: pytest.MonkeyPatch) -> None:
     """The list of seats shows who holds wilds."""
     honest = Table.info
 
-    def info(self: Table, user: str) -> Any:
-        told = honest(self, user)
+    def info(self: Table, user: str, wanted: int | None = None) -> Any:
+        told = honest(self, user, wanted)
         if self.game is not None:
             for seat, player in zip(told.seats, self.game.position()["players"], strict=True):
                 seat.online = bool(player["hand"].get("wild"))
@@ -309,8 +309,8 @@ def advice_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """Who asks what his tickets would take is told of those of somebody else."""
     honest = Table.plan
 
-    def plan(self: Table, user: str | None) -> Question:
-        asked = honest(self, user)
+    def plan(self: Table, user: str | None, wanted: int | None = None) -> Question:
+        asked = honest(self, user, wanted)
         assert self.game is not None
         other = self.game.observe((asked.seat + 1) % self.game.players)
         return replace(asked, make=partial(views_module.plan, other, look=False))
@@ -322,8 +322,8 @@ def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
     """A hint knows which card comes next."""
     honest = Table.hint
 
-    def hint(self: Table, user: str | None) -> Question:
-        asked = honest(self, user)
+    def hint(self: Table, user: str | None, wanted: int | None = None) -> Question:
+        asked = honest(self, user, wanted)
         assert self.game is not None
         top = str(self.game.position()["deck"][:1]).encode()
         return replace(asked, make=lambda: asked.make() + top)

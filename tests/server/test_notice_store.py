@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from sqlalchemy import delete, update
 
 import whistlestop as ws
 from whistlestop.server.notices.store import HOST, NOBODY, Notice, NoticeStore, Way
-from whistlestop.server.notices.turns import due_since
+from whistlestop.server.notices.turns import due_since, turn_of
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.schema import tables, users
@@ -148,3 +149,17 @@ def test_a_turn_begins_once(ruleset: str, seed: int) -> None:
         if now_due is not None and now_due == since:
             began[seat] = since
     assert all(due_since(game, seat) is None for seat in range(game.players))
+
+
+def test_nobody_is_told_of_a_turn_that_a_bot_plays() -> None:
+    """A bot on the seat of a person plays on for them; what the person did before keeps their name."""
+    game = ws.Game.new("usa", players=2, seed=1)
+    ada, ben = Seat(0, "person", "ada", None, "Ada"), Seat(1, "person", "ben", None, "Ben")
+    row = TableRow("g", "usa", "ada", "playing", 5, "{}", (ada, ben))
+    game.play(game.legal(0)[0], 0)
+    turn = turn_of(row, game, 1)
+    assert turn is not None
+    assert (turn.since, turn.last, turn_of(row, game, 0)) == (0, "Ada", None)
+    away = replace(row, seats=(replace(ada, bot="random"), ben))
+    assert turn_of(away, game, 1) == turn
+    assert turn_of(replace(row, seats=(ada, replace(ben, bot="random"))), game, 1) is None

@@ -73,11 +73,17 @@ class NoDisk:
 
 
 class World:
-    """A table with a game in it and somebody at every seat, some of them being listened to."""
+    """A table with a game in it and somebody at every seat, some of them being listened to.
 
-    def __init__(self, game: Game, *, look: bool = False) -> None:
+    `shared`: whoever sits there has the next seat as well, for another person on the same device.
+    """
+
+    def __init__(self, game: Game, *, look: bool = False, shared: int | None = None) -> None:
+        self.users = [f"user{seat}" for seat in range(game.players)]
+        if shared is not None:
+            self.users[(shared + 1) % game.players] = f"user{shared}"
         seats = tuple(
-            Seat(seat, "person", f"user{seat}", None, f"Guest {seat}") for seat in range(game.players)
+            Seat(seat, "person", user, None, f"Guest {seat}") for seat, user in enumerate(self.users)
         )
         clock = ClockSettings("live", 300, 10)
         row = TableRow(
@@ -105,9 +111,9 @@ class World:
         assert game is not None
         return game
 
-    def listen(self, user: str) -> None:
+    def listen(self, user: str, wanted: int | None = None) -> None:
         """Somebody opens a socket; the hello waits in it."""
-        viewer = Viewer(user, 1000)
+        viewer = Viewer(user, 1000, wanted=wanted)
         self.viewers[user] = viewer
         self.table.attach(viewer)
 
@@ -120,18 +126,20 @@ class World:
         """All that somebody's socket has been given, and what HTTP answers them; a plan and a hint if `advised`."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
-        frames.append(encode(self.table.info(user)))
-        frames.append(self.table.view_answer(user))
-        seat = self.table.seat_of(user)
-        if seat is not None:
+        seat = viewer.wanted
+        frames.append(encode(self.table.info(user, seat)))
+        frames.append(self.table.view_answer(user, seat))
+        frames.append(encode(self.table.standing(user)))
+        own = self.table.seat_of(user, seat)
+        if own is not None:
             frames.append(
-                encode(turns.turn_of(self.table.row, self.game, seat))
+                encode(turns.turn_of(self.table.row, self.game, own))
             )  # all that a notice is made of
-        asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets))]
+        asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets, seat))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())
         if advised:
-            asked += [lambda: self.table.plan(user).make(), lambda: self.table.hint(user).make()]
+            asked += [lambda: self.table.plan(user, seat).make(), lambda: self.table.hint(user, seat).make()]
         for ask in asked:
             try:
                 frames.append(ask())
@@ -180,8 +188,9 @@ class Comparison:
             keep = look or game.view()["phase"] == "declaration" or self.rng.random() < 0.3
             other = other_stacks(other, self.rng, seat if keep else None)
             surprise = not keep
-        here = World(ws.Game.from_position(game.position()), look=look)
-        there = World(other, look=look)
+        shared = seat if self.rng.random() < 0.25 else None
+        here = World(ws.Game.from_position(game.position()), look=look, shared=shared)
+        there = World(other, look=look, shared=shared)
         me = WATCHER if seat is None else f"user{seat}"
         probes = self._probes(game, seat)
         step = self._step(here.game, there.game, seat)
@@ -189,7 +198,7 @@ class Comparison:
         for number, world in enumerate((here, there)):
             with capture_logs() as log:
                 for user in {me, WATCHER}:
-                    world.listen(user)
+                    world.listen(user, None if user == WATCHER else seat)
                 for probe in probes:
                     await world.send(me, probe)
                 if step is not None:
@@ -231,7 +240,7 @@ class Comparison:
 
     async def _play(self, world: World, actor: int, action: str) -> None:
         version = world.game.version
-        await world.send(f"user{actor}", encode(Command("the-command", version, action)))
+        await world.send(world.users[actor], encode(Command("the-command", version, action, actor)))
         if world.game.version != version + 1:
             raise AssertionError(f"{action} was not played")
 

@@ -84,7 +84,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
 
 
 def _counts(message: Any, missing: bool) -> bool:
-    # A server that is down on purpose, or a table that is not there, is no fault of the page.
+    # A server that is down on purpose, or a table that is not there or not open to all, is no fault of the page.
     cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
     # A plan that was asked for just before the game ended comes too late, and the page knows it.
     late = "409" in message.text and message.location.get("url", "").endswith("/plan")
@@ -92,7 +92,8 @@ def _counts(message: Any, missing: bool) -> bool:
     typed = "status of 4" in message.text and re.search(
         r"/api/(account|session)", message.location.get("url", "")
     )
-    expected = cut or late or typed or (missing and "404" in message.text)
+    closed = missing and any(code in message.text for code in ("403", "404"))
+    expected = cut or late or typed or closed
     return message.type == "error" and not expected
 
 

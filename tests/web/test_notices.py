@@ -28,6 +28,9 @@ STUB = """({ endpoint, key, auth }) => {
   Notification.requestPermission = async () => window.refused ? "denied" : "granted";
   navigator.setAppBadge = async (count) => { window.badged = count; };
   navigator.clearAppBadge = async () => { window.badged = 0; };
+  const gain = AudioContext.prototype.createGain;
+  window.heard = 0;
+  AudioContext.prototype.createGain = function () { window.heard++; return gain.call(this); };
   window.hide = (hidden) => {
     const get = () => (hidden ? "hidden" : "visible");
     Object.defineProperty(document, "visibilityState", { configurable: true, get });
@@ -103,6 +106,9 @@ def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox
     for label in ("A sound when it is your turn", "A number in the title", "Show a notice when it is"):
         expect(page.get_by_label(label)).not_to_be_checked()
     page.get_by_label("A number in the title").check()
+    page.get_by_label("A sound when it is your turn").check()
+    assert page.evaluate("window.heard") > 0  # what it sounds like
+    page.evaluate("window.heard = 0")
     page.evaluate("window.refused = true")
     page.get_by_label("Show a notice when it is").click()
     expect(page.get_by_role("alert")).to_contain_text("does not allow")
@@ -127,6 +133,7 @@ def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox
     assert page.evaluate("window.badged") == 1
 
     # The next turn begins while nobody looks.
+    assert page.evaluate("window.heard") == 0
     page.evaluate(
         """async (table) => {
       const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
@@ -142,6 +149,7 @@ def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox
     _, body = inbox.all.get(timeout=10)
     message = json.loads(device.read(body))
     assert (message["title"], message["url"]) == ("Your turn: USA", f"/t/{table}")
+    page.wait_for_function("window.heard > 0")
     page.evaluate("hide(false)")
     expect(page).to_have_title("Your turn · USA · Whistlestop")
     assert page.evaluate("window.badged") == 0
@@ -225,6 +233,10 @@ def test_settings_and_links(
         page.screenshot(path=f"{pictures}/notices-{screen}-2.png")
     page.get_by_label("Language").last.select_option("hu")
     expect(page.locator("[data-notices] h3")).to_have_text("Értesítések")
+    check("settings in Hungarian")
+    if pictures:
+        page.locator("[data-notices] h4").last.scroll_into_view_if_needed()
+        page.screenshot(path=f"{pictures}/notices-{screen}-hu.png")
     async_ways = "async () => (await (await fetch('/api/notices')).json()).ways.map((way) => way.language)"
     page.wait_for_function(f"async () => (await ({async_ways})()).every((code) => code === 'hu')")
     page.locator("[data-notices] li", has_text="/hook").get_by_role("button").last.click()

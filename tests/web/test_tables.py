@@ -67,7 +67,7 @@ def test_the_own_games_are_on_the_start_page(new_page: NewPage) -> None:
     page.locator(".offer").wait_for()
     page.get_by_role("link", name="Whistlestop, start page").click()
     link = page.locator(".mine a").filter(has_text="USA")
-    expect(link).to_contain_text("playing")
+    expect(link).to_contain_text("Your turn")
     link.click()
     page.locator(".offer").wait_for()
     assert table_of(page) == table

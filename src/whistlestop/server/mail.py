@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid, parseaddr
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -48,7 +50,8 @@ class Mailer:
         taken. Neither address nor text gets into the log.
         """
         self.check()
-        import aiosmtplib  # noqa: PLC0415 - most servers send none
+        # In a thread, when it is first needed: most servers send none.
+        aiosmtplib = await asyncio.to_thread(import_module, "aiosmtplib")
 
         settings = self._settings
         message = self._message(to, subject, text, headers)

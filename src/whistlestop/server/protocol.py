@@ -63,10 +63,11 @@ class Rename(Struct, forbid_unknown_fields=True):
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall have a seat of a new table."""
+    """Who shall have a seat of a new table; where several people play on one device each `me` has a name."""
 
     kind: Literal["me", "bot", "open"]
     bot: Slug | None = None
+    name: Name | None = None
 
 
 class CreateTable(Struct, forbid_unknown_fields=True):
@@ -76,6 +77,8 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
     look: bool = False
+    stand_in: Slug | None = None
+    comes_back: bool = True
     clock: ClockSettings | None = None
     listed: bool = False
     chat: bool = True
@@ -108,6 +111,7 @@ class Command(Struct, forbid_unknown_fields=True, tag_field="type", tag="command
     id: CommandId
     version: Version
     action: ActionText
+    seat: SeatNumber | None = None
 
 
 class CommandBody(Struct, forbid_unknown_fields=True):
@@ -116,12 +120,19 @@ class CommandBody(Struct, forbid_unknown_fields=True):
     id: CommandId
     version: Version
     action: ActionText
+    seat: SeatNumber | None = None
 
 
 class Resync(Struct, tag_field="type", tag="resync"):
     """Asks for everything again; `version` is the last that you have, or 0."""
 
     version: Version = 0
+
+
+class Turn(Struct, forbid_unknown_fields=True, tag_field="type", tag="seat"):
+    """The device goes to whoever sits at another of the own seats; the answer is a hello for that seat."""
+
+    seat: SeatNumber
 
 
 class Ping(Struct, tag_field="type", tag="ping"):
@@ -148,7 +159,7 @@ class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
     name: bool
 
 
-ClientMessage = Command | Resync | Ping | Looking | Say | Show
+ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 # ---------------------------------------------------------------------------------------------------- answers
@@ -182,15 +193,40 @@ class BotSummary(Struct):
 
 
 class SeatInfo(Struct):
-    """A seat as everybody at the table sees it; `program`: who plays from elsewhere is no person, and says so."""
+    """A seat as everybody at the table sees it.
+
+    A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for.
+    `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the
+    game unfinished. `host`: they made the table, or it was handed to them.
+    `program`: who plays from elsewhere is no person, and says so.
+    """
 
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str | None
     bot: str | None
     online: bool
-    program: bool
-    invited: bool
+    held_for: str | None = None
+    absent: bool = False
+    agreed: bool = False
+    host: bool = False
+    program: bool = False
+    invited: bool = False
+
+
+class Rematch(Struct):
+    """The table at which the players meet once more: its key for the receiver, who is there and who is missing."""
+
+    table: str
+    ready: list[str]
+    waiting: list[str]
+
+
+class Removed(Struct):
+    """Somebody whom the host has sent away, and who cannot sit down for a while."""
+
+    user: str
+    name: str
 
 
 class ShuffleInfo(Struct):
@@ -203,6 +239,9 @@ class ShuffleInfo(Struct):
 class TableInfo(Struct):
     """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
 
+    `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one
+    device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished.
+    `removed` is told to the host.
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
     `watchers` are the names of those among the spectators who show them.
@@ -226,6 +265,28 @@ class TableInfo(Struct):
     quick: bool
     chat: bool
     closes: str | None = None
+    yours: list[int] = []
+    kept: int | None = None
+    abandoned: bool = False
+    comes_back: bool = True
+    rematch: Rematch | None = None
+    removed: list[Removed] = []
+
+
+class Standing(Struct):
+    """What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none."""
+
+    to_act: list[int]
+    your_turn: bool
+    scores: list[int]
+    routes: list[list[str]]
+
+
+class Waiting(Struct):
+    """A line of GET /api/waiting: one of my tables that is not over; no standing before the game."""
+
+    table: TableInfo
+    standing: Standing | None
 
 
 class LogEntry(Struct):

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 NAME = "whistlestop.security"
 EVENTS = {
     "bad_session": "A session cookie that this site did not sign.",
+    "banned": "Somebody, or an address, that is banned.",
+    "credentials": "A sign-in with a wrong name, password or proof.",
+    "passkey": "A passkey that was not accepted.",
+    "link": "A link of an e-mail that has been used, is too old, or was never sent.",
+    "prove": "Something that needs a fresh proof of who is asking, without one.",
     "csrf": "A command without the token of its user: another site's page may have sent it.",
     "origin": "A command or socket from a page of another site.",
     "host": "A request under a name that is not this site's.",

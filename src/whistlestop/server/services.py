@@ -18,6 +18,8 @@ from whistlestop.server.clocks.passes import PASSES
 from whistlestop.server.clocks.service import Clocks
 from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.history.backfill import fill_in_results
+from whistlestop.server.history.history import History
 from whistlestop.server.keeping.job import Keeping
 from whistlestop.server.mail import Mailer
 from whistlestop.server.meeting.chat import Chat
@@ -33,8 +35,11 @@ from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
 from whistlestop.server.tables.bots import BotPlayers
+from whistlestop.server.tables.hosting import Hosting
 from whistlestop.server.tables.inventory import report_unreadable
+from whistlestop.server.tables.leaving import Leaving
 from whistlestop.server.tables.registry import Tables
+from whistlestop.server.tables.rematch import Rematches
 from whistlestop.server.tables.seating import Seating
 from whistlestop.server.web.client import Client
 from whistlestop.server.web.connections import Connections
@@ -70,8 +75,18 @@ class Services:
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
-        self.tables = Tables(self.store, settings.games_cached)
-        self.seating = Seating(self.store)
+        self.tables = Tables(self.store, settings.games_cached, settings.absent_after)
+        self.seating = Seating(self.store, settings.removed_for)
+        self.leaving = Leaving(self.store, self.seating)
+        self.hosting = Hosting(self.store)
+        self.rematches = Rematches(
+            self.store,
+            self.tables,
+            self.seating,
+            lambda board: self.boards[board].ruleset,
+            settings.tables_per_user,
+        )
+        self.history = History(self.store, self.tables)
         self.bots = BotPlayers(self.tables, settings)
         self.clocks = Clocks(
             self.tables.use,
@@ -100,6 +115,7 @@ class Services:
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
+        self._filling: asyncio.Task[int] | None = None
         self._minding: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -114,6 +130,7 @@ class Services:
         self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._minding = asyncio.create_task(self._mind(), name="mind")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
+        self._filling = asyncio.create_task(fill_in_results(self.store), name="results")
         await self.notices.open()
         self.compiling.start()
         self.keeping.start()
@@ -126,7 +143,7 @@ class Services:
         await self.compiling.close()
         await self.metrics.close()
         await self.keeping.close()
-        for task in (self._waking, self._reporting, self._minding):
+        for task in (self._waking, self._reporting, self._filling, self._minding):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)

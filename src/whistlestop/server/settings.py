@@ -76,6 +76,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
     """Threads in which bots think."""
+    absent_after: Seconds = 120.0
+    """Seconds without a person after which the others may let a bot play on for them."""
+    removed_for: Seconds = 600.0
+    """Seconds for which somebody whom the host has sent away from a table cannot sit down there."""
     games_cached: Count = 2000
     """Games kept ready in memory. Others are replayed from their log when somebody asks."""
 

@@ -5,6 +5,7 @@ import type ui from "./en/ui.json";
 /** Catalogues that are loaded by those who need them. */
 interface Parts {
   clocks: typeof import("./en/clocks.json");
+  games: typeof import("./en/games.json");
   guide: typeof import("./en/guide.json");
   meeting: typeof import("./en/meeting.json");
   notices: typeof import("./en/notices.json");

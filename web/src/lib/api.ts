@@ -11,6 +11,7 @@ import type {
   MakeToken,
   Me,
   Plan,
+  Played,
   RulesetInfo,
   RulesetSummary,
   StartTable,
@@ -18,6 +19,7 @@ import type {
   TableInfo,
   TokenInfo,
   ViewAnswer,
+  Waiting,
 } from "./types";
 
 /** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
@@ -63,6 +65,16 @@ export async function json<T>(method: string, path: string, body?: unknown): Pro
   return (await send(method, path, body)).json() as Promise<T>;
 }
 
+/** Which of several own seats is meant, where there are several. */
+const from = (seat: number | null, before = "?"): string => (seat === null ? "" : `${before}seat=${seat}`);
+
+/** Which games of the history are wanted; what is empty does not matter. */
+export interface Wanted {
+  ruleset: string;
+  who: string;
+  result: string;
+}
+
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 /** A package of others that is in the build, and its licence (`build.license` in vite.config.ts). */
@@ -87,6 +99,13 @@ export const api = {
   boardSvg: async (id: string) => (await send("GET", `${table(id)}/board.svg`)).text(),
   bots: () => json<BotSummary[]>("GET", "/api/bots"),
   tables: () => json<TableInfo[]>("GET", "/api/tables"),
+  /** My tables that are not over, those where it is my turn first. */
+  waiting: () => json<Waiting[]>("GET", "/api/waiting"),
+  /** My games that are over, the newest first, those before the place that the page before named. */
+  played: (wanted: Partial<Wanted> = {}, before = "") => {
+    const asked = Object.entries({ ...wanted, before }).filter(([, value]) => value);
+    return json<Played>("GET", `/api/games?${new URLSearchParams(asked).toString()}`);
+  },
   table: (id: string) => json<TableInfo>("GET", table(id)),
   /** Where the game shall start, it does so in a second step: the promise of the shuffle comes before the own nonce. */
   create: async (wish: CreateTable) => {
@@ -102,10 +121,18 @@ export const api = {
     json<TableInfo>("POST", `${table(at.id)}/start`, {
       nonce: at.you === null ? null : nonceFor(at),
     } satisfies StartTable),
+  resign: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/resign`, { seat }),
+  comeBack: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/return`, { seat }),
+  standIn: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/stand-in`, { seat }),
+  agree: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/agree`, { agrees }),
+  makeHost: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/host`, { seat }),
+  remove: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/remove`, { seat }),
+  readmit: (id: string, user: string) => json<TableInfo>("POST", `${table(id)}/readmit`, { user }),
+  rematch: (id: string) => json<TableInfo>("POST", `${table(id)}/rematch`),
   /** What the own tickets would take, and why routes cannot be claimed now. */
-  plan: (id: string) => json<Plan>("GET", `${table(id)}/plan`),
+  plan: (id: string, seat: number | null) => json<Plan>("GET", `${table(id)}/plan${from(seat)}`),
   /** What the planner would do now in the own place, and why. */
-  hint: (id: string) => json<Hint>("GET", `${table(id)}/hint`),
+  hint: (id: string, seat: number | null) => json<Hint>("GET", `${table(id)}/hint${from(seat)}`),
   /** How a game that is over went. */
   summary: (id: string) => json<Summary>("GET", `${table(id)}/summary`),
   /** The whole record of a game that is over, and what this browser may see of it. */
@@ -114,9 +141,9 @@ export const api = {
   tokens: () => json<TokenInfo[]>("GET", "/api/tokens"),
   makeToken: (wish: MakeToken) => json<MadeToken>("POST", "/api/tokens", wish),
   revokeToken: (id: string) => json<TokenInfo[]>("DELETE", `/api/tokens/${encodeURIComponent(id)}`),
-  declaration: (id: string, tickets: string[]) =>
+  declaration: (id: string, tickets: string[], seat: number | null) =>
     json<DeclarationAnswer>(
       "GET",
-      `${table(id)}/declaration?tickets=${tickets.map(encodeURIComponent).join(",")}`,
+      `${table(id)}/declaration?tickets=${tickets.map(encodeURIComponent).join(",")}${from(seat, "&")}`,
     ),
 };

@@ -58,6 +58,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
   readonly clock = new TableClock();
+  /** Whether the cards are covered, because the device goes from one person to another. */
+  covered = $state(false);
 
   /** What is said at this table. */
   readonly chat: Chat;
@@ -73,6 +75,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private draining = false;
   private newest = -1;
   private closed = false;
+  /** The own seat whose cards were asked for. */
+  private asked: number | null = null;
   private socket: TableSocket | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
@@ -96,7 +100,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** What this seat can do now; nothing while a command or an animation is under way. */
   get legal(): Legal {
-    return this.busy ? nothing : this.legalGroups;
+    return this.busy || !this.playing ? nothing : this.legalGroups;
   }
 
   get busy(): boolean {
@@ -111,7 +115,46 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** Whether the seat owes a decision, also while it is on its way. */
   get mustAct(): boolean {
-    return (this.view?.legal.length ?? 0) > 0 && !this.unfinished;
+    return this.playing && (this.view?.legal.length ?? 0) > 0;
+  }
+
+  /** Whether a bot plays on for the own seat. */
+  get replaced(): boolean {
+    const seat = this.seat === null ? undefined : this.table?.seats[this.seat];
+    return seat?.kind === "person" && seat.bot !== null;
+  }
+
+  /** Whether the game goes on, and no bot plays for the own seat. */
+  private get playing(): boolean {
+    return !this.table?.abandoned && !this.unfinished && !this.replaced;
+  }
+
+  /** The own seat where there are several, for people on one device; otherwise null. */
+  get place(): number | null {
+    return (this.table?.yours?.length ?? 0) > 1 ? this.seat : null;
+  }
+
+  /** The seat of the person on this device who comes next, once the one who looks on has nothing to do. */
+  get next(): number | null {
+    const { table, view, place } = this;
+    if (place === null || !table || !view || table.state !== "playing" || this.behind > 0) return null;
+    const owes = (seat: number): boolean => view.to_act.includes(seat) && table.seats[seat]?.bot === null;
+    return owes(place) ? null : (table.yours?.find(owes) ?? null);
+  }
+
+  /** Covers the cards, until whoever comes next shows theirs. */
+  cover(): void {
+    this.covered = true;
+  }
+
+  /** Shows the cards of whoever comes next, or those that were covered. */
+  uncover(): void {
+    const next = this.next ?? this.place;
+    if (next === null) this.covered = false;
+    else {
+      this.asked = next;
+      this.socket?.turn(next);
+    }
   }
 
   /** Whether the game is over though it was not played to its end. */
@@ -264,6 +307,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private greet({ table, view, log, version }: Hello): void {
+    const several = (table.yours?.length ?? 0) > 1;
+    // Whoever loads the page is not always the one whose cards it would show.
+    if (several && table.state === "playing" && !this.view) this.covered = true;
+    else if (table.you === this.asked || !several) this.covered = false;
+    this.asked = null;
     this.table = table;
     void this.chat.reload();
     if (table.you === null && watching.named) this.introduce(true);

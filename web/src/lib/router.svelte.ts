@@ -4,6 +4,7 @@ export type Page =
   | { name: "start" }
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
+  | { name: "history" }
   | { name: "about" }
   | { name: "programs" }
   | { name: "shuffle"; table: string }
@@ -29,6 +30,7 @@ function read(path: string): Page {
   if (path === "/play" || path === "/play/") return { name: "play" };
   if (path === "/host" || path === "/host/") return { name: "host" };
   if (path === "/") return { name: "start" };
+  if (path === "/history" || path === "/history/") return { name: "history" };
   if (path === "/about" || path === "/about/") return { name: "about" };
   const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
   if (people) return { name: people as "account" | "signin" | "recover" | "verify" };

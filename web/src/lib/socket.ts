@@ -13,6 +13,7 @@ interface Command {
   id: string;
   version: number;
   action: string;
+  seat: number | null;
   settle(answer: Answer): void;
 }
 
@@ -50,6 +51,8 @@ export class TableSocket {
   private pongTimer = 0;
   private closed = false;
   private readonly url: string;
+  /** Which of several own seats is looked from and played for; null where there is but one. */
+  private seat: number | null = null;
 
   constructor(
     table: string,
@@ -67,7 +70,7 @@ export class TableSocket {
   command(version: number, action: string): Promise<Answer> {
     return new Promise((resolve) => {
       const id = uuid();
-      const command: Command = { id, version, action, settle: resolve };
+      const command: Command = { id, version, action, seat: this.seat, settle: resolve };
       this.pending.set(id, command);
       this.send(command);
     });
@@ -78,6 +81,12 @@ export class TableSocket {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.write(message);
     return true;
+  }
+
+  /** The device goes to whoever sits there. */
+  turn(seat: number): void {
+    this.seat = seat;
+    this.write({ type: "seat", seat });
   }
 
   resync(version: number): void {
@@ -96,7 +105,7 @@ export class TableSocket {
 
   private connect(): void {
     this.events.status("connecting");
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(this.seat === null ? this.url : `${this.url}?seat=${this.seat}`);
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = ({ code }) => {
@@ -172,8 +181,8 @@ export class TableSocket {
     command?.settle(answer);
   }
 
-  private send({ id, version, action }: Command): void {
-    this.write({ type: "command", id, version, action });
+  private send({ id, version, action, seat }: Command): void {
+    this.write({ type: "command", id, version, action, seat });
   }
 
   private write(message: ClientMessage): void {

@@ -6,6 +6,8 @@ export function statusText(game: GameStore): string {
   const { view, table } = game;
   if (!view || !table) return "";
   if (view.phase === "over") return t("status.over");
+  if (table.abandoned) return t("status.abandoned");
+  if (game.replaced) return t("status.bot");
   if (game.unfinished) return t("status.closed");
   const others = list(view.to_act.filter((seat) => !game.mine(seat)).map((seat) => game.who(seat)));
   if (!game.mustAct) {

@@ -569,15 +569,19 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it; `program`: who plays from elsewhere is no person, and says so. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. `program`: who plays from elsewhere is no person, and says so. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string | null;
   bot: string | null;
   online: boolean;
-  program: boolean;
-  invited: boolean;
+  held_for?: string | null;
+  absent?: boolean;
+  agreed?: boolean;
+  host?: boolean;
+  program?: boolean;
+  invited?: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -606,7 +610,20 @@ export interface ShuffleInfo {
   nonces: (string | null)[];
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. */
+/** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
+export interface Rematch {
+  table: string;
+  ready: string[];
+  waiting: string[];
+}
+
+/** Somebody whom the host has sent away, and who cannot sit down for a while. */
+export interface Removed {
+  user: string;
+  name: string;
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -626,6 +643,12 @@ export interface TableInfo {
   quick: boolean;
   chat: boolean;
   closes?: string | null;
+  yours?: number[];
+  kept?: number | null;
+  abandoned?: boolean;
+  comes_back?: boolean;
+  rematch?: Rematch | null;
+  removed?: Removed[];
 }
 
 /** What one action showed to one viewer. */
@@ -715,12 +738,19 @@ export interface Command {
   id: string;
   version: number;
   action: string;
+  seat?: number | null;
 }
 
 /** Asks for everything again; `version` is the last that you have, or 0. */
 export interface Resync {
   type: "resync";
   version?: number;
+}
+
+/** The device goes to whoever sits at another of the own seats; the answer is a hello for that seat. */
+export interface Turn {
+  type: "seat";
+  seat: number;
 }
 
 /** Asks for a pong. */
@@ -772,10 +802,11 @@ export interface Me {
   program: boolean;
 }
 
-/** Who shall have a seat of a new table. */
+/** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   bot?: string | null;
+  name?: string | null;
 }
 
 /** POST /api/tables. */
@@ -784,6 +815,8 @@ export interface CreateTable {
   seats: SeatWish[];
   start?: boolean;
   look?: boolean;
+  stand_in?: string | null;
+  comes_back?: boolean;
   clock?: ClockSettings | null;
   listed?: boolean;
   chat?: boolean;
@@ -792,6 +825,46 @@ export interface CreateTable {
 /** The body of every refused request. */
 export interface ErrorAnswer {
   error: ErrorInfo;
+}
+
+/** What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none. */
+export interface Standing {
+  to_act: number[];
+  your_turn: boolean;
+  scores: number[];
+  routes: string[][];
+}
+
+/** A line of GET /api/waiting: one of my tables that is not over; no standing before the game. */
+export interface Waiting {
+  table: TableInfo;
+  standing: Standing | null;
+}
+
+/** Who sat where, and how they came out; no numbers where the game was not finished. */
+export interface PlayedSeat {
+  seat: number;
+  name: string | null;
+  bot: string | null;
+  score: number | null;
+  rank: number | null;
+  won: boolean;
+}
+
+/** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
+export interface PlayedGame {
+  table: string;
+  ruleset: string;
+  ended: string;
+  you: number[];
+  abandoned: boolean;
+  seats: PlayedSeat[];
+}
+
+/** GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any. */
+export interface Played {
+  games: PlayedGame[];
+  more: string | null;
 }
 
 /** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
@@ -1456,7 +1529,7 @@ export type Summary = NetworkSummary | YardSummary;
 
 export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said;
 
-export type ClientMessage = Command | Resync | Ping | Looking | Say | Show;
+export type ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show;
 
 export type WayWish = PushWish | MailWish | WebhookWish;
 

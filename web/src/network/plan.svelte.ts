@@ -39,7 +39,7 @@ export class Plans {
   }
 
   private async fetch(version: number): Promise<void> {
-    const answer = await api.plan(this.game.id).catch(() => null); // without it the game goes on all the same
+    const answer = await api.plan(this.game.id, this.game.place).catch(() => null); // without it the game goes on all the same
     // An answer that is older than one that came before it, or than the page, is of no use; a newer one will be.
     if (!answer || answer.version < Math.max(version, this.answer?.version ?? 0)) return;
     this.answer = answer as NetworkPlan;

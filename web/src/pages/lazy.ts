@@ -23,6 +23,7 @@ const people = async ({ name }: { name: "account" | "signin" | "recover" | "veri
 ];
 
 const loaders: Loaders = {
+  history: async () => [(await import("./HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting"), {}],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],

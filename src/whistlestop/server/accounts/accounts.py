@@ -6,16 +6,16 @@ only the hash. The secret is changed whenever somebody shows a password or a pas
 
 from __future__ import annotations
 
-import hashlib
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from msgspec import Struct
 from msgspec.structs import replace
 
 from whistlestop.server.accounts.doors import Doors
-from whistlestop.server.accounts.leaving import forget, merge
+from whistlestop.server.accounts.identity import Entry, Identity, digest, is_session, new_session_id
+from whistlestop.server.accounts.leaving import PLAYS_ON, forget, merge, seats_under_way
 from whistlestop.server.accounts.letters import RECOVER, VERIFY
 from whistlestop.server.accounts.passkeys import Passkeys, Place
 from whistlestop.server.accounts.passwords import Passwords, check_password
@@ -45,29 +45,6 @@ PROOF = 15 * MINUTE
 """For so long a password or a passkey that was shown lets somebody change how they sign in."""
 LINK_LIFE = {"verify": 2 * DAY, "recover": HOUR}
 MOST_PASSKEYS = 20
-
-
-class Identity(Struct, frozen=True):
-    """Who is asking; `known`: by a cookie of theirs. A guest has no session; a program has the id of its token."""
-
-    user: str
-    session: Session | None = None
-    known: bool = True
-    token: str | None = None
-
-    @property
-    def subject(self) -> str:
-        """What tokens, challenges and open sockets belong to: the session, the program's token, or the guest."""
-        if self.token is not None:
-            return self.token
-        return self.user if self.session is None else self.session.id
-
-
-class Entry(Struct, frozen=True):
-    """A session that has just begun or changed, and the secret that the browser is given."""
-
-    secret: str
-    session: Session
 
 
 class Accounts:
@@ -101,7 +78,7 @@ class Accounts:
         if not cookie.startswith(SESSION_MARK):
             return None
         now = self.now()
-        session = await self.kept.session(_hash(cookie[len(SESSION_MARK) :]), now)
+        session = await self.kept.session(digest(cookie[len(SESSION_MARK) :]), now)
         if session is None:
             return None
         if now - session.seen > HOUR:
@@ -114,9 +91,9 @@ class Accounts:
         keys = self.doors.keys()
         if keys:
             # A key is a session that lives, or a guest: sessions have ids of another length.
-            held = [key for key in keys if _is_session(key)]
+            held = [key for key in keys if is_session(key)]
             living = await self.kept.living(held, self.now())
-            gone = await self.kept.known_accounts([key for key in keys if not _is_session(key)])
+            gone = await self.kept.known_accounts([key for key in keys if not is_session(key)])
             self.doors.close(gone.union(held) - living)
 
     def _end(self, created: int, seen: int) -> int:
@@ -139,19 +116,19 @@ class Accounts:
             raise Refusal("bad_request", "You have an account already.")
         name = account_name(name)
         now = self.now()
-        hashed, passkey = None, None
+        kept, passkey = None, None
         if password is not None:
             check_password(password, name)
-            hashed = await self._passwords.hash(password)
+            kept = await self._passwords.hash(password)
         if answer is not None:
             made = self.passkeys.made(at, who.subject, answer)
             passkey = Passkey(made.id, who.user, agent or name, made.key, made.count, now, None)
-        if hashed is None and passkey is None:
+        if kept is None and passkey is None:
             raise Refusal("bad_request", "An account has a password or a passkey.")
         entry = self._begin(who.user, agent)
         try:
             await self.kept.make(
-                Account(who.user, name, hashed, None, now), skeleton(name), passkey, entry.session
+                Account(who.user, name, kept, None, now), skeleton(name), passkey, entry.session
             )
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
@@ -233,21 +210,29 @@ class Accounts:
 
     async def _merge(self, guest: Identity, user: str) -> None:
         """Give an account all that the guest has who turned out to be its owner."""
+        await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
         games = await merge(self._store, guest.user, user)
         self.doors.close([guest.subject])
         await self._seating.reread(self._tables, games)
 
+    async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
+        """Have bots play on at seats that are about to be left, so that clocks and viewers know when they began."""
+        for game, seat in sits:
+            async with self._tables.use(game) as table:
+                with suppress(Refusal):  # the game has ended, or a bot plays by now
+                    await self._seating.hand_to_bot(table, seat, PLAYS_ON)
+
     def _begin(self, user: str, agent: str) -> Entry:
         secret, now = secrets.token_urlsafe(32), self.now()
         session = Session(
-            new_session_id(), user, _hash(secret), now, now, self._end(now, now), now, agent[:80]
+            new_session_id(), user, digest(secret), now, now, self._end(now, now), now, agent[:80]
         )
         return Entry(secret, session)
 
     async def _renew(self, session: Session) -> Entry:
         """Give a session another secret, as its holder has just shown who they are."""
         secret = secrets.token_urlsafe(32)
-        renewed = replace(session, hash=_hash(secret), proved=self.now())
+        renewed = replace(session, hash=digest(secret), proved=self.now())
         try:
             await self.kept.change_session(session.hash, renewed)
         except Conflict:
@@ -303,7 +288,7 @@ class Accounts:
         account = await self.account(who)
         check_password(password, account.name)
         secret, hashed = secrets.token_urlsafe(32), await self._passwords.hash(password)
-        entry = Entry(secret, replace(session, hash=_hash(secret)))
+        entry = Entry(secret, replace(session, hash=digest(secret)))
         self.doors.close(await self.kept.change_password(who.user, hashed, entry.session))
         self.post.tell_changed(account)
         return entry
@@ -324,7 +309,7 @@ class Accounts:
 
     async def verify(self, token: str) -> None:
         """Take over the address that a link was sent to."""
-        link = await self.kept.take_link(_hash(token), "verify", self.now())
+        link = await self.kept.take_link(digest(token), "verify", self.now())
         if link.user is None:
             raise Refusal("link", "This link was used before or is too old.")
         try:
@@ -347,7 +332,7 @@ class Accounts:
 
     async def reset(self, who: Identity, token: str, password: str, agent: str) -> Entry:
         """Set a password by a link, end all sessions, and sign in."""
-        link = await self.kept.look_link(_hash(token), "recover", self.now())
+        link = await self.kept.look_link(digest(token), "recover", self.now())
         account = None if link.user is None else await self.kept.account(link.user)
         if account is None:
             raise Refusal("link", "This link was used before or is too old.")
@@ -382,23 +367,11 @@ class Accounts:
         """Forget somebody, guest or account."""
         if who.session is not None:
             self.check_proved(who)
+        await self._hand_to_bots(await seats_under_way(self._store, who.user))
         games, ended = await forget(self._store, who.user)
         self.doors.close([*ended, who.subject])
         await self._seating.reread(self._tables, games)
         log.info("user deleted", account=who.session is not None)
 
     def _link(self, token: str, kind: str, user: str, email: str | None) -> Link:
-        return Link(_hash(token), kind, user, email, self.now() + LINK_LIFE[kind])
-
-
-def new_session_id() -> str:
-    """An id that no guest has: guests' are shorter."""
-    return secrets.token_urlsafe(18)
-
-
-def _is_session(key: str) -> bool:
-    return len(key) == len(new_session_id())
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
+        return Link(digest(token), kind, user, email, self.now() + LINK_LIFE[kind])

@@ -13,7 +13,8 @@ from whistlestop.server.tables import games
 from whistlestop.server.tables.info import seat_of
 
 if TYPE_CHECKING:
-    from whistlestop.server.accounts.accounts import Accounts, Identity
+    from whistlestop.server.accounts.accounts import Accounts
+    from whistlestop.server.accounts.identity import Identity
     from whistlestop.server.store.store import LoggedAction, Store, TableRow
 
 EVERY = 1_000_000
@@ -62,7 +63,7 @@ async def _table(store: Store, row: TableRow, user: str) -> OwnTable:
         owner=row.owner == user,
         seat=seat,
         actions=[line.action for line in logged if line.seat == seat],
-        record=_record(row, logged) if row.state == "over" else None,
+        record=_record(row, logged) if row.state == "over" and not row.abandoned else None,
     )
 
 

@@ -49,6 +49,7 @@ async def merge(store: Store, guest: str, account: str) -> list[str]:
         sits = select(both.c.game).where(both.c.user == account)
         await _leave_seats(connection, and_(seats.c.user == guest, seats.c.game.in_(sits)))
         await connection.execute(update(seats).where(seats.c.user == guest).values(user=account))
+        await connection.execute(update(seats).where(seats.c.held_for == guest).values(held_for=account))
         await connection.execute(update(tables).where(tables.c.owner == guest).values(owner=account))
         for table, column in _others():
             await _take_over(connection, table, column, guest, account)
@@ -68,6 +69,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
         games = await _games_of(connection, user)
         await _leave_seats(connection, seats.c.user == user)
+        await connection.execute(update(seats).where(seats.c.held_for == user).values(held_for=None))
         await _leave_tables(connection, user)
         for table, column in _others():
             if column.nullable:
@@ -87,6 +89,20 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     return await store.writer.run(job)
 
 
+async def seats_under_way(store: Store, user: str, beside: str | None = None) -> list[tuple[str, int]]:
+    """Games under way in which a user sits, with the seat, if no bot plays on; `beside`: only where they sit too."""
+    query = (
+        select(seats.c.game, seats.c.seat)
+        .join(tables, tables.c.id == seats.c.game)
+        .where(seats.c.user == user, seats.c.bot.is_(None), tables.c.state == "playing")
+    )
+    if beside is not None:
+        other = seats.alias()
+        query = query.where(seats.c.game.in_(select(other.c.game).where(other.c.user == beside)))
+    async with store.reading() as connection:
+        return [(row.game, row.seat) for row in (await connection.execute(query)).all()]
+
+
 async def _games_of(connection: AsyncConnection, user: str) -> list[str]:
     sits = select(seats.c.game).where(seats.c.user == user)
     query = select(tables.c.id).where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
@@ -94,15 +110,17 @@ async def _games_of(connection: AsyncConnection, user: str) -> list[str]:
 
 
 async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Free seats at open tables, hand those in games under way to a bot, and take the name off the others."""
+    """Free seats at open tables and take the name off the others; in games under way a bot plays on for them."""
     state = select(tables.c.state).where(tables.c.id == seats.c.game).scalar_subquery()
     await connection.execute(
         update(seats)
         .where(which)
         .values(
             user=None,
-            kind=case((state == "playing", "bot"), (state == "open", "open"), else_=seats.c.kind),
-            bot=case((state == "playing", PLAYS_ON), else_=seats.c.bot),
+            label=None,
+            kind=case((state == "open", "open"), else_=seats.c.kind),
+            # As a rule the seat has its bot already; the game may just have begun.
+            bot=case((state == "playing", func.coalesce(seats.c.bot, PLAYS_ON)), else_=seats.c.bot),
             nonce=case((state == "open", None), else_=seats.c.nonce),
         )
     )
@@ -125,9 +143,9 @@ async def _leave_tables(connection: AsyncConnection, user: str) -> None:
 
 
 def _others() -> Iterator[tuple[Table, Column[Any]]]:
-    """The columns that name a user in tables that this module does not know."""
+    """The columns that name a user in tables that this module does not know, rows that others name last."""
     known = {users, accounts, sessions, passkeys, links, seats, tables}
-    for table in metadata.sorted_tables:
+    for table in reversed(metadata.sorted_tables):
         if table not in known:
             for column in table.columns:
                 targets = {key.column for key in column.foreign_keys}

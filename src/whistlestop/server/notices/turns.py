@@ -59,14 +59,14 @@ def due_since(game: Game, seat: int) -> int | None:
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
-    """What a seat may be told of its turn wherever it is; None if it has none."""
+    """What a seat may be told of its turn wherever it is; None if it has none, or a bot plays on for it."""
     since = due_since(game, seat)
-    if since is None:
+    if since is None or row.seats[seat].bot is not None:
         return None
     last = None
     if game.actions:
         held = row.seats[game.actions[-1][0]]
-        last = held.name if held.bot is None else bot_name(held.bot)
+        last = held.name if held.name is not None or held.bot is None else bot_name(held.bot)
     return Turn(row.id, row.ruleset, game.ruleset.name, seat, since, last)
 
 
@@ -105,7 +105,9 @@ class Turns:
         due = {
             seat.seat: since
             for seat in table.row.seats
-            if seat.user is not None and (since := due_since(game, seat.seat)) is not None
+            if seat.user is not None
+            and seat.bot is None
+            and (since := due_since(game, seat.seat)) is not None
         }
         for seat, (since, timer) in list(waiting.items()):
             if due.get(seat) != since:
@@ -149,8 +151,8 @@ class Turns:
                 del self._waiting[game]
 
     async def _write_down(self, table: Table, seat: int, since: int) -> None:
-        user = table.row.seats[seat].user
-        if user is None:
+        user, bot = table.row.seats[seat].user, table.row.seats[seat].bot
+        if user is None or bot is not None:
             return
         ways = await self._store.ways(user, active=True)
         if not ways:

@@ -68,6 +68,13 @@ tables = Table(
     Column("look", Boolean, nullable=False, server_default=false()),
     # The key for those who watch; the id is the key for those who sit down.
     Column("watch", String(32), nullable=False, server_default=""),
+    # Whether the players agreed to end the game unfinished: then it is over, and has no results.
+    Column("abandoned", Boolean, nullable=False, server_default=false()),
+    # The bot that plays on for whoever leaves (NULL: the usual one), and whether they may take their seat back.
+    Column("stand_in", String(64)),
+    Column("comes_back", Boolean, nullable=False, server_default=true()),
+    # The table whose players meet here once more.
+    Column("rematch_of", String(32)),
     # The settings of the clock as JSON, if the table has one.
     Column("clock", Text),
     # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
@@ -80,6 +87,7 @@ tables = Table(
     Column("closed", BigInteger),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
+    Index("ix_tables_rematch_of", "rematch_of", unique=True),
     Index("ix_tables_watch", "watch", unique=True),
 )
 
@@ -91,6 +99,12 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
+    # The name of one of several people who play on one device; the user is who made the table.
+    Column("label", String(64)),
+    # For whom an open seat is kept.
+    Column("held_for", String(32)),
+    # Whether its player agrees to end the game unfinished.
+    Column("agreed", Boolean, nullable=False, server_default=false()),
     # What the seat has added to the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
     # The key of the link that seats whoever opens it; gone as soon as somebody sits.
@@ -194,6 +208,34 @@ outages = Table(
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
 )
+
+# ------------------------------------------------------------------------------------------------- coming back
+
+results = Table(
+    "results",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    # NULL for a bot of its own. Where both are set, a bot played on for the person to the end.
+    Column("user", String(32), ForeignKey("users.id")),
+    Column("bot", String(64)),
+    Column("score", Integer, nullable=False),
+    Column("rank", SmallInteger, nullable=False),
+    Column("won", Boolean, nullable=False),
+    # The numbers that the score is made of, by name, as JSON.
+    Column("detail", Text, nullable=False),
+    Index("ix_results_user", "user", "game"),
+)
+
+removals = Table(
+    "removals",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# ------------------------------------------------------------------------------------------ notices and the rest
 
 # Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
 # takes to write to one: keys of a subscription, or what a webhook's messages are signed with.

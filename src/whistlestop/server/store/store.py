@@ -16,14 +16,14 @@ from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.schema import actions, hand_overs, idle, seats, site, tables, users
+from whistlestop.server.store.schema import actions, hand_overs, idle, removals, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from filelock import BaseFileLock
-    from sqlalchemy import Row
+    from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 _settings_encoder = msgspec.json.Encoder()
@@ -36,7 +36,9 @@ PROBE = 1.0
 class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
-    A `bot` on the seat of a person plays on for them, until they come back.
+    A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
+    people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
+    player wants to end the game unfinished.
     `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
@@ -48,6 +50,18 @@ class Seat(msgspec.Struct, frozen=True):
     nonce: str | None = None
     program: bool = False
     invitation: str | None = None
+    label: str | None = None
+    held_for: str | None = None
+    held_name: str | None = None
+    agreed: bool = False
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """Somebody whom the host has sent away from a table, and when."""
+
+    user: str
+    name: str
+    at: int
 
 
 def new_key() -> str:
@@ -77,6 +91,11 @@ class TableRow(msgspec.Struct, frozen=True):
     quick: bool = False
     chat: bool = True
     closed: int | None = None
+    abandoned: bool = False
+    stand_in: str | None = None
+    comes_back: bool = True
+    rematch_of: str | None = None
+    removed: tuple[Removal, ...] = ()
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -233,6 +252,9 @@ class Store:
                     header=row.header,
                     look=row.look,
                     watch=row.watch,
+                    stand_in=row.stand_in,
+                    comes_back=row.comes_back,
+                    rematch_of=row.rematch_of,
                     clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
                     seed=row.seed,
                     listed=row.listed,
@@ -240,12 +262,10 @@ class Store:
                     chat=row.chat,
                 )
             )
+            columns = ("seat", "kind", "user", "bot", "label", "held_for")
             await connection.execute(
                 insert(seats),
-                [
-                    {"game": row.id, "seat": seat.seat, "kind": seat.kind, "user": seat.user, "bot": seat.bot}
-                    for seat in row.seats
-                ],
+                [{"game": row.id} | {name: getattr(seat, name) for name in columns} for seat in row.seats],
             )
 
         await self.writer.run(job)
@@ -268,6 +288,9 @@ class Store:
                     seats.c.invitation.is_(None)
                     if before.invitation is None
                     else seats.c.invitation == before.invitation,
+                    seats.c.held_for.is_(None)
+                    if before.held_for is None
+                    else seats.c.held_for == before.held_for,
                 )
                 .values(
                     kind=after.kind,
@@ -275,6 +298,8 @@ class Store:
                     bot=after.bot,
                     nonce=after.nonce,
                     invitation=after.invitation,
+                    label=after.label,
+                    held_for=after.held_for,
                 )
             )
             if done.rowcount != 1:
@@ -342,7 +367,17 @@ class Store:
             row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
             if row is None:
                 return None
-            return table_row(row, await seats_of(connection, [game]))
+            found = table_row(row, await seats_of(connection, [game]))
+            if found.state != "open":
+                return found
+            away = (
+                select(removals.c.user, users.c.name, removals.c.at)
+                .join(users, users.c.id == removals.c.user)
+                .where(removals.c.game == game)
+                .order_by(removals.c.at)
+            )
+            removed = [Removal(*line) for line in await connection.execute(away)]
+            return msgspec.structs.replace(found, removed=tuple(removed))
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
@@ -351,12 +386,18 @@ class Store:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
-    async def tables_of(self, user: str, limit: int = 100) -> list[TableRow]:
-        """The tables that a user owns or sits at, newest first."""
-        sits = select(seats.c.game).where(seats.c.user == user)
+    async def tables_under_way(self, user: str, limit: int) -> list[TableRow]:
+        """Those of them that are not over."""
+        return await self.tables_of(user, limit, tables.c.state != "over")
+
+    async def tables_of(
+        self, user: str, limit: int = 100, *conditions: ColumnElement[bool]
+    ) -> list[TableRow]:
+        """The tables that a user owns or sits at, or where a seat is kept for them, newest first."""
+        sits = select(seats.c.game).where(or_(seats.c.user == user, seats.c.held_for == user))
         query = (
             select(tables)
-            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), tables.c.closed.is_(None))
+            .where(or_(tables.c.owner == user, tables.c.id.in_(sits)), tables.c.closed.is_(None), *conditions)
             .order_by(tables.c.created.desc(), tables.c.id)
             .limit(limit)
         )
@@ -439,36 +480,53 @@ async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None
 
 async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
     """The seats of these tables."""
+    kept = users.alias()
     query = (
-        select(seats, users.c.name, users.c.is_bot)
+        select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"))
         .outerjoin(users, users.c.id == seats.c.user)
+        .outerjoin(kept, kept.c.id == seats.c.held_for)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
     )
     held: dict[str, list[Seat]] = {}
     for row in (await connection.execute(query)).all():
-        held.setdefault(row.game, []).append(
-            Seat(row.seat, row.kind, row.user, row.bot, row.name, row.nonce, bool(row.is_bot), row.invitation)
+        seat = Seat(
+            row.seat,
+            row.kind,
+            row.user,
+            row.bot,
+            name=(row.label or row.name) if row.user is not None else None,
+            nonce=row.nonce,
+            program=bool(row.is_bot),
+            invitation=row.invitation,
+            label=row.label,
+            held_for=row.held_for,
+            held_name=(row.label or row.held_name) if row.held_for is not None else None,
+            agreed=row.agreed,
         )
+        held.setdefault(row.game, []).append(seat)
     return held
 
 
 def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
     """A row of `tables` as a record, with the seats that are held there."""
-    seats = tuple(held.get(row.id, ()))
     return TableRow(
-        row.id,
-        row.ruleset,
-        row.owner,
-        row.state,
-        row.created,
-        row.header,
-        seats,
-        row.look,
-        row.watch,
-        row.started,
-        _settings_decoder.decode(row.clock) if row.clock is not None else None,
-        row.seed,
+        id=row.id,
+        ruleset=row.ruleset,
+        owner=row.owner,
+        state=row.state,
+        created=row.created,
+        header=row.header,
+        seats=tuple(held.get(row.id, ())),
+        look=row.look,
+        watch=row.watch,
+        started=row.started,
+        clock=_settings_decoder.decode(row.clock) if row.clock is not None else None,
+        seed=row.seed,
+        abandoned=row.abandoned,
+        stand_in=row.stand_in,
+        comes_back=row.comes_back,
+        rematch_of=row.rematch_of,
         listed=row.listed,
         quick=row.quick,
         chat=row.chat,

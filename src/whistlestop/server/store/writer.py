@@ -19,6 +19,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.results import SeatResult, keep_results
 from whistlestop.server.store.schema import actions, tables
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ GROUP = 500
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One action for the log. `last` closes the game in the same transaction."""
+    """One action for the log. `last` closes the game in the same transaction, which keeps `results` as well."""
 
     game: str
     ply: int
@@ -40,6 +41,7 @@ class Append(msgspec.Struct, frozen=True):
     command: str | None
     at: int
     last: bool
+    results: tuple[SeatResult, ...] = ()
 
 
 class Writer:
@@ -167,6 +169,8 @@ async def _write(connection: AsyncConnection, appends: list[Append]) -> list[boo
             await connection.execute(
                 update(tables).where(tables.c.id == work.game).values(state="over", ended=work.at)
             )
+            if work.results:
+                await keep_results(connection, work.game, work.results)
     return taken
 
 

@@ -168,6 +168,6 @@ def _any_legal(observation: Observation) -> str:
 
 def _owing(table: Table) -> int | None:
     """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
-    if table.game is None or table.row.state == "over":
+    if table.game is None or table.row.state != "playing":
         return None
     return next((seat for seat in table.game.to_act if table.row.seats[seat].bot is not None), None)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 import whistlestop as ws
 from whistlestop.fairness import Shuffle, commitment, deal_key
 from whistlestop.record import GameRecord
+from whistlestop.server.store.results import SeatResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from whistlestop import Game, Ruleset
-    from whistlestop.server.store.store import LoggedAction, TableRow
+    from whistlestop.server.store.store import LoggedAction, Seat, TableRow
 
 
 def new_game(ruleset: Ruleset, seed: str, nonces: Sequence[str | None]) -> Game:
@@ -48,3 +51,20 @@ def load_game(
         game.play(line.action, line.seat)
         follow(game, line)
     return game
+
+
+def results_of(game: Game, seats: Sequence[Seat]) -> tuple[SeatResult, ...]:
+    """How a game that is over ended for each seat; nothing for one that is not."""
+    outcome = game.observe(None).outcome()
+    if outcome is None:
+        return ()
+    players: list[dict[str, object]] = msgspec.to_builtins(outcome)["players"]
+    return tuple(_result(one, seats, outcome.winners) for one in players)
+
+
+def _result(player: dict[str, object], seats: Sequence[Seat], winners: Sequence[int]) -> SeatResult:
+    numbers = {name: value for name, value in player.items() if isinstance(value, int)}
+    seat, rank, score = (numbers.pop(name) for name in ("seat", "rank", "score"))
+    held = seats[seat]
+    detail = msgspec.json.encode(numbers).decode()
+    return SeatResult(seat, held.user, held.bot, score, rank, seat in winners, detail)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.fairness import commitment
 from whistlestop.server.clocks.messages import ClockInfo
-from whistlestop.server.protocol import SeatInfo, ShuffleInfo, TableInfo
+from whistlestop.server.protocol import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.store.store import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
@@ -18,11 +18,20 @@ if TYPE_CHECKING:
 NOBODY = Presence()
 
 
-def seat_of(row: TableRow, user: str | None) -> int | None:
+def seats_of(row: TableRow, user: str | None) -> list[int]:
     """Where a user sits; nowhere for those who came by the link to watch."""
-    if user is None:
-        return None
-    return next((seat.seat for seat in row.seats if seat.user == user), None)
+    return [] if user is None else [seat.seat for seat in row.seats if seat.user == user]
+
+
+def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int | None:
+    """The seat that a user looks from: the wanted one if it is theirs, otherwise the first of theirs."""
+    held = seats_of(row, user)
+    return wanted if wanted in held else next(iter(held), None)
+
+
+def kept_for(row: TableRow, user: str | None) -> list[int]:
+    """The open seats that wait for a user."""
+    return [] if user is None else [seat.seat for seat in row.seats if seat.held_for == user]
 
 
 def table_info(
@@ -32,15 +41,21 @@ def table_info(
     presence: Presence = NOBODY,
     times: ClockTimes | None = None,
     closes: int | None = None,
+    wanted: int | None = None,
+    sequel: TableRow | None = None,
 ) -> TableInfo:
-    """The table for a user. Whoever came by the link to watch (None) is not told the link to sit down."""
+    """The table for a user who looks from the wanted seat, and where its players meet once more (`sequel`).
+
+    Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
+    """
+    yours = seats_of(row, user)
     return TableInfo(
         id=row.id if user is not None else row.watch,
         watch=row.watch,
         ruleset=row.ruleset,
         state=row.state,  # type: ignore[arg-type]
         owner=row.owner,
-        you=seat_of(row, user),
+        you=seat_of(row, user, wanted),
         version=version,
         seats=[
             SeatInfo(
@@ -49,6 +64,10 @@ def table_info(
                 bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
                 seat.kind == "bot" or seat.user in presence.online,
+                seat.held_name,
+                row.clock is None and seat.user in presence.absent,
+                seat.agreed,
+                seat.user == row.owner,
                 seat.program,
                 seat.invitation is not None,
             )
@@ -66,4 +85,16 @@ def table_info(
         listed=row.listed,
         quick=row.quick,
         chat=row.chat,
+        yours=yours,
+        kept=next(iter(kept_for(row, user)), None),
+        abandoned=row.abandoned,
+        comes_back=row.comes_back,
+        rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
+        removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
     )
+
+
+def _rematch(row: TableRow, *, seated: bool) -> Rematch:
+    people = [seat.name for seat in row.seats if seat.kind == "person" and seat.name is not None]
+    missing = [seat.held_name for seat in row.seats if seat.held_name is not None]
+    return Rematch(row.id if seated else row.watch, people, missing)

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 class Tables:
     """The registry of live tables."""
 
-    def __init__(self, store: Store, cached: int) -> None:
+    def __init__(self, store: Store, cached: int, patience: float = 120.0) -> None:
         self._store = store
         self._cached = cached
+        self._patience = patience
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
@@ -63,11 +64,12 @@ class Tables:
 
         A `quick` one begins by itself as soon as nobody is missing.
         """
-        if sum(seat.kind == "me" for seat in wish.seats) > 1:
-            raise Refusal("bad_request", "You can have one seat.")
+        mine = [seat for seat in wish.seats if seat.kind == "me"]
+        if len(mine) > 1 and any(seat.name is None for seat in mine):
+            raise Refusal("bad_request", "Several people on one device need names.")
         program = await self._store.is_program(user)
         seats = tuple(
-            Seat(number, "person", user, None, name, None, program)
+            _mine(number, user, name, seat.name if len(mine) > 1 else None, program=program)
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
@@ -93,6 +95,8 @@ class Tables:
             listed=wish.listed and state == "open",
             quick=quick,
             chat=wish.chat,
+            stand_in=wish.stand_in,
+            comes_back=wish.comes_back,
         )
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
@@ -154,7 +158,7 @@ class Tables:
 
     async def _load_now(self, game: str) -> Table:
         try:
-            table = await Table.load(game, self._store)
+            table = await Table.load(game, self._store, self._patience)
         except Refusal as refusal:
             if refusal.code == "not_found" and await self._store.watched(game) is not None:
                 raise Refusal("watch_only", "This link is for watching only.") from None
@@ -173,3 +177,8 @@ class Tables:
                 if not table.in_use:
                     del self._live[game]
                     break
+
+
+def _mine(number: int, user: str, name: str, label: str | None, *, program: bool) -> Seat:
+    """A seat of who makes the table; with a label it is that of one of several people on the device."""
+    return Seat(number, "person", user, name=label or name, program=program, label=label)

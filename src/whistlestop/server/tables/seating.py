@@ -11,6 +11,7 @@ from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import HandOver, Seat, Store, new_key
 from whistlestop.server.tables import games
+from whistlestop.server.tables.info import kept_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 class Seating:
     """Changes of seats: each checked, stored, and then told to the table."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, removed_for: float = 600.0) -> None:
+        """`removed_for`: seconds for which somebody whom the host sent away cannot sit down."""
         self._store = store
+        self._removed_for = removed_for
 
     async def join(
         self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None = None
@@ -113,17 +116,25 @@ class Seating:
         async with table.lock:
             if table.seat_of(user) is not None:
                 return
-            _check_open(table)
-            free = [
-                seat
-                for seat in table.row.seats
-                if seat.kind == "open" and seat.invitation is None and wanted in {None, seat.seat}
-            ]
-            if not free:
-                raise Refusal("table_full", "No such seat is free.")
-            program = await self._store.is_program(user)
-            seat = Seat(free[0].seat, "person", user, None, name, nonce, program)
-            await self._change(table, free[0], seat)
+            check_open(table)
+            since = self._store.time() - self._removed_for * 1000
+            if any(one.user == user and one.at > since for one in table.row.removed):
+                raise Refusal("removed", "The host has sent you away from this table.")
+            await self._sit(table, user, name, wanted, nonce)
+
+    async def _sit(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
+        """Take the seats that are kept for a user, otherwise a free one."""
+        kept = kept_for(table.row, user)
+        free = [seat.seat for seat in table.row.seats if _is_free(seat)]
+        chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
+        if not chosen:
+            raise Refusal("table_full", "No such seat is free.")
+        program = await self._store.is_program(user)
+        for number in chosen:
+            before = table.row.seats[number]
+            named = before.label or name
+            seat = Seat(number, "person", user, None, named, nonce, program, label=before.label)
+            await self._change(table, before, seat)
 
     async def _invite(self, table: Table, user: str, seat: int) -> str:
         async with table.lock:
@@ -145,21 +156,20 @@ class Seating:
             held = next((seat for seat in table.row.seats if seat.invitation == key), None)
             if held is None:
                 raise Refusal("no_invitation", "This invitation has been used or taken back.")
-            _check_open(table)
+            check_open(table)
             await self._change(table, held, Seat(held.seat, "person", user, None, name))
 
     async def _leave(self, table: Table, user: str) -> None:
         async with table.lock:
-            _check_open(table)
-            seat = table.seat_of(user)
-            if seat is None:
-                raise Refusal("not_seated", "You have no seat at this table.")
-            await self._change(table, table.row.seats[seat], Seat(seat, "open"))
+            check_open(table)
+            table.own_seat(user)
+            for seat in table.seats_of(user):
+                await self._change(table, table.row.seats[seat], Seat(seat, "open"))
 
     async def _set_seat(self, table: Table, user: str, seat: int, bot: str | None) -> None:
         async with table.lock:
-            _check_owner(table, user)
-            _check_open(table)
+            check_owner(table, user)
+            check_open(table)
             if seat >= len(table.row.seats):
                 raise Refusal("bad_request", "There is no such seat.")
             held = table.row.seats[seat]
@@ -169,33 +179,37 @@ class Seating:
 
     async def _start(self, table: Table, user: str, ruleset: Ruleset, nonce: str | None) -> None:
         async with table.lock:
-            _check_owner(table, user)
-            _check_open(table)
+            check_owner(table, user)
+            check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
             seats = tuple(
                 replace(seat, nonce=nonce) if nonce and seat.user == user else seat
                 for seat in table.row.seats
             )
-            nonces = [seat.nonce for seat in seats]
-            seed = table.row.seed or new_seed().hex()  # tables from before there were promises have none
-            game = games.new_game(ruleset, seed, nonces)
-            header = games.header_of(game)
-            try:
-                at = self._store.time()
-                await self._store.start_table(table.id, header, at, nonces)
-            except Conflict:
-                await table.catch_up()
-                raise Refusal("already_started", "The game has begun already.") from None
-            table.set_row(seats=seats)
-            table.begin(game, header, at)
+            await self.begin(table, ruleset, seats)
+
+    async def begin(self, table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None:
+        """Begin the game of a ruleset with these seats; for who holds the lock of the table, where no seat is open."""
+        nonces = [seat.nonce for seat in seats]
+        seed = table.row.seed or new_seed().hex()  # tables from before there were promises have none
+        game = games.new_game(ruleset, seed, nonces)
+        header = games.header_of(game)
+        try:
+            at = self._store.time()
+            await self._store.start_table(table.id, header, at, nonces)
+        except Conflict:
+            await table.catch_up()
+            raise Refusal("already_started", "The game has begun already.") from None
+        table.set_row(seats=seats)
+        table.begin(game, header, at)
 
     async def _change(self, table: Table, before: Seat, after: Seat) -> None:
         try:
             await self._store.change_seat(table.id, before, after)
         except Conflict:
             await table.catch_up()
-            _check_open(table)
+            check_open(table)
             raise Refusal("table_full", "That seat is taken.") from None
         seats = list(table.row.seats)
         seats[before.seat] = after
@@ -205,8 +219,8 @@ class Seating:
 
 def _open_seat(table: Table, user: str, seat: int) -> Seat:
     """A free seat that the owner may give away."""
-    _check_owner(table, user)
-    _check_open(table)
+    check_owner(table, user)
+    check_open(table)
     if seat >= len(table.row.seats):
         raise Refusal("bad_request", "There is no such seat.")
     held = table.row.seats[seat]
@@ -215,11 +229,18 @@ def _open_seat(table: Table, user: str, seat: int) -> Seat:
     return held
 
 
-def _check_open(table: Table) -> None:
+def _is_free(seat: Seat) -> bool:
+    """Whether anybody may sit there: it is not kept for somebody, nor for who has its invitation."""
+    return seat.kind == "open" and seat.held_for is None and seat.invitation is None
+
+
+def check_open(table: Table) -> None:
+    """Refuse what can only be done before the game."""
     if table.row.state != "open":
         raise Refusal("already_started", "The game has begun already.")
 
 
-def _check_owner(table: Table, user: str) -> None:
+def check_owner(table: Table, user: str) -> None:
+    """Refuse what only the host may do."""
     if table.row.owner != user:
         raise Refusal("not_owner", "Only who made the table may do this.")

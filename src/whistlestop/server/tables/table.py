@@ -20,10 +20,10 @@ from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.store import HandOver, LoggedAction, Store, TableRow
 from whistlestop.server.store.writer import Append
-from whistlestop.server.tables import games, views
+from whistlestop.server.tables import games, keeping, views
 from whistlestop.server.tables.advice import Question
 from whistlestop.server.tables.following import Following, begun, followed
-from whistlestop.server.tables.info import seat_of, table_info
+from whistlestop.server.tables.info import kept_for, seat_of, seats_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.clocks.clock import Clock
     from whistlestop.server.clocks.messages import ClockTimes
+    from whistlestop.server.protocol import Standing
     from whistlestop.server.tables.bots import SeatedBot
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.text.view import DeclarationAnswer
@@ -52,12 +53,15 @@ class Table:
         store: Store,
         logged: Iterable[LoggedAction] = (),
         clock: Clock | None = None,
+        patience: float = 120.0,
     ) -> None:
         self.row = row
         self.clock = clock
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
-        self.viewers = Viewers(self._presence_changed)
+        self.viewers = Viewers(self._presence_changed, patience)
+        self.sequel: TableRow | None = None
+        """The table at which its players meet once more."""
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
         self.bot_task: asyncio.Task[None] | None = None
@@ -73,14 +77,17 @@ class Table:
         self._remember(logged)
 
     @classmethod
-    async def load(cls, game: str, store: Store) -> Table:
-        """Build a table from the store."""
+    async def load(cls, game: str, store: Store, patience: float = 120.0) -> Table:
+        """Build a table from the store. Who is away for `patience` seconds is absent."""
         row = await store.table(game)
         if row is None:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
         following = await followed(row, store)
-        table = cls(row, _replayed(row, logged, following), store, logged, following.clock)
+        replayed = _replayed(row, logged, following)
+        table = cls(row, replayed, store, logged, following.clock, patience)
+        if row.state == "over":
+            table.sequel = await keeping.rematch_of(store, game)
         if row.state == "playing":
             table.closes = await store.closes(game)
         return table
@@ -112,22 +119,36 @@ class Table:
         """The number of actions so far."""
         return self.game.version if self.game is not None else 0
 
-    def seat_of(self, user: str | None) -> int | None:
-        """Where a user sits; nowhere for those who came by the link to watch."""
-        return seat_of(self.row, user)
+    def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
+        """The seat that a user looks from; none for those who came by the link to watch."""
+        return seat_of(self.row, user, wanted)
 
-    def info(self, user: str | None) -> TableInfo:
+    def seats_of(self, user: str | None) -> list[int]:
+        """All seats of a user."""
+        return seats_of(self.row, user)
+
+    def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
         """The table as a user sees it; None: whoever came by the link to watch."""
         presence = self.viewers.presence(self.row)
-        return table_info(self.row, user, self.version, presence, self._times(), self.closes)
+        times = self._times()
+        return table_info(self.row, user, self.version, presence, times, self.closes, wanted, self.sequel)
 
-    def view_answer(self, user: str | None) -> bytes:
+    def view_answer(self, user: str | None, wanted: int | None = None) -> bytes:
         """View and log for a user."""
-        return views.answer(self.views, self.seat_of(user))
+        return views.answer(self.views, self.seat_of(user, wanted))
 
-    def declaration(self, user: str | None, tickets: list[str]) -> DeclarationAnswer:
+    def standing(self, user: str) -> Standing | None:
+        """What is public of a game under way, and whether the user has something to decide."""
+        if self.game is None:
+            return None
+        played = [seat for seat in self.seats_of(user) if self.row.seats[seat].bot is None]
+        return views.standing(self.game, played)
+
+    def declaration(
+        self, user: str | None, tickets: list[str], wanted: int | None = None
+    ) -> DeclarationAnswer:
         """Whether a user's stack pays for a set of tickets, and what could be added to it."""
-        seat = self._seat_of_player(user)
+        seat = self.own_seat(user, wanted)
         if self.views is None:
             raise Refusal("not_started", "The game has not begun.")
         try:
@@ -135,23 +156,23 @@ class Table:
         except WhistlestopError as error:
             raise _refusal(error) from None
 
-    def plan(self, user: str | None) -> Question:
+    def plan(self, user: str | None, wanted: int | None = None) -> Question:
         """A user asks what the tickets of his seat would take."""
-        seat, game = self._under_way(user)
+        seat, game = self._under_way(user, wanted)
         make = partial(views.plan, game.observe(seat), look=self.row.look)
         return Question(self.id, game.version, seat, "plan", make)
 
-    def hint(self, user: str | None) -> Question:
+    def hint(self, user: str | None, wanted: int | None = None) -> Question:
         """A user asks what to do."""
-        seat, game = self._under_way(user)
+        seat, game = self._under_way(user, wanted)
         if seat not in game.to_act:
             raise Refusal("not_your_turn", "You have nothing to decide now.")
         make = partial(views.hint, game.observe(seat), look=self.row.look)
         return Question(self.id, game.version, seat, "hint", make)
 
-    def _under_way(self, user: str | None) -> tuple[int, Game]:
+    def _under_way(self, user: str | None, wanted: int | None) -> tuple[int, Game]:
         """A player's seat, and the game, which has begun and is not over."""
-        seat = self._seat_of_player(user)
+        seat = self.own_seat(user, wanted)
         game = self.game
         if game is None:
             raise Refusal("not_started", "The game has not begun.")
@@ -191,7 +212,12 @@ class Table:
 
     def greet(self, viewer: Viewer) -> None:
         """Send a viewer everything they may know."""
-        viewer.send(views.hello(self.views, self.info(viewer.user)))
+        viewer.send(views.hello(self.views, self.info(viewer.user, viewer.wanted)))
+
+    def turn(self, viewer: Viewer, seat: int) -> None:
+        """The device of a viewer goes to whoever sits at another of their seats."""
+        viewer.wanted = self.own_seat(viewer.user, seat)
+        self.greet(viewer)
 
     def detach(self, viewer: Viewer) -> None:
         """Forget a viewer whose socket is gone."""
@@ -200,23 +226,26 @@ class Table:
     def tell_table(self) -> None:
         """Send seats, presence and state to everybody here."""
         self._told = self.viewers.presence(self.row)
-        frames: dict[tuple[int | None, bool], bytes] = {}
+        frames: dict[tuple[str | None, int | None], bytes] = {}
         for viewer in self.viewers:
             # All spectators are told the same, but for the link by which they came.
-            kind = (self.seat_of(viewer.user), viewer.user is None)
+            user = viewer.user
+            concerned = user == self.row.owner or self.seats_of(user) or kept_for(self.row, user)
+            kind = (user if user is None or concerned else "", viewer.wanted)
             if kind not in frames:
-                frames[kind] = encode(TableChanged(self.info(viewer.user)))
+                frames[kind] = encode(TableChanged(self.info(user, viewer.wanted)))
             viewer.send(frames[kind])
 
     def _presence_changed(self) -> None:
         if self.viewers.presence(self.row) != self._told:
             self.tell_table()
 
-    def _seat_of_player(self, user: str | None) -> int:
+    def own_seat(self, user: str | None, wanted: int | None = None) -> int:
+        """The seat of a player, the wanted one of several; a refusal if it is not theirs."""
         if user is None:
             raise Refusal("watch_only", "This link is for watching only.")
-        seat = self.seat_of(user)
-        if seat is None:
+        seat = self.seat_of(user, wanted)
+        if seat is None or wanted not in {None, seat}:
             raise Refusal("not_seated", "You have no seat at this table.")
         return seat
 
@@ -229,8 +258,9 @@ class Table:
         version: int,
         action: str,
         acknowledge: Callable[[int], None] | None = None,
+        wanted: int | None = None,
     ) -> int:
-        """Play an action for a user's seat; returns the version that it made.
+        """Play an action for a user's seat, the wanted one of several; returns the version that it made.
 
         `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
         """
@@ -243,7 +273,7 @@ class Table:
 
         # What counts for a clock is when it came, not when the table had time for it.
         arrived = self._store.time()
-        return await self.whole(self._command(user, command, version, action, arrived, acknowledged))
+        return await self.whole(self._command(user, command, version, action, arrived, acknowledged, wanted))
 
     async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
@@ -271,9 +301,10 @@ class Table:
         action: str,
         arrived: int,
         acknowledge: Callable[[int], None] | None,
+        wanted: int | None,
     ) -> int:
         async with self.lock:
-            seat = self._seat_of_player(user)
+            seat = self.own_seat(user, wanted)
             made = self._commands.get((seat, command))
             if made is None:
                 if self.row.seats[seat].bot is not None:
@@ -315,7 +346,8 @@ class Table:
         except WhistlestopError as error:
             raise _refusal(error) from None
         text = after.actions[-1][1]  # as the package writes it, however the client spelled it
-        line = Append(self.id, after.version, seat, text, command, at, after.over)
+        results = games.results_of(after, self.row.seats) if after.over else ()
+        line = Append(self.id, after.version, seat, text, command, at, after.over, results)
         self._doubtful = True  # until the store has answered, nobody knows
         try:
             await self._store.append(line)
@@ -355,7 +387,7 @@ class Table:
             return
         if self.clock is not None:
             self.clock.acted(actor, at, after.to_act, after.due_since < after.version)
-        seats = {viewer: self.seat_of(viewer.user) for viewer in self.viewers}
+        seats = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
         updates = self.views.advance(after, seats.values(), self._times() if not after.over else None)
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
@@ -386,7 +418,7 @@ class Table:
         else:
             row = await self._store.table(self.id)
             if row is not None:
-                self.set_row(seats=row.seats)
+                self.set_row(seats=row.seats, abandoned=row.abandoned)
             for line in await self._store.log(self.id, after=self.version):
                 after = self.game.copy()
                 after.play(line.action, line.seat)
@@ -425,6 +457,14 @@ class Table:
         log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
         self.on_change(self)
 
+    def abandon(self) -> None:
+        """The game is over, unfinished, once that is on disk."""
+        self.closes = None
+        self.set_row(state="over", abandoned=True)
+        self.tell_table()
+        log.info("game abandoned", table=self.tag, version=self.version)
+        self.on_change(self)
+
     def notice_idle(self, closes: int) -> None:
         """Tell everybody here when the game is closed if nobody plays on."""
         self.closes = closes
@@ -439,12 +479,16 @@ class Table:
                 self.set_row(state="over")
                 self.tell_table()
                 log.info("game closed unfinished", table=self.tag, version=self.version)
+                self.on_change(self)
             return closed
 
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""
         if self.seat_of(user) is not None:
-            seats = (replace(seat, name=name) if seat.user == user else seat for seat in self.row.seats)
+            seats = (
+                replace(seat, name=name) if seat.user == user and seat.label is None else seat
+                for seat in self.row.seats
+            )
             self.set_row(seats=tuple(seats))
             self.tell_table()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,15 @@ class Viewer:
     """One open socket at a table: who it is (None: whoever came by the link to watch), and what waits for it.
 
     `account` is who it is in any case and `address` the tag of where from: for chat, and for those who are banned.
-    `name` is what the table is told of one who watches.
+    `name` is what the table is told of one who watches. `wanted` is the one of their seats that they look from, where
+    several people play on one device.
     """
 
-    def __init__(self, user: str | None, room: int, account: str = "", address: str = "") -> None:
+    def __init__(
+        self, user: str | None, room: int, account: str = "", address: str = "", wanted: int | None = None
+    ) -> None:
         self.user = user
+        self.wanted = wanted
         self.account = account
         self.address = address
         self.name: str | None = None
@@ -53,18 +58,27 @@ class Viewer:
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """The users with a seat who have a socket open, the number of sockets of all others, and names that they show."""
+    """The users with a seat who have a socket open and who is long away; all other sockets, and names they show."""
 
     online: frozenset[str] = frozenset()
     spectators: int = 0
     names: tuple[str, ...] = ()
+    absent: frozenset[str] = frozenset()
 
 
 class Viewers:
-    """The viewers of one table. `tell` is called, once for a burst, after somebody has come or gone."""
+    """The viewers of one table. `tell` is called, once for a burst, after somebody has come or gone.
 
-    def __init__(self, tell: Callable[[], None]) -> None:
+    It is called again when somebody has been away for `patience` seconds: then they are absent. Who was never here
+    is counted from the time when this was made.
+    """
+
+    def __init__(self, tell: Callable[[], None], patience: float = 120.0) -> None:
         self._tell = tell
+        self._patience = patience
+        self._since = time.monotonic()
+        self._left: dict[str | None, float] = {}
+        self._absence: asyncio.TimerHandle | None = None
         self._viewers: set[Viewer] = set()
         self._users: Counter[str | None] = Counter()
         self._timer: asyncio.TimerHandle | None = None
@@ -76,6 +90,7 @@ class Viewers:
         """Somebody has come."""
         self._viewers.add(viewer)
         self._users[viewer.user] += 1
+        self._left.pop(viewer.user, None)
         self._changed()
 
     def discard(self, viewer: Viewer) -> None:
@@ -85,6 +100,8 @@ class Viewers:
             self._users[viewer.user] -= 1
             if not self._users[viewer.user]:
                 del self._users[viewer.user]
+                if viewer.user is not None:
+                    self._left[viewer.user] = time.monotonic()
             self._changed()
 
     def looking(self, user: str) -> bool:
@@ -93,16 +110,17 @@ class Viewers:
 
     def presence(self, row: TableRow) -> Presence:
         """Who of those who sit at the table is there, and how many others."""
-        online = frozenset(
-            seat.user for seat in row.seats if seat.user is not None and seat.user in self._users
-        )
+        seated = {seat.user for seat in row.seats if seat.user is not None}
+        online = frozenset(user for user in seated if user in self._users)
+        now = time.monotonic()
+        absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
         names = {
             viewer.name
             for viewer in self._viewers
             if viewer.name is not None and (viewer.user is None or viewer.user not in online)
         }
         spectators = len(self._viewers) - sum(self._users[user] for user in online)
-        return Presence(online, spectators, tuple(sorted(names)[:NAMED]))
+        return Presence(online, spectators, tuple(sorted(names)[:NAMED]), absent)
 
     def show(self, viewer: Viewer, name: str | None) -> None:
         """Somebody shows a name while they watch, or does not any more."""
@@ -110,10 +128,31 @@ class Viewers:
             viewer.name = name
             self._changed()
 
+    def _away_at(self, user: str) -> float:
+        """When somebody who is not here counts as absent."""
+        return self._left.get(user, self._since) + self._patience
+
     def _changed(self) -> None:
         if self._timer is None:
             pause = max(PAUSE, len(self._viewers) / FRAMES)
             self._timer = asyncio.get_running_loop().call_later(pause, self._due)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Look again when the next of those who left becomes absent, as long as there is anybody to tell."""
+        now = time.monotonic()
+        # Who is past it is past it by `_since` as well, and need not be remembered.
+        self._left = {user: since for user, since in self._left.items() if since + self._patience > now}
+        times = [since + self._patience for since in (self._since, *self._left.values())]
+        due = min((at for at in times if at > now), default=None)
+        if self._absence is None and due is not None and self._viewers:
+            later = asyncio.get_running_loop().call_later
+            self._absence = later(due - now + PAUSE, self._absence_due)
+
+    def _absence_due(self) -> None:
+        self._absence = None
+        self._tell()
+        self._watch()
 
     def _due(self) -> None:
         self._timer = None

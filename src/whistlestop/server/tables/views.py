@@ -6,11 +6,11 @@ seat's observation, and encodes them. It is never given, and never looks at, the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whistlestop.errors import IllegalAction
 from whistlestop.replaying import summarize
-from whistlestop.server.protocol import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
+from whistlestop.server.protocol import Hello, LogEntry, Standing, TableInfo, Update, ViewAnswer, encode
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -81,6 +81,18 @@ def hello(views: GameViews | None, table: TableInfo) -> bytes:
     if views is None:
         return encode(Hello(table, None, [], 0))
     return encode(Hello(table, views.view(table.you), views.log(table.you), views.game.version))
+
+
+def standing(game: Game, played: Iterable[int]) -> Standing:
+    """A game under way at a glance, out of what everybody sees; `played` are the seats that a user plays."""
+    view = game.observe(None).view()
+    players: list[Any] = view.players  # type: ignore[attr-defined]  # each kind has its own
+    return Standing(
+        to_act=view.to_act,
+        your_turn=not set(view.to_act).isdisjoint(played),
+        scores=[player.score for player in players],
+        routes=[getattr(player, "routes", []) for player in players],
+    )
 
 
 def summary(game: Game) -> bytes:

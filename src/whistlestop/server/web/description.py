@@ -13,11 +13,13 @@ from whistlestop.record import GameRecord
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.clocks import messages as clocks
+from whistlestop.server.history import messages as history
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.programs.scopes import SCOPES
+from whistlestop.server.tables import messages as tables
 from whistlestop.server.web.guests import PLAIN_COOKIE
 from whistlestop.text.view import DeclarationAnswer
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, accounts, clocks, notices, meeting, moderation, programs]
+AREAS = [protocol, accounts, clocks, notices, meeting, moderation, programs, history, tables]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

@@ -12,7 +12,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
-from whistlestop.server.accounts.accounts import Identity
+from whistlestop.server.accounts.identity import Identity
 from whistlestop.server.programs.scopes import OPEN, SCOPES
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies

@@ -26,6 +26,7 @@ from whistlestop.server.protocol import (
     Resync,
     Say,
     Show,
+    Turn,
     decode_client_message,
     encode,
 )
@@ -35,6 +36,7 @@ from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
+from whistlestop.server.web.routes.common import OneSeat
 from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
@@ -69,8 +71,13 @@ AnySocket = WebSocket[str, Any, Any]
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedDependency[Services]) -> None:
-    """Serve one viewer of a table until either side goes."""
+async def table_socket(
+    socket: AnySocket,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    seat: OneSeat = None,
+) -> None:
+    """Serve one viewer of a table, who looks from the named one of several own seats, until either side goes."""
     if not own_page(socket.scope, services):
         services.security.refused("origin", socket.scope, address_of(socket.scope))
         await socket.close(FORBIDDEN)
@@ -80,7 +87,7 @@ async def table_socket(socket: AnySocket, table: FromPath[str], services: NamedD
         with admitted(socket, services) as ended:
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
             async with services.tables.visit(table, socket.user) as (found, user):
-                await _serve(socket, found, viewer_of(socket, user, services), services, ended)
+                await _serve(socket, found, viewer_of(socket, user, services, seat), services, ended)
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
@@ -100,10 +107,10 @@ def admitted(socket: AnySocket, services: Services) -> Iterator[asyncio.Event]:
         yield ended
 
 
-def viewer_of(socket: AnySocket, user: str | None, services: Services) -> Viewer:
-    """Who looks through a socket."""
+def viewer_of(socket: AnySocket, user: str | None, services: Services, seat: int | None = None) -> Viewer:
+    """Who looks through a socket, from which of their seats if they have several."""
     tag = services.moderation.tag(address_of(socket.scope))
-    return Viewer(user, services.settings.socket_queue, socket.user, tag)
+    return Viewer(user, services.settings.socket_queue, socket.user, tag, seat)
 
 
 async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
@@ -207,6 +214,9 @@ async def answer(
         case Resync():
             charge()
             table.greet(viewer)
+        case Turn():
+            charge()
+            _turn(message, table, viewer)
         case Looking(looking):
             viewer.looking = looking
         case Ping():
@@ -219,12 +229,20 @@ async def answer(
                 raise Refusal("unavailable", "This could not be saved. Try again.") from None
 
 
+def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
+    try:
+        table.turn(viewer, message.seat)
+    except Refusal as refusal:
+        viewer.send(_refused(None, refusal, table))
+
+
 async def _command(message: Command, table: Table, viewer: Viewer) -> None:
     def acknowledge(version: int) -> None:
         viewer.send(encode(Ack(message.id, version)))
 
     try:
-        await table.command(viewer.user, message.id, message.version, message.action, acknowledge)
+        seat = viewer.wanted if message.seat is None else message.seat
+        await table.command(viewer.user, message.id, message.version, message.action, acknowledge, seat)
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table))
     except SQLAlchemyError as error:

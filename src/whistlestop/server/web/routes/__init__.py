@@ -4,6 +4,8 @@ from litestar.handlers import BaseRouteHandler
 
 from whistlestop.server.web.routes import (
     accounts,
+    company,
+    history,
     meeting,
     moderation,
     notices,
@@ -21,6 +23,8 @@ HANDLERS: list[BaseRouteHandler] = [
     *play.HANDLERS,
     *programs.HANDLERS,
     *accounts.HANDLERS,
+    *company.HANDLERS,
+    *history.HANDLERS,
     *notices.HANDLERS,
     *security.HANDLERS,
     *meeting.HANDLERS,

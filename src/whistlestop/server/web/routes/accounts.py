@@ -1,5 +1,6 @@
 """Accounts: signing up, in and out, and what the page of an account does."""
 
+import asyncio
 from typing import Any
 
 from litestar import Response, delete, get, patch, post, put
@@ -7,8 +8,8 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.accounts.accounts import Entry, Identity
 from whistlestop.server.accounts.export import account_info, export
+from whistlestop.server.accounts.identity import Entry, Identity
 from whistlestop.server.accounts.messages import (
     AccountInfo,
     ChangeEmail,
@@ -82,6 +83,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[SignUp], services: NamedDe
     """Sign up with a password or a passkey."""
     services.limits.sign_in(address_of(request.scope), "")
     who, at = identity_of(request.scope), _place(request, services)
+    await services.name_to_keep(who.user, address_of(request.scope))
     entry = await services.accounts.sign_up(who, data.name, data.password, data.passkey, at, _agent(request))
     return await _enter(request, services, entry)
 
@@ -109,7 +111,9 @@ async def sign_in_with_passkey(
 @post("/api/session/passkey/options", summary="What a browser needs to use a passkey", status_code=200)
 async def passkey_options(request: AnyRequest, services: NamedDependency[Services]) -> dict[str, Any]:
     """A challenge for any passkey of this site, to sign in or as a proof."""
-    return services.accounts.passkeys.ask(_place(request, services), identity_of(request.scope).subject)
+    # In a thread, as the library is loaded by whoever needs it first.
+    asker = identity_of(request.scope).subject
+    return await asyncio.to_thread(services.accounts.passkeys.ask, _place(request, services), asker)
 
 
 @post("/api/session/proof", summary="Show once more who one is", status_code=200)
@@ -196,7 +200,8 @@ async def new_passkey_options(request: AnyRequest, services: NamedDependency[Ser
     who, accounts = identity_of(request.scope), services.accounts
     held = [key.id for key in await accounts.kept.passkeys(who.user)]
     name = await services.name_of(who.user)
-    return accounts.passkeys.new(_place(request, services), who.subject, who.user, name, held)
+    at = _place(request, services)
+    return await asyncio.to_thread(accounts.passkeys.new, at, who.subject, who.user, name, held)
 
 
 @post("/api/account/passkeys", summary="Add a passkey", status_code=200)

@@ -19,6 +19,7 @@ FOREVER = "public, max-age=31536000, immutable"
 PAGES = [
     "/",
     "/about",
+    "/history",
     "/rules",
     "/rules/{ruleset:str}",
     "/account",

@@ -11,7 +11,7 @@ from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server.protocol import Ack, CommandBody, ViewAnswer
 from whistlestop.server.services import Services
-from whistlestop.server.web.routes.common import JSON, AnyRequest, encoded
+from whistlestop.server.web.routes.common import JSON, AnyRequest, OneSeat, encoded
 from whistlestop.text.view import DeclarationAnswer
 
 
@@ -25,7 +25,8 @@ async def play(
     """The same as a command on the socket."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
-        return Ack(data.id, await found.command(request.user, data.id, data.version, data.action))
+        version = await found.command(request.user, data.id, data.version, data.action, wanted=data.seat)
+        return Ack(data.id, version)
 
 
 @get(
@@ -35,11 +36,14 @@ async def play(
     responses=encoded(ViewAnswer),
 )
 async def view(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    seat: OneSeat = None,
 ) -> Response[bytes]:
     """View and log, without a socket."""
     async with services.tables.visit(table, request.user) as (found, user):
-        return Response(found.view_answer(user), media_type=JSON)
+        return Response(found.view_answer(user, seat), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/declaration", summary="What my stack says to a set of tickets")
@@ -48,11 +52,12 @@ async def declaration(
     table: FromPath[str],
     services: NamedDependency[Services],
     tickets: Annotated[str, QueryParameter(max_length=2000)] = "",
+    seat: OneSeat = None,
 ) -> DeclarationAnswer:
     """Whether it pays for them, before they are declared."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
-        return found.declaration(request.user, [ticket for ticket in tickets.split(",") if ticket])
+        return found.declaration(request.user, [ticket for ticket in tickets.split(",") if ticket], seat)
 
 
 @get(
@@ -62,12 +67,15 @@ async def declaration(
     responses=encoded(AnyPlan),
 )
 async def plan(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    seat: OneSeat = None,
 ) -> Response[bytes]:
     """For those who have a seat, whether it is their turn or not."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
-        return Response(await services.advice.answer(found.plan(request.user)), media_type=JSON)
+        return Response(await services.advice.answer(found.plan(request.user, seat)), media_type=JSON)
 
 
 @get(
@@ -77,12 +85,15 @@ async def plan(
     responses=encoded(AnyHint),
 )
 async def hint(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    table: FromPath[str],
+    services: NamedDependency[Services],
+    seat: OneSeat = None,
 ) -> Response[bytes]:
     """For those who owe a decision."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
-        return Response(await services.advice.answer(found.hint(request.user)), media_type=JSON)
+        return Response(await services.advice.answer(found.hint(request.user, seat)), media_type=JSON)
 
 
 @get(

@@ -4,6 +4,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from whistlestop import Ruleset
 from whistlestop.kinds import AnyRulesetInfo
@@ -14,6 +15,7 @@ from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.names import clean_name
 from whistlestop.server.web.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
 
 
@@ -42,6 +44,10 @@ async def create_table(
     ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
     if data.clock is not None and data.clock.bot is not None:
         check_bot(data.clock.bot)
+    if data.stand_in is not None:
+        check_bot(data.stand_in)
+    seats = [seat if seat.name is None else replace(seat, name=clean_name(seat.name)) for seat in data.seats]
+    data = replace(data, seats=seats)
     name = await services.name_to_keep(request.user, address_of(request.scope))
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
@@ -115,6 +121,8 @@ async def join_table(
         name = await services.name_to_keep(request.user, address_of(request.scope))
         await services.seating.join(found, request.user, name, data.seat, data.nonce)
         await services.hall.begin_if_full(found)
+        if found.row.rematch_of is not None:
+            await services.rematches.settle(found, services.boards[found.row.ruleset].ruleset)
         return found.info(request.user)
 
 

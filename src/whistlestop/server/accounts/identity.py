@@ -1,0 +1,48 @@
+"""Who is asking, and the secrets by which they show it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from msgspec import Struct
+
+from whistlestop.server.accounts.store import Session
+
+
+class Identity(Struct, frozen=True):
+    """Who is asking; `known`: by a cookie of theirs. A guest has no session; a program has the id of its token."""
+
+    user: str
+    session: Session | None = None
+    known: bool = True
+    token: str | None = None
+
+    @property
+    def subject(self) -> str:
+        """What tokens, challenges and open sockets belong to: the session, the program's token, or the guest."""
+        if self.token is not None:
+            return self.token
+        return self.user if self.session is None else self.session.id
+
+
+class Entry(Struct, frozen=True):
+    """A session that has just begun or changed, and the secret that the browser is given."""
+
+    secret: str
+    session: Session
+
+
+def new_session_id() -> str:
+    """An id that no guest has: guests' are shorter."""
+    return secrets.token_urlsafe(18)
+
+
+def is_session(key: str) -> bool:
+    """Whether this is the id of a session, and not of a guest."""
+    return len(key) == len(new_session_id())
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()

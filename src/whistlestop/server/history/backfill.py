@@ -1,0 +1,51 @@
+"""Results of games that were over before results were kept: found by replay, in the background, once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop.errors import WhistlestopError
+from whistlestop.server.history import store as kept
+from whistlestop.server.tables import games
+
+if TYPE_CHECKING:
+    from whistlestop.server.store.results import SeatResult
+    from whistlestop.server.store.store import Store
+
+log = structlog.get_logger("whistlestop.history")
+
+BATCH = 50
+"""Games that are looked up at a time."""
+PAUSE = 0.05
+"""Seconds between two games: whoever plays meanwhile comes first."""
+
+
+async def fill_in_results(store: Store, pause: float = PAUSE) -> int:
+    """Keep the results of all finished games that have none; returns of how many. Those that cannot be read stay."""
+    filled, after = 0, ""
+    while batch := await kept.without_results(store, after, BATCH):
+        for game in batch:
+            try:
+                found = await _results(store, game)
+            except WhistlestopError:
+                found = ()
+            if found:
+                await kept.fill_in(store, game, found)
+                filled += 1
+            await asyncio.sleep(pause)
+        after = batch[-1]
+    if filled:
+        log.info("results filled in", games=filled)
+    return filled
+
+
+async def _results(store: Store, game: str) -> tuple[SeatResult, ...]:
+    row = await store.table(game)
+    if row is None or row.header is None:
+        return ()
+    logged = await store.log(game)
+    header, seats = row.header, row.seats
+    return await asyncio.to_thread(lambda: games.results_of(games.load_game(header, logged), seats))

@@ -1,0 +1,82 @@
+"""The own games: those that are over, and those that wait on the start page."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from whistlestop.server.history import store as kept
+from whistlestop.server.history.messages import Played, PlayedGame, PlayedSeat
+from whistlestop.server.protocol import Waiting
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.tables.bots import bot_list, bot_name
+
+if TYPE_CHECKING:
+    from whistlestop.server.history.store import Ending, StoredGame, StoredSeat
+    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.tables.registry import Tables
+
+PAGE = 20
+"""Games on one page of the history."""
+SHOWN = 24
+"""Tables that the start page shows at most."""
+
+
+class History:
+    """Answers about the games of one user."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    async def played(self, user: str, before: str, ruleset: str, who: str, ending: Ending | None) -> Played:
+        """A page of the games that are over, the newest first, from `before` on."""
+        who = " ".join(who.split())
+        bots = tuple(bot.id for bot in bot_list() if who.lower() in bot.name.lower()) if who else ()
+        wanted = kept.Wanted(user, _cursor(before), ruleset or None, who, bots, ending)
+        found = await kept.played(self._store, wanted, PAGE + 1)
+        more = f"{found[PAGE - 1].ended}.{found[PAGE - 1].id}" if len(found) > PAGE else None
+        return Played([_game(game, user) for game in found[:PAGE]], more)
+
+    async def waiting(self, user: str) -> list[Waiting]:
+        """The tables that are not over: first those where it is the user's turn, then the newest."""
+        rows = await self._store.tables_under_way(user, SHOWN)
+        found = [one for row in rows if (one := await self._waiting(row, user)) is not None]
+        return sorted(found, key=lambda one: one.standing is None or not one.standing.your_turn)
+
+    async def _waiting(self, row: TableRow, user: str) -> Waiting | None:
+        await asyncio.sleep(0)  # many games may have to be replayed: others have their turn in between
+        try:
+            async with self._tables.use(row.id) as table:
+                if table.row.state == "over":
+                    return None
+                return Waiting(table.info(user), table.standing(user))
+        except Refusal:
+            return None  # this server cannot read it
+
+
+def _cursor(before: str) -> tuple[int, str] | None:
+    if not before:
+        return None
+    ended, _, game = before.partition(".")
+    if not ended.isascii() or not ended.isdigit() or len(ended) > 15:
+        raise Refusal("bad_request", "There is no such page.")
+    return int(ended), game
+
+
+def _game(game: StoredGame, user: str) -> PlayedGame:
+    ended = datetime.fromtimestamp(game.ended / 1000, UTC).isoformat(timespec="seconds")
+    return PlayedGame(
+        table=game.id,
+        ruleset=game.ruleset,
+        ended=ended,
+        you=[seat.seat for seat in game.seats if seat.user == user],
+        abandoned=game.abandoned,
+        seats=[_seat(seat) for seat in game.seats],
+    )
+
+
+def _seat(seat: StoredSeat) -> PlayedSeat:
+    name = bot_name(seat.bot) if seat.user is None and seat.bot is not None else seat.name
+    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won))

@@ -1,0 +1,34 @@
+"""What is told of games that are over."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class PlayedSeat(Struct):
+    """Who sat where, and how they came out; no numbers where the game was not finished."""
+
+    seat: int
+    name: str | None
+    bot: str | None
+    score: int | None
+    rank: int | None
+    won: bool
+
+
+class PlayedGame(Struct):
+    """One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished."""
+
+    table: str
+    ruleset: str
+    ended: str
+    you: list[int]
+    abandoned: bool
+    seats: list[PlayedSeat]
+
+
+class Played(Struct):
+    """GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any."""
+
+    games: list[PlayedGame]
+    more: str | None

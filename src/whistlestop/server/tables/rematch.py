@@ -1,0 +1,110 @@
+"""Playing once more: one new table for everybody who was at an old one, with their seats kept until they come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from whistlestop.fairness import new_seed
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.store import Seat, new_key
+from whistlestop.server.tables import keeping
+from whistlestop.server.tables.info import kept_for, seats_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop import Ruleset
+    from whistlestop.server.protocol import TableInfo
+    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.seating import Seating
+    from whistlestop.server.tables.table import Table
+
+
+class Rematches:
+    """Finds or makes the table that follows another."""
+
+    def __init__(
+        self, store: Store, tables: Tables, seating: Seating, ruleset: Callable[[str], Ruleset], limit: int
+    ) -> None:
+        """`ruleset` finds a board by its id; `limit`: tables not yet over that one user may own."""
+        self._store = store
+        self._tables = tables
+        self._seating = seating
+        self._ruleset = ruleset
+        self._limit = limit
+
+    async def meet(self, old: Table, user: str, name: str) -> TableInfo:
+        """Take one's seats at the table that follows a game that is over; it is made for whoever is first.
+
+        Who played there and finds no seat any more comes to it all the same, to watch.
+        """
+        if old.row.state != "over":
+            raise Refusal("not_over", "The game is not over yet.")
+        old.own_seat(user)
+        ruleset = self._ruleset(old.row.ruleset)
+        following = await old.whole(self._following(old, user, name))
+        async with self._tables.use(following) as table:
+            if table.row.state == "open" and kept_for(table.row, user):
+                await self._seating.join(table, user, name, None)
+            await self.settle(table, ruleset)
+            return table.info(user)
+
+    async def settle(self, table: Table, ruleset: Ruleset) -> None:
+        """Begin a game once more when everybody is there, and tell those who are still at the old table."""
+        if table.row.rematch_of is None:
+            return
+        await table.whole(self._begin(table, ruleset))
+        async with self._tables.use(table.row.rematch_of) as old:
+            old.sequel = table.row
+            old.tell_table()
+
+    async def _begin(self, table: Table, ruleset: Ruleset) -> None:
+        async with table.lock:
+            if table.row.state == "open" and all(seat.kind != "open" for seat in table.row.seats):
+                await self._seating.begin(table, ruleset, table.row.seats)
+
+    async def _following(self, old: Table, user: str, name: str) -> str:
+        async with old.lock:
+            if old.sequel is None:
+                row = _again(old.row, user, self._store.time())
+                try:
+                    await self._store.create_table(row, name, self._limit)
+                except Conflict:  # another process was first
+                    found = await keeping.rematch_of(self._store, old.id)
+                    if found is None:
+                        raise
+                    row = found
+                old.sequel = row
+            return old.sequel.id
+
+
+def _again(row: TableRow, user: str, at: int) -> TableRow:
+    """The same table once more: everybody sits one seat further, `user` is there and others are waited for."""
+    yours = seats_of(row, user)
+    seats = [_seat(seat, (seat.seat + 1) % len(row.seats), taken=seat.seat in yours) for seat in row.seats]
+    return replace(
+        row,
+        id=new_key(),
+        watch=new_key(),
+        owner=user,
+        state="open",
+        created=at,
+        header=None,
+        seats=tuple(sorted(seats, key=lambda seat: seat.seat)),
+        started=None,
+        seed=new_seed().hex(),
+        abandoned=False,
+        rematch_of=row.id,
+        removed=(),
+    )
+
+
+def _seat(seat: Seat, place: int, *, taken: bool) -> Seat:
+    if seat.kind == "bot":
+        return Seat(place, "bot", bot=seat.bot)
+    if taken:
+        return Seat(place, "person", seat.user, name=seat.name, program=seat.program, label=seat.label)
+    return Seat(place, "open", label=seat.label, held_for=seat.user, held_name=seat.name)

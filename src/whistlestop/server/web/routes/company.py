@@ -1,0 +1,104 @@
+"""Who goes and comes back, what a host may do, and meeting once more."""
+
+from litestar import post
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from whistlestop.server.protocol import TableInfo
+from whistlestop.server.services import Services
+from whistlestop.server.tables.messages import Agreement, OtherSeat, OwnSeat, Readmit
+from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.routes.common import AnyRequest
+
+
+@post("/api/tables/{table:str}/resign", summary="Have a bot play on for me", status_code=200)
+async def resign(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[OwnSeat], services: NamedDependency[Services]
+) -> TableInfo:
+    """Leave a game under way."""
+    async with services.tables.use(table) as found:
+        await services.leaving.resign(found, request.user, data.seat)
+        return found.info(request.user, data.seat)
+
+
+@post("/api/tables/{table:str}/return", summary="Take my seat back from the bot", status_code=200)
+async def come_back(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[OwnSeat], services: NamedDependency[Services]
+) -> TableInfo:
+    """Play again, where the table lets people come back."""
+    async with services.tables.use(table) as found:
+        await services.leaving.come_back(found, request.user, data.seat)
+        return found.info(request.user, data.seat)
+
+
+@post("/api/tables/{table:str}/stand-in", summary="Have a bot play on for somebody absent", status_code=200)
+async def stand_in(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[OtherSeat], services: NamedDependency[Services]
+) -> TableInfo:
+    """They may come back."""
+    async with services.tables.use(table) as found:
+        await services.leaving.stand_in(found, request.user, data.seat)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/agree", summary="Want to end the game unfinished, or not", status_code=200)
+async def agree(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Agreement], services: NamedDependency[Services]
+) -> TableInfo:
+    """It ends when everybody wants it who still plays."""
+    async with services.tables.use(table) as found:
+        await services.leaving.agree(found, request.user, agrees=data.agrees)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/host", summary="Hand the table over to another (host)", status_code=200)
+async def hand_table(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[OtherSeat], services: NamedDependency[Services]
+) -> TableInfo:
+    """The person of that seat is the host from now on."""
+    async with services.tables.use(table) as found:
+        await services.hosting.hand_table(found, request.user, data.seat)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/remove", summary="Send somebody away before the game (host)", status_code=200)
+async def remove(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[OtherSeat], services: NamedDependency[Services]
+) -> TableInfo:
+    """For a while they cannot sit down again."""
+    async with services.tables.use(table) as found:
+        await services.hosting.remove(found, request.user, data.seat)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/readmit", summary="Let somebody sit down again (host)", status_code=200)
+async def readmit(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Readmit], services: NamedDependency[Services]
+) -> TableInfo:
+    """Whoever was sent away may come at once."""
+    async with services.tables.use(table) as found:
+        await services.hosting.readmit(found, request.user, data.user)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/rematch", summary="Play once more with the same people", status_code=200)
+async def rematch(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> TableInfo:
+    """Take my seat at the one table that follows this one; the game begins when everybody is there."""
+    services.limits.table(request.user, address_of(request.scope))
+    async with services.tables.use(table) as found:
+        return await services.rematches.meet(found, request.user, await services.name_of(request.user))
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    resign,
+    come_back,
+    stand_in,
+    agree,
+    hand_table,
+    remove,
+    readmit,
+    rematch,
+]

@@ -1,0 +1,150 @@
+"""Coming back: leaving a game and returning, ending it together, playing once more, one device for several."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.web.conftest import NewPage
+from tests.web.player import autoplay, invite, keep_two, rename, start_game, table_of
+from tests.web.test_access import SCREENS, checker
+from tests.web.test_games import PHONE
+
+
+def strip(page: Page, news: str) -> Locator:
+    """The line above the table that tells this."""
+    return page.locator(f"[data-strip={news}]")
+
+
+def pair(new_page: NewPage, **options: bool) -> tuple[Page, Page]:
+    """Two people at a table, before the game."""
+    ada, ben = new_page(), new_page(**options)
+    rename(ada, "Ada")
+    rename(ben, "Ben")
+    ben.goto(invite(ada, "switzerland"))
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ada.locator(".lobby li").nth(1)).to_contain_text("Ben")
+    return ada, ben
+
+
+def menu(page: Page, name: str) -> None:
+    """Choose something in the menu of the table."""
+    page.locator("[data-menu]").click()
+    page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+
+def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: str) -> None:
+    ada, ben = pair(new_page)
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    menu(ben, "Leave: let a bot play for me")
+    expect(strip(ben, "replaced")).to_contain_text("A bot plays for you.")
+    ada.locator("[data-menu]").click()
+    expect(ada.get_by_role("dialog")).to_contain_text("bot plays on")
+    checker(ada, axe, "light")("menu of the table")
+    ada.keyboard.press("Escape")
+    strip(ben, "replaced").get_by_role("button", name="Take my seat back").click()
+    expect(strip(ben, "replaced")).to_have_count(0)
+
+    menu(ada, "End the game unfinished")
+    expect(strip(ada, "asking")).to_contain_text("Still to agree: Ben")
+    expect(strip(ben, "asked")).to_contain_text("Ada wants to end this game unfinished.")
+    checker(ben, axe, "light")("somebody wants to end the game")
+    strip(ben, "asked").get_by_role("button", name="End it").click()
+    for page in (ada, ben):
+        expect(strip(page, "abandoned")).to_be_visible()
+        expect(page.locator("[data-status]")).to_contain_text("ended by agreement")
+
+    strip(ada, "abandoned").get_by_role("button", name="Play again").click()
+    expect(ada.locator(".lobby")).to_contain_text("Kept for Ben")
+    expect(strip(ben, "rematch")).to_contain_text("Ada is waiting for you to play again.")
+    strip(ben, "rematch").get_by_role("button", name="Join them").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    assert table_of(ada) == table_of(ben)
+
+
+def test_a_host_sends_somebody_away(new_page: NewPage) -> None:
+    ada, ben = pair(new_page, missing=True)
+    ada.get_by_role("button", name="Send away: Ben").click()
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ben.locator(".lobby .problem")).to_contain_text("sent you away")
+    ada.get_by_role("button", name="Let back in").click()
+    expect(ada.locator(".lobby")).not_to_contain_text("Sent away")
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Make host: Ben").click()
+    expect(ben.get_by_role("button", name="Start the game")).to_be_enabled()
+
+
+def test_two_people_on_one_phone(new_page: NewPage, axe: str) -> None:
+    page = new_page(**PHONE)
+    check = checker(page, axe, "phone")
+    page.goto("/")
+    page.locator("input[name=board][value=switzerland]").check(force=True)
+    page.get_by_label("Player 2", exact=True).select_option("here")
+    page.get_by_label("Your name at this table").fill("Ada")
+    page.get_by_label("Name of player 2").fill("Ben")
+    check("start page with two on this device")
+    page.get_by_role("button", name="Play now").click()
+
+    def uncover(name: str) -> set[str]:
+        """The cards are covered until this person has the device; gives the tickets that are then offered."""
+        expect(page.locator("[data-cover] h1")).to_contain_text(name)
+        assert page.locator(".offer, [data-hand-color]").count() == 0
+        page.get_by_role("button", name="Show my cards").click()
+        page.locator(".offer").wait_for()
+        return {text.strip() for text in page.locator(".offer label").all_text_contents()}
+
+    expect(page.locator("[data-cover] h1")).to_be_visible()
+    check("covered cards")
+    offered = uncover("Ada")
+    page.reload()
+    assert uncover("Ada") == offered  # whoever loads the page again sees nothing before
+    keep_two(page)
+    expect(strip(page, "pass")).to_contain_text("Now it is Ben")
+    check("the device is to be passed on")
+    strip(page, "pass").get_by_role("button", name="Pass the device on").click()
+    assert uncover("Ben") != offered
+    keep_two(page)
+    # Whoever begins is named; what they draw they still see when their turn is over.
+    expect(page.locator("[data-strip=pass], [data-deck].legal, .bar .legal").first).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["light", "phone-dark"])
+def test_what_waits_and_what_is_over(new_page: NewPage, axe: str, screen: str) -> None:
+    page = new_page(**SCREENS[screen])
+    check = checker(page, axe, screen)
+    start_game(page, "switzerland")
+    autoplay(page)
+    start_game(page)
+    table = table_of(page)
+    page.goto("/")
+    card = page.locator(".mine a", has_text="USA")
+    expect(card).to_contain_text("Your turn")
+    expect(page.locator(".mine svg image")).to_have_count(1)
+    check("start page of somebody who plays")
+    page.get_by_role("link", name="All finished games").click()
+    games = page.locator("main a.panel")
+    expect(games).to_have_count(1)
+    check("history")
+    page.get_by_label("Game").select_option("usa")
+    expect(page.locator("main")).to_contain_text("No game fits.")
+    page.get_by_label("Game").select_option("")
+    page.get_by_label("With").fill("rand")
+    games.click()
+    page.locator(".end").wait_for()
+    page.goto("/")
+    card.click()
+    page.locator(".offer").wait_for()
+    assert table_of(page) == table
+
+
+def test_one_person_at_a_desk_and_on_a_phone(new_page: NewPage) -> None:
+    desk = new_page()
+    start_game(desk)
+    phone = desk.context.new_page()
+    phone.goto(desk.url)
+    phone.locator(".offer").wait_for()
+    keep_two(phone)
+    expect(desk.locator(".offer")).to_have_count(0)
+    assert desk.locator(".tickets li").all_text_contents() == phone.locator(".tickets li").all_text_contents()

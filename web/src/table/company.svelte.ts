@@ -1,0 +1,100 @@
+// What can be done about who is at the table: leaving and coming back, ending early, playing once more.
+import { api, type ApiError } from "../lib/api";
+import type { GameStore } from "../lib/game.svelte";
+import { router } from "../lib/router.svelte";
+import { session } from "../lib/session.svelte";
+import type { SeatInfo, TableInfo } from "../lib/types";
+
+export class Company {
+  busy = $state(false);
+
+  constructor(private readonly game: GameStore) {}
+
+  get table(): TableInfo | null {
+    return this.game.table;
+  }
+
+  /** Whoever came by the link to watch can do nothing else, not even with a seat of their own. */
+  get watching(): boolean {
+    return this.table !== null && this.table.id === this.table.watch;
+  }
+
+  get host(): boolean {
+    return !this.watching && this.table?.owner === session.me?.id;
+  }
+
+  get seated(): boolean {
+    return !this.watching && (this.table?.yours?.length ?? 0) > 0;
+  }
+
+  /** Whether somebody of this device still plays, and no bot for them. */
+  get plays(): boolean {
+    return this.seated && this.own.some((seat) => seat.bot === null);
+  }
+
+  get own(): SeatInfo[] {
+    return this.table?.seats.filter((seat) => this.table?.yours?.includes(seat.seat)) ?? [];
+  }
+
+  /** The other people at the table. */
+  get others(): SeatInfo[] {
+    return (
+      this.table?.seats.filter((seat) => seat.kind === "person" && !this.table?.yours?.includes(seat.seat)) ??
+      []
+    );
+  }
+
+  /** Those of them who still play themselves. */
+  get playing(): SeatInfo[] {
+    return this.others.filter((seat) => seat.bot === null);
+  }
+
+  /** For whom a bot may be asked to play on. */
+  get absent(): SeatInfo[] {
+    return this.seated || this.host ? this.playing.filter((seat) => seat.absent) : [];
+  }
+
+  get agreed(): boolean {
+    return this.own.some((seat) => seat.agreed);
+  }
+
+  names(seats: SeatInfo[]): string[] {
+    return seats.map((seat) => this.game.who(seat.seat));
+  }
+
+  resign = (): Promise<void> => this.change((id) => api.resign(id, this.game.place));
+  comeBack = (): Promise<void> => this.change((id) => api.comeBack(id, this.game.place));
+  standIn = (seat: number): Promise<void> => this.change((id) => api.standIn(id, seat));
+  agree = (agrees: boolean): Promise<void> => this.change((id) => api.agree(id, agrees));
+  makeHost = (seat: number): Promise<void> => this.change((id) => api.makeHost(id, seat));
+
+  /** Goes to the one table where all play once more, or only to look on for those who had no seat. */
+  again = async (): Promise<void> => {
+    const { table } = this;
+    if (!table || this.busy) return;
+    if (!this.seated) {
+      if (table.rematch) router.go(`/t/${table.rematch.table}`);
+      return;
+    }
+    this.busy = true;
+    try {
+      router.go(`/t/${(await api.rematch(table.id)).id}`);
+    } catch (error) {
+      this.game.complain(error as ApiError);
+    }
+    this.busy = false;
+  };
+
+  private async change(ask: (id: string) => Promise<TableInfo>): Promise<void> {
+    const { table } = this;
+    if (!table || this.busy) return;
+    this.busy = true;
+    try {
+      // The seats are those of all; from which of the own ones this page looks is its own matter.
+      this.game.table = { ...(await ask(table.id)), you: table.you };
+    } catch (error) {
+      this.game.complain(error as ApiError);
+    }
+    this.busy = false;
+  }
+}
