@@ -66,6 +66,7 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
         chat=True,
         clock=ClockInfo(CLOCK, times(game)) if you is not None else None,
         shuffle=protocol.ShuffleInfo("5e" * 32, [None] * game.players),
+        imported=False,
     )
 
 

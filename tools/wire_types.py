@@ -20,6 +20,7 @@ from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
 from whistlestop.server.programs import messages as programs
+from whistlestop.server.replays import messages as replays
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -65,6 +66,8 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "WayWish": get_args(notices.WayWish),
     "RoomMessage": get_args(meeting.RoomMessage),
     "RoomClientMessage": get_args(meeting.RoomClientMessage),
+    "TogetherMessage": get_args(replays.TogetherMessage),
+    "TogetherAnswer": get_args(replays.TogetherAnswer),
 }
 """Which records may stand in one place; some are made of other unions."""
 
@@ -77,6 +80,11 @@ CLIENT = [
     protocol.RulesetSummary,
     protocol.BotSummary,
     protocol.Me,
+    replays.GameLog,
+    replays.Frames,
+    replays.Branch,
+    replays.TogetherMessage,
+    replays.TogetherAnswer,
     protocol.CreateTable,
     protocol.ErrorAnswer,
     protocol.Waiting,

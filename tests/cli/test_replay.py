@@ -1,6 +1,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -125,3 +130,34 @@ def test_verify_finds_a_wrong_outcome(run: Run, damaged: Callable[..., Path], ga
     outcome = json.loads(game.record().to_json())["outcome"]
     outcome["players"][0]["score"] += 1
     assert run("verify", damaged(outcome=outcome)).exit_code == 1
+
+
+def test_replay_as_a_page(record: Path, tmp_path: Path) -> None:
+    """A server of its own with nothing in it but this game, which is gone afterwards."""
+    command = [
+        sys.executable,
+        "-m",
+        "whistlestop",
+        "replay",
+        str(record),
+        "--page",
+        "--no-browser",
+        "--to",
+        "40",
+    ]
+    (tmp_path / "index.html").write_text("the client", encoding="utf-8")
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "WHISTLESTOP_STATIC": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().split()[-1]
+            base, key, version = address.replace("/games/", " ").replace("/40", " 40").split()
+            assert version == "40"
+            with urllib.request.urlopen(f"{base}/api/games/{key}/log?seat=all") as answer:
+                told = json.load(answer)
+            assert told["table"]["imported"]
+            assert told["last"] == len(json.loads(record.read_text())["actions"])
+            assert list(tmp_path.glob("whistlestop-*"))
+        finally:
+            process.send_signal(signal.SIGINT)
+    assert not list(tmp_path.glob("whistlestop-*"))

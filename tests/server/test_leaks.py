@@ -28,6 +28,7 @@ from whistlestop.server.notices import turns
 from whistlestop.server.notices.turns import Turn
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.replays import frames as replays
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import schema
 from whistlestop.server.store.store import Seat, Store, TableRow
@@ -354,7 +355,27 @@ def hint_by_the_stack(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(views_module, "hint", lambda seen, **_look: honest(seen, look=True))
 
 
+def past_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+    """Who looks back may look from every place before the game is over."""
+    patch.setattr(
+        replays, "eyes_of", lambda _game, own, asked: asked or ("none" if own is None else str(own))
+    )
+
+
+def past_by_another_seat(patch: pytest.MonkeyPatch) -> None:
+    """Who looks back sees the past of the next seat."""
+    honest = replays.seat_of
+    patch.setattr(replays, "seat_of", lambda eyes: ((honest(eyes) or 0) + 1) % 2)
+
+
+def past_before_a_move(patch: pytest.MonkeyPatch) -> None:
+    """Who looks back sees the rows as they were before cards moved onto the stack (RUL-61)."""
+    patch.setattr(replays, "first_of", lambda game, _eyes: game.beginning().version)
+
+
 ANYWHERE = [
+    past_of_another_seat,
+    past_by_another_seat,
     advice_of_another_seat,
     hint_by_the_deck,
     hand_in_view,
@@ -374,6 +395,7 @@ ANYWHERE = [
     order_of_deck_in_size,
 ]
 WITH_STACKS = [
+    past_before_a_move,
     plan_by_the_stack,
     hint_by_the_stack,
     own_stack_in_view,

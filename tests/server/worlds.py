@@ -27,6 +27,7 @@ from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.notices import turns
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.replays import frames as replays
 from whistlestop.server.store.store import Seat, TableRow
 from whistlestop.server.tables.following import begun
 from whistlestop.server.tables.table import Table
@@ -43,6 +44,8 @@ TOGETHER = {"opening", "declaration"}
 """Phases in which all choose at the same time. They are short, and what is chosen is sealed."""
 
 
+BACK = 3
+"""So many versions are compared of those that somebody may look back to."""
 ADVISED = 3
 """Plans and hints take long, so they are compared at every so many states."""
 
@@ -135,6 +138,7 @@ class World:
             frames.append(
                 encode(turns.turn_of(self.table.row, self.game, own))
             )  # all that a notice is made of
+        frames += past(self.table, user)
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets, seat))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())
@@ -150,6 +154,27 @@ class World:
         except Refusal as refusal:
             frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
+
+
+def past(table: Table, user: str) -> list[bytes]:
+    """What somebody is shown who looks back: their own past, and what they are told who ask for that of others."""
+    game, own = table.game, table.seat_of(user)
+    assert game is not None
+    if game.over:
+        return []  # now it may all be told
+    eyes = replays.eyes_of(game, own, None)
+    first = replays.first_of(game, eyes)
+    versions = range(max(first, game.version - BACK), game.version + 1)
+    shown = [str(first).encode(), encode(replays.log_of(game, eyes))]
+    shown.append(encode(replays.frames_of(game, eyes, versions, look=table.row.look)))
+    for asked in ("all", "none", "0", "1"):
+        try:
+            eyes = replays.eyes_of(game, own, asked)
+        except Refusal as refusal:
+            shown.append(f"{refusal.code} {refusal.message}".encode())
+        else:
+            shown.append(encode(replays.log_of(game, eyes)))
+    return shown
 
 
 @dataclass

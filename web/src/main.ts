@@ -13,7 +13,8 @@ import { kits } from "./machines";
 keepShell();
 
 // The answers are awaited where they are needed; asked for now they are there sooner.
-session.load().catch(() => undefined);
+// In a frame of another site there is no cookie to ask for.
+if (!(router.page.name === "replay" && router.page.embedded)) session.load().catch(() => undefined);
 if (session.known && router.page.name === "table") beginGame(router.page.table, kits);
 await languages.begin();
 mount(App, { target: document.getElementById("app")! });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -47,6 +48,16 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(dir_okay=False, help="Also draw the board into this file.")
     ] = None,
+    page: Annotated[
+        bool | None,
+        typer.Option(
+            "--page/--text",
+            help="Watch a game that is over in the browser, or print it. Default: --page at a terminal, unless "
+            "something is asked for that is printed.",
+            show_default=False,
+        ),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -55,6 +66,11 @@ def replay(
 
     add_boards(boards)
     record = load(file)
+    if page is None:
+        page = sys.stdout.isatty() and not (actions or json or seat is not None or svg is not None)
+    if page and record.outcome is not None:
+        show_page(record, to, browser=browser)
+        return
     game = ws.replay(record, to=to)
     if seat is not None and seat >= game.players:
         fail(f"there is no seat {seat}: the game has {game.players} players", Code.USAGE)
@@ -72,6 +88,23 @@ def replay(
     if actions:
         print_actions(record.actions[: game.version])
     print_view(view, game.ruleset)
+
+
+def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
+    """Serve the page of a game that is over until stopped."""
+    import whistlestop as ws
+    from whistlestop.server.replays.local import show
+    from whistlestop.server.settings import Settings
+
+    game = ws.replay(record)
+    settings = Settings.from_environment(None, host="127.0.0.1", port=0, log_level="warning")
+    if not (settings.static_folder / "index.html").exists():
+        fail(
+            "the browser client has not been built: run `python tools/client.py`, or use --text", Code.MISSING
+        )
+    start = game.version - len(game.actions)
+    version = start if to is None else min(start + to, game.version)
+    show(game, settings, version=version, open_browser=browser)
 
 
 def texts_of(place: str) -> Iterator[tuple[str, str]]:

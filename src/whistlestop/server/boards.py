@@ -95,10 +95,14 @@ class Boards:
 
     def of(self, ruleset: Ruleset) -> Board:
         """The board that a game is played on, which may have been changed or taken away since the game began."""
-        listed = self._boards.get(ruleset.id)
-        if listed is not None and listed.ruleset.data == ruleset.data:
-            return listed
+        if self.has(ruleset):
+            return self._boards[ruleset.id]
         return self._others.setdefault(msgspec.json.encode(ruleset.data), Board(ruleset))
+
+    def has(self, ruleset: Ruleset) -> bool:
+        """Whether tables can be made of just this ruleset."""
+        listed = self._boards.get(ruleset.id)
+        return listed is not None and listed.ruleset.data == ruleset.data
 
     def lists(self, board: Board) -> bool:
         """Whether tables can be made of a board, so that it can be had under its id."""

@@ -271,6 +271,7 @@ class TableInfo(Struct):
     comes_back: bool = True
     rematch: Rematch | None = None
     removed: list[Removed] = []
+    imported: bool = False
 
 
 class Standing(Struct):

@@ -39,6 +39,7 @@ STATUS = {
     "chat_off": 403,
     "closed": 410,
     "no_invitation": 404,
+    "bad_record": 422,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,

@@ -76,8 +76,9 @@ def serve(
     *,
     open_browser: bool = False,
     ready: Callable[[str], None] | None = None,
+    path: str = "",
 ) -> None:
-    """Run until stopped. `ready` is called with the address once connections are accepted."""
+    """Run until stopped. `ready` is called with the address once connections are accepted; `path`: which page of it."""
     try:
         settings = settings if settings is not None else Settings.from_environment()
         logs.configure(settings)
@@ -90,7 +91,7 @@ def serve(
     except (DatabaseUnusable, UnknownBot) as error:
         raise SystemExit(f"error: {error}") from None
     listening = listen(settings.host, settings.port)
-    url = address(settings.host, listening.getsockname()[1])
+    url = address(settings.host, listening.getsockname()[1]) + path
 
     def on_ready() -> None:
         print(f"Whistlestop is at {url}", flush=True)  # noqa: T201 - the one line that a person waits for

@@ -31,6 +31,8 @@ from whistlestop.server.notices.service import Notices
 from whistlestop.server.programs.challenges import Challenges
 from whistlestop.server.programs.streams import Streams
 from whistlestop.server.programs.tokens import Tokens
+from whistlestop.server.replays.frames import Replays
+from whistlestop.server.replays.together import Rooms
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
@@ -101,6 +103,8 @@ class Services:
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
         self.advice = Advice()
+        self.replays = Replays()
+        self.rooms = Rooms()
         self.guests = Guests((), secure=settings.secure)
         self.accounts = Accounts(
             self.store, self.tables, self.seating, self.mailer, settings, lambda: self.guests.keys
@@ -110,7 +114,7 @@ class Services:
         self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
         self.hall = Hall(self.meeting, self.tables, self.seating, self.boards)
         self.moderation.others = lambda: self.hall.viewers
-        self._policy = ""
+        self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
@@ -123,7 +127,8 @@ class Services:
         await self.store.open()
         await self._read_keys()
         await self.moderation.open()
-        self._policy = content_policy(style_hashes())
+        self._policy = content_policy(style_hashes(), "'none'")
+        self._embedded_policy = content_policy(style_hashes(), "*")
         await self.clocks.open()
         with_bots = await self.store.tables_with_bots()
         waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
@@ -155,6 +160,7 @@ class Services:
         await self.notices.close()
         await self.bots.close()
         self.advice.close()
+        self.replays.close()
         await self.tables.close()
         await self.store.close()
         log.info("service closed")
@@ -200,9 +206,14 @@ class Services:
         """The Content-Security-Policy of pages and drawings."""
         return self._policy
 
+    @property
+    def embedded_policy(self) -> str:
+        """That of the pages which other sites may show in a frame."""
+        return self._embedded_policy
 
-def content_policy(styles: list[str]) -> str:
-    """Everything from this site only; inline style sheets only where their hash is known."""
+
+def content_policy(styles: list[str], ancestors: str) -> str:
+    """Everything from this site only; inline style sheets only where their hash is known. `ancestors` may frame it."""
     return "; ".join(
         (
             "default-src 'self'",
@@ -213,6 +224,6 @@ def content_policy(styles: list[str]) -> str:
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
-            "frame-ancestors 'none'",
+            f"frame-ancestors {ancestors}",
         )
     )

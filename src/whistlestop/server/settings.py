@@ -121,6 +121,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Tokens for programs that one user may have."""
     tables_per_user: Count = 100
     """Tables not yet over that one user may own."""
+    imports_per_user: Count = 200
+    """Games played elsewhere that one user may bring."""
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 

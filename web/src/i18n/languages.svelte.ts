@@ -11,6 +11,7 @@ interface Parts {
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
   programs: typeof import("./en/programs.json");
+  replay: typeof import("./en/replay.json");
   rules: typeof import("./en/rules.json");
   verify: typeof import("./en/verify.json");
 }

@@ -1,5 +1,5 @@
 // The store of one table: what the server said last, and the way to send a command. No rule lives here.
-import { getContext, setContext, tick } from "svelte";
+import { getContext, setContext, tick, type Component } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
@@ -11,7 +11,7 @@ import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
 import { settings } from "./settings.svelte";
-import { TableSocket, type Connection } from "./socket";
+import { TableSocket, type Connection, type Line, type SocketEvents } from "./socket";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
@@ -21,6 +21,14 @@ import { seatOf, type Teller } from "./words";
 export interface Stage {
   before(update: Update): Promise<void>;
   after(update: Update): Promise<void>;
+}
+
+/** What a table has besides that shows a game of the past. */
+export interface Past {
+  /** What happened, as a way to each moment; it stands in place of the log. */
+  Index: Component;
+  /** Shows the game as it was at a point of its charts, of so many. */
+  point(place: number, points: number): void;
 }
 
 /** An action that is sent in a moment, unless it is taken back. */
@@ -63,6 +71,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** What is said at this table. */
   readonly chat: Chat;
+  /** Where the game is not under way here: nothing can be done, and nothing is to be asked. */
+  past: Past | null = null;
 
   private sending = $state(false);
   /** The version that the last command made; until it is shown nothing else can be done. */
@@ -77,7 +87,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private closed = false;
   /** The own seat whose cards were asked for. */
   private asked: number | null = null;
-  private socket: TableSocket | null = null;
+  private socket: Line | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
   private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
@@ -85,6 +95,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   constructor(
     readonly id: string,
     private readonly kits: Kits,
+    private readonly connect: (id: string, events: SocketEvents) => Line = (id, events) =>
+      new TableSocket(id, events),
   ) {
     this.chat = new Chat(
       id,
@@ -248,7 +260,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.table = table;
       this.ruleset = ruleset as RulesetOf<M>;
       if (this.closed) return;
-      this.socket = new TableSocket(this.id, {
+      this.socket = this.connect(this.id, {
         message: (message) => this.receive(message),
         status: (status) => (this.connection = status),
       });
@@ -298,7 +310,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private seated(table: TableInfo): void {
     const over = table.state === "over" && this.table?.state !== "over";
     this.table = table;
-    if (over) void this.chat.reload();
+    if (over && !this.past) void this.chat.reload();
   }
 
   /** Whether those at the table are told the name of one who watches. */
@@ -375,7 +387,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     for (const event of events) announcer.say(this.tell(event));
     const heard = new Set(events.map((event) => this.kit?.sound(event, this.mine(seatOf(event) ?? -1))));
     for (const sound of heard) if (sound) play(sound);
-    if (events.some((event) => event.event === "over")) this.ended = document.visibilityState === "visible";
+    if (!this.past && events.some((event) => event.event === "over"))
+      this.ended = document.visibilityState === "visible";
   }
 }
 

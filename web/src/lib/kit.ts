@@ -9,7 +9,7 @@ import type { Teller } from "./words";
 
 export interface Kit {
   /** The table of a game under way or over. */
-  Table: Component<{ rematch: () => void }>;
+  Table: Component<{ rematch: (() => void) | null }>;
   /** What the head of the page shows beside whose turn it is. */
   Badges?: Component;
   /** What the one whose turn it is has to do. */
@@ -18,6 +18,8 @@ export interface Kit {
   tell(event: GameEvent, teller: Teller): string;
   /** What an event sounds like; `mine` if it is about the seat that listens. */
   sound(event: GameEvent, mine: boolean): Sound | null;
+  /** The numbers of a summary that are charts. */
+  charts: readonly string[];
   /** The keys that the help explains, as parts of message ids. */
   keys: string[];
   /** The same for fingers. */

@@ -5,6 +5,8 @@ export type Page =
   | { name: "table"; table: string }
   | { name: "rules"; ruleset: string | null }
   | { name: "history" }
+  | { name: "replay"; game: string; version: number | null; room: string | null; embedded: boolean }
+  | { name: "records" }
   | { name: "about" }
   | { name: "programs" }
   | { name: "shuffle"; table: string }
@@ -29,6 +31,20 @@ function read(path: string): Page {
   if (invitation) return { name: "invitation", key: invitation };
   if (path === "/play" || path === "/play/") return { name: "play" };
   if (path === "/host" || path === "/host/") return { name: "host" };
+  const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6})|\/together\/([\w-]+))?\/?$/.exec(path);
+  if (replay) {
+    const [, embedded, game, version, room] = replay;
+    return {
+      name: "replay",
+      game: game!,
+      version: version ? Number(version) : null,
+      room: room ?? null,
+      embedded: embedded !== undefined,
+    };
+  }
+  const past = /^\/t\/([\w-]+)\/replay\/?$/.exec(path)?.[1];
+  if (past) return { name: "replay", game: past, version: null, room: null, embedded: false };
+  if (path === "/games" || path === "/games/") return { name: "records" };
   if (path === "/") return { name: "start" };
   if (path === "/history" || path === "/history/") return { name: "history" };
   if (path === "/about" || path === "/about/") return { name: "about" };

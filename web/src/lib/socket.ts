@@ -27,6 +27,17 @@ export interface Answer {
 const ENDED = 4401;
 /** Until a page begins anew as whoever the browser is by then: another page of it may just be signing in. */
 const ENDED_PAUSE = 1500;
+/** A way to what a table is told, and back. */
+export interface Line {
+  command(version: number, action: string): Promise<Answer>;
+  resync(version: number): void;
+  /** Whether a message that needs no answer to be kept for could be sent at all. */
+  tell(message: ClientMessage): boolean;
+  /** The device goes to whoever sits there. */
+  turn(seat: number): void;
+  close(): void;
+}
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const PING_EVERY = 20_000;
@@ -42,7 +53,7 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-export class TableSocket {
+export class TableSocket implements Line {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Command>();
   private pause = FIRST_PAUSE;
@@ -76,14 +87,12 @@ export class TableSocket {
     });
   }
 
-  /** Whether a message that needs no answer to be kept for could be sent at all. */
   tell(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.write(message);
     return true;
   }
 
-  /** The device goes to whoever sits there. */
   turn(seat: number): void {
     this.seat = seat;
     this.write({ type: "seat", seat });

@@ -9,7 +9,9 @@ export function statusText(game: GameStore): string {
   if (table.abandoned) return t("status.abandoned");
   if (game.replaced) return t("status.bot");
   if (game.unfinished) return t("status.closed");
-  const others = list(view.to_act.filter((seat) => !game.mine(seat)).map((seat) => game.who(seat)));
+  const others = list(
+    view.to_act.filter((seat) => game.past || !game.mine(seat)).map((seat) => game.who(seat)),
+  );
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
     if (view.phase === "declaration") return t("status.waiting_declaration", { names: others });

@@ -649,6 +649,7 @@ export interface TableInfo {
   comes_back?: boolean;
   rematch?: Rematch | null;
   removed?: Removed[];
+  imported?: boolean;
 }
 
 /** What one action showed to one viewer. */
@@ -800,6 +801,73 @@ export interface Me {
   name: string;
   account: boolean;
   program: boolean;
+}
+
+/** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. */
+export interface GameLog {
+  table: TableInfo;
+  eyes: string;
+  first: number;
+  last: number;
+  log: LogEntry[];
+}
+
+/** What a player held: cards, tickets, and tickets that were on offer. */
+export interface OpenHand {
+  seat: number;
+  hand: Counts;
+  tickets: string[];
+  offer: string[];
+}
+
+/** A game at one version; `hands` are open where all of them were asked for. Nothing is legal in the past. */
+export interface Frame {
+  version: number;
+  view: View;
+  hands: OpenHand[];
+}
+
+/** GET /api/games/{game}/frames: the game at some versions in a row. */
+export interface Frames {
+  eyes: string;
+  frames: Frame[];
+}
+
+/** POST /api/games/{game}/branch: play on from a moment in place of a seat, against a bot at all others. */
+export interface Branch {
+  version: number;
+  seat: number;
+  bot: string;
+}
+
+/** Where the one who leads is; to the service from them, and from it to all others. */
+export interface Position {
+  type: "position";
+  version: number;
+  eyes: string;
+  playing: boolean;
+  speed: number;
+}
+
+/** Lets somebody else lead, from the one who does. */
+export interface HandOver {
+  type: "hand_over";
+  to: number;
+}
+
+/** Somebody who watches; `id` is theirs as long as they stay. */
+export interface Member {
+  id: number;
+  name: string;
+}
+
+/** Who watches together, in the order that they came; `position` is null until somebody has led. */
+export interface Company {
+  type: "company";
+  you: number;
+  leader: number;
+  members: Member[];
+  position: Position | null;
 }
 
 /** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
@@ -1536,6 +1604,10 @@ export type WayWish = PushWish | MailWish | WebhookWish;
 export type RoomMessage = OpenTables | Said | RoomRefused | Pong;
 
 export type RoomClientMessage = Say | Ping;
+
+export type TogetherMessage = Position | HandOver;
+
+export type TogetherAnswer = Company | Position | Failure;
 
 export type Obstacle =
   | Owned

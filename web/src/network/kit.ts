@@ -3,6 +3,7 @@ import "../board/board.css";
 import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
 import NetworkTable from "./NetworkTable.svelte";
+import { CHARTS } from "./charts";
 import { prompt, sound, tell } from "./words";
 
 export const kit: Kit = {
@@ -12,6 +13,7 @@ export const kit: Kit = {
   sound,
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
+  charts: CHARTS,
   keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
   gestures: ["tap", "twice", "pinch", "drag", "hold", "players"],
   remember: (event) => event,

@@ -30,7 +30,7 @@ export class Plans {
   follow(): void {
     $effect(() => {
       const { view, connection } = this.game;
-      if (!view || view.seat === null || view.outcome || connection !== "open") return;
+      if (!view || this.game.past || view.seat === null || view.outcome || connection !== "open") return;
       if (this.answer?.version === view.version) return;
       const { version } = view;
       const timer = setTimeout(() => void this.fetch(version), REST);

@@ -37,6 +37,20 @@ const loaders: Loaders = {
   ],
   programs: async () => [(await import("./ProgramsPage.svelte")).default, {}],
   shuffle: async ({ table }) => [(await import("./VerifyPage.svelte")).default, { id: table }],
+  replay: async ({ game, version, room, embedded }) => {
+    const [{ default: page }] = await Promise.all([
+      import("../replay/ReplayPage.svelte"),
+      languages.open("replay"),
+    ]);
+    return [page, { id: game, version, room, embedded }];
+  },
+  records: async () => {
+    const [{ default: page }] = await Promise.all([
+      import("../replay/RecordsPage.svelte"),
+      languages.open("replay"),
+    ]);
+    return [page, {}];
+  },
   account: people,
   signin: people,
   recover: people,

@@ -85,6 +85,8 @@ tables = Table(
     Column("chat", Boolean, nullable=False, server_default=true()),
     # When a host of the site closed it: from then on nobody is let in.
     Column("closed", BigInteger),
+    # Played elsewhere, and over when it came.
+    Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_rematch_of", "rematch_of", unique=True),

@@ -38,7 +38,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
     people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
-    player wants to end the game unfinished.
+    player wants to end the game unfinished. In a game from elsewhere nobody of this site is behind a person: the name
+    is the label that came with it.
     `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
     """
 
@@ -96,6 +97,7 @@ class TableRow(msgspec.Struct, frozen=True):
     comes_back: bool = True
     rematch_of: str | None = None
     removed: tuple[Removal, ...] = ()
+    imported: bool = False
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -495,7 +497,7 @@ async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[st
             row.kind,
             row.user,
             row.bot,
-            name=(row.label or row.name) if row.user is not None else None,
+            name=(row.label or row.name) if row.kind == "person" else None,
             nonce=row.nonce,
             program=bool(row.is_bot),
             invitation=row.invitation,
@@ -531,4 +533,5 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
         quick=row.quick,
         chat=row.chat,
         closed=row.closed,
+        imported=row.imported,
     )

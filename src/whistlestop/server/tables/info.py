@@ -91,6 +91,7 @@ def table_info(
         comes_back=row.comes_back,
         rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
         removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
+        imported=row.imported,
     )
 
 

@@ -98,9 +98,13 @@ class Tables:
             stand_in=wish.stand_in,
             comes_back=wish.comes_back,
         )
+        return await self.add(row, name, limit)
+
+    async def add(self, row: TableRow, name: str, limit: int) -> TableInfo:
+        """Store a table of an owner who is called `name` and may have so many, and take it into memory."""
         await self._store.create_table(row, name, limit)
         async with self.use(row.id) as table:
-            return table.info(user)
+            return table.info(row.owner)
 
     async def of(self, user: str) -> list[TableInfo]:
         """The tables of a user, newest first."""

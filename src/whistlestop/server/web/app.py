@@ -24,6 +24,7 @@ from whistlestop.server.web.room import room_socket
 from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.routes.common import KEPT_COMPRESSED
 from whistlestop.server.web.socket import table_socket
+from whistlestop.server.web.together import together_socket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -52,7 +53,7 @@ def create_app(settings: Settings) -> Litestar:
             await services.close()
 
     app = Litestar(
-        route_handlers=[*HANDLERS, table_socket, room_socket],
+        route_handlers=[*HANDLERS, table_socket, room_socket, together_socket],
         dependencies={"services": Provide(lambda: services, use_cache=True, sync_to_thread=False)},
         middleware=[Guard(services)],
         before_send=[Decorate(services)],

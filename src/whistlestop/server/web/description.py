@@ -19,6 +19,7 @@ from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.programs.scopes import SCOPES
+from whistlestop.server.replays import messages as replay_messages
 from whistlestop.server.tables import messages as tables
 from whistlestop.server.web.guests import PLAIN_COOKIE
 from whistlestop.text.view import DeclarationAnswer
@@ -27,7 +28,18 @@ if TYPE_CHECKING:
     from litestar import Request
 
 REF = "#/components/schemas/{name}"
-AREAS = [protocol, accounts, clocks, notices, meeting, moderation, programs, history, tables]
+AREAS = [
+    protocol,
+    accounts,
+    clocks,
+    notices,
+    meeting,
+    moderation,
+    programs,
+    history,
+    tables,
+    replay_messages,
+]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [
     one

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 # The policy of answers that are data: should a browser ever show one as a page, it may load and run nothing.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 DAY = 24 * 3600
+# Pages that other sites may show in a frame: they need no cookie, and nothing can be done on them.
+EMBEDDED = "/embed/"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -158,13 +160,16 @@ class Decorate:
         self._services.metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
-        headers["Content-Security-Policy"] = self._services.policy if shown else NOTHING
+        embedded = scope["path"].startswith(EMBEDDED)
+        page = self._services.embedded_policy if embedded else self._services.policy
+        headers["Content-Security-Policy"] = page if shown else NOTHING
         headers["X-Content-Type-Options"] = "nosniff"
-        headers["X-Frame-Options"] = "DENY"
+        if not embedded:
+            headers["X-Frame-Options"] = "DENY"
         # The link of a table is its key, so it is not told to other sites.
         headers["Referrer-Policy"] = "same-origin"
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin" if embedded else "same-origin"
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
         if self._services.settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"

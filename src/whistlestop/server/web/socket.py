@@ -117,8 +117,8 @@ async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
     """Tell a page why its socket is closed. One refused before it is accepted looks like a dead network."""
     services: Services = socket.app.state.services
     services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
-    await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
-    await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
+    await send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
+    await close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
 async def _serve(
@@ -136,7 +136,7 @@ async def converse(
 ) -> None:
     """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
     reading = asyncio.create_task(read)
-    writing = asyncio.create_task(_write(socket, viewer))
+    writing = asyncio.create_task(write(socket, viewer))
     overrun = asyncio.create_task(viewer.overrun.wait())
     ending = asyncio.create_task(ended.wait())
     tasks = (reading, writing, overrun, ending)
@@ -150,14 +150,15 @@ async def converse(
         if isinstance(result, Exception) and not isinstance(result, GONE):
             log.warning("socket failed", table=tag, error=type(result).__name__)
     if ending in done:
-        await _close(socket, ENDED)
+        await close(socket, ENDED)
     elif viewer.refusal is not None:
         await dismiss(socket, viewer.refusal)
     elif overrun in done:
-        await _close(socket, TOO_SLOW)
+        await close(socket, TOO_SLOW)
 
 
-async def _write(socket: AnySocket, viewer: Viewer) -> None:
+async def write(socket: AnySocket, viewer: Viewer) -> None:
+    """Send what waits for a viewer, for ever."""
     while True:
         await socket.send_data((await viewer.frames.get()).decode(), mode="text")
 
@@ -273,11 +274,13 @@ def id_of(text: str | None) -> str | None:
     return found[:64]
 
 
-async def _send(socket: AnySocket, frame: bytes) -> None:
+async def send(socket: AnySocket, frame: bytes) -> None:
+    """Send a frame, if somebody is still there."""
     with contextlib.suppress(*GONE, RuntimeError):
         await socket.send_data(frame.decode(), mode="text")
 
 
-async def _close(socket: AnySocket, code: int) -> None:
+async def close(socket: AnySocket, code: int) -> None:
+    """Close a socket, if it still is open."""
     with contextlib.suppress(*GONE, RuntimeError):
         await socket.close(code)

@@ -12,6 +12,7 @@ from whistlestop.server.web.routes import (
     pages,
     play,
     programs,
+    replays,
     security,
     site,
     tables,
@@ -29,5 +30,6 @@ HANDLERS: list[BaseRouteHandler] = [
     *security.HANDLERS,
     *meeting.HANDLERS,
     *moderation.HANDLERS,
+    *replays.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -33,6 +33,13 @@ PAGES = [
     "/notices/confirm/{token:str}",
     "/programs",
     "/verify/{table:str}",
+    "/t/{table:str}/replay",
+    "/games",
+    "/games/{game:str}",
+    "/games/{game:str}/{version:int}",
+    "/games/{game:str}/together/{key:str}",
+    "/embed/games/{game:str}",
+    "/embed/games/{game:str}/{version:int}",
 ]
 
 

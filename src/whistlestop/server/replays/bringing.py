@@ -1,0 +1,81 @@
+"""Games from elsewhere, checked by playing them once more, and games that go on from a moment of another."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+import whistlestop as ws
+from whistlestop.errors import RecordError, WhistlestopError
+from whistlestop.record import GameRecord
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.store import Seat, TableRow, new_key
+from whistlestop.server.tables import games
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whistlestop import Game, Ruleset
+    from whistlestop.server.boards import Boards
+    from whistlestop.server.replays.messages import Branch, Import
+
+MOST_ACTIONS = 5000
+"""No game that is played to be won takes a tenth of it."""
+
+
+def read_record(data: Import, boards: Boards) -> Game:
+    """The game of a record that was brought, played to its end; a refusal that says what is wrong with it."""
+    try:
+        record = GameRecord.from_dict(data.record)
+        if len(record.actions) > MOST_ACTIONS:
+            raise Refusal("bad_record", f"record: more than {MOST_ACTIONS} actions")
+        game = ws.replay(record)
+    except RecordError as error:
+        raise Refusal("bad_record", str(error)) from None
+    if not game.over:
+        raise Refusal("bad_record", "record: the game is not over")
+    if not _is_known(record, game.ruleset, boards):
+        raise Refusal("bad_record", "record: it was played on a board that this site does not have")
+    return game
+
+
+def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
+    """Whether a game is played on a board that need not be drawn anew: that takes minutes."""
+    brings = record.board if record.position is None else record.position.get("board")
+    return brings is None or boards.has(ruleset)
+
+
+def table_of(game: Game, owner: str, names: Sequence[str], made: int) -> TableRow:
+    """A table, made at a time of the store's, for a game that was brought; who has no name is told by the seat."""
+    seats = tuple(
+        Seat(seat, "person", name=names[seat].strip() or None if seat < len(names) else None)
+        for seat in range(game.players)
+    )
+    header = replace(game.record(), actions=(), checksums=(), outcome=None).to_json()
+    key, watch = new_key(), new_key()
+    return TableRow(key, game.ruleset.id, owner, "over", made, header, seats, watch=watch, imported=True)
+
+
+def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:
+    """A game that goes on from a moment, with whoever asks for it at one seat and bots at the others.
+
+    What the seat could not know is dealt anew: whoever has seen how it went on knows nothing of it.
+    """
+    start = game.beginning().version
+    if not start <= wish.version < game.version or wish.seat >= game.players:
+        raise Refusal("bad_request", "There is no such moment to play on from.")
+    again = game.beginning()
+    for player, text in game.actions[: wish.version - start]:
+        again.play(text, player)
+    try:
+        world = again.resample(wish.seat, secrets.randbits(62))
+        header = games.header_of(world)
+    except WhistlestopError:
+        raise Refusal("bad_request", "There is no way on from this moment.") from None
+    seats = tuple(
+        Seat(seat, "person", user, None, name) if seat == wish.seat else Seat(seat, "bot", bot=wish.bot)
+        for seat in range(game.players)
+    )
+    return world, TableRow(new_key(), game.ruleset.id, user, "playing", made, header, seats, started=made)

@@ -1,0 +1,12 @@
+"""Games that were played elsewhere."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+
+
+def upgrade() -> None:
+    """Of the games so far none came from elsewhere."""
+    op.add_column("tables", sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()))

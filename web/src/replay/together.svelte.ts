@@ -1,0 +1,95 @@
+// Watching together: whoever leads says where they are, the others go there.
+import type { Company, Position, TogetherAnswer, TogetherMessage } from "../lib/types";
+import type { Player } from "./player.svelte";
+
+const PAUSE = 1000;
+
+/** A key that nobody guesses, which is the end of the link. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Together {
+  company = $state.raw<Company | null>(null);
+  /** Why there is no company, as an error code. */
+  failure = $state<string | null>(null);
+  private socket: WebSocket | null = null;
+  private timer = 0;
+  private closed = false;
+  private last: Position | null = null;
+
+  constructor(
+    private readonly game: string,
+    private readonly key: string,
+    private readonly player: Player,
+  ) {
+    this.connect();
+  }
+
+  get leading(): boolean {
+    return this.company !== null && this.company.you === this.company.leader;
+  }
+
+  /** Whoever leads tells where they are. */
+  tell(): void {
+    const { version, eyes, playing, speed } = this.player;
+    if (this.leading && eyes !== null) this.send({ type: "position", version, eyes, playing, speed });
+  }
+
+  handOver(to: number): void {
+    this.send({ type: "hand_over", to });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+    this.player.led = false;
+  }
+
+  /** Goes where the one who leads was last, when the game is there or somebody else's eyes are. */
+  follow(): void {
+    const position = this.last;
+    if (!position || this.leading || this.player.eyes === null) return;
+    const { player } = this;
+    player.speed = position.speed;
+    player.pause();
+    if (player.eyes !== position.eyes) {
+      player.version = position.version;
+      void player.look(position.eyes);
+    } else if (player.version !== position.version) {
+      player.go(position.version, position.version === player.version + 1 && position.speed <= 2);
+    }
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const path = `/api/games/${encodeURIComponent(this.game)}/together/${encodeURIComponent(this.key)}`;
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as TogetherAnswer);
+    socket.onclose = () => {
+      this.company = null;
+      if (!this.closed && this.failure === null) this.timer = window.setTimeout(() => this.connect(), PAUSE);
+    };
+  }
+
+  private hear(message: TogetherAnswer): void {
+    if (message.type === "error") {
+      this.failure = message.error.code;
+    } else if (message.type === "company") {
+      this.company = message;
+      this.last = message.position ?? this.last;
+      this.player.led = !this.leading;
+      this.follow();
+    } else {
+      this.last = message;
+      this.follow();
+    }
+  }
+
+  private send(message: TogetherMessage): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}
