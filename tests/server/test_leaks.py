@@ -189,8 +189,8 @@ def promise_of_the_deck(patch: pytest.MonkeyPatch) -> None:
     """What a table promises of its shuffle is a hash of the deck, and decks can be tried."""
     honest = Table.info
 
-    def info(self: Table, user: str) -> Any:
-        told = honest(self, user)
+    def info(self: Table, user: str, wanted: int | None = None) -> Any:
+        told = honest(self, user, wanted)
         assert told.shuffle is not None
         assert self.game is not None
         told.shuffle.commitment = hashlib.sha256(repr(self.game.position()["deck"]).encode()).hexdigest()
@@ -203,8 +203,8 @@ def seed_in_table(patch: pytest.MonkeyPatch) -> None:
     """The seed behind the promise is shown with it."""
     honest = Table.info
 
-    def info(self: Table, user: str) -> Any:
-        told = honest(self, user)
+    def info(self: Table, user: str, wanted: int | None = None) -> Any:
+        told = honest(self, user, wanted)
         assert told.shuffle is not None
         told.shuffle.commitment = str(self.row.seed)
         return told

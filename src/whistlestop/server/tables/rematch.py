@@ -96,6 +96,8 @@ def _again(row: TableRow, user: str, at: int) -> TableRow:
         seats=tuple(sorted(seats, key=lambda seat: seat.seat)),
         started=None,
         seed=new_seed().hex(),
+        listed=False,
+        quick=False,
         abandoned=False,
         rematch_of=row.id,
         removed=(),

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 REMEMBERED = 50_000
-WHOLE_VIEW = 5
-"""What a hello costs of the limits, as it is many times longer than what asks for it."""
 DAY = 24 * 3600
 
 

@@ -35,8 +35,8 @@ from whistlestop.server.services import Services
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of, own_page
-from whistlestop.server.web.limits import WHOLE_VIEW, network
-from whistlestop.server.web.routes.common import OneSeat
+from whistlestop.server.web.limits import network
+from whistlestop.server.web.queries import OneSeat
 from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
@@ -60,6 +60,9 @@ CLOSE_CODES = {
 
 # How long a sender that is over its rate has to wait before its next message is read.
 PENALTY = 0.25
+
+WHOLE_VIEW = 5
+"""What a hello costs of the limits, as it is many times longer than what asks for it."""
 
 # What a server raises when the other side is not there any more.
 GONE = (WebSocketDisconnect, OSError)

@@ -1,11 +1,10 @@
 """What the handlers of all areas share."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request
 from litestar.enums import HttpMethod
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
 
 JSON = "application/json"
 KEPT_COMPRESSED = "kept_compressed"  # handlers with this option compress by themselves
@@ -14,8 +13,6 @@ REVALIDATE = "no-cache"
 READ = (HttpMethod.GET, HttpMethod.HEAD)  # what watchers and link previews ask for with HEAD
 
 AnyRequest = Request[str, Any, Any]
-OneSeat = Annotated[int | None, QueryParameter(ge=0, le=31)]
-"""Which of several own seats is meant, as `?seat=1`."""
 
 
 def encoded(shape: Any) -> dict[int, ResponseSpec]:

@@ -11,7 +11,8 @@ from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server.protocol import Ack, CommandBody, ViewAnswer
 from whistlestop.server.services import Services
-from whistlestop.server.web.routes.common import JSON, AnyRequest, OneSeat, encoded
+from whistlestop.server.web.queries import OneSeat
+from whistlestop.server.web.routes.common import JSON, AnyRequest, encoded
 from whistlestop.text.view import DeclarationAnswer
 
 

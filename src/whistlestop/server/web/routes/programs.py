@@ -24,10 +24,10 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of
-from whistlestop.server.web.limits import WHOLE_VIEW
 from whistlestop.server.web.names import printable_name
 from whistlestop.server.web.routes.common import KEPT, AnyRequest
 from whistlestop.server.web.routes.tables import ruleset_for
+from whistlestop.server.web.socket import WHOLE_VIEW
 
 LINES = "application/x-ndjson"
 UNBUFFERED = {"X-Accel-Buffering": "no"}

@@ -19,8 +19,8 @@ from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
 from whistlestop.server.tables.table import Table
 from whistlestop.server.web.guard import address_of
-from whistlestop.server.web.limits import WHOLE_VIEW
 from whistlestop.server.web.routes.common import JSON, AnyRequest, encoded
+from whistlestop.server.web.socket import WHOLE_VIEW
 
 RECORD_SIZE = 524_288
 """Longest record in bytes; that of a long game with a position to begin from is a tenth of it."""
