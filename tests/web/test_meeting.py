@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def talk(page: Page, text: str) -> None:
     """Say something in the panel that is open."""
     page.get_by_label("Say something").fill(text)
-    page.get_by_role("button", name="Send").click()
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_label("Say something")).to_have_value("")
 
 
