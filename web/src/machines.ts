@@ -1,4 +1,5 @@
 // The kinds of games that there are. Only what is needed of the kind at hand is loaded.
+import type { Follow } from "./fairness/deal";
 import type { Book } from "./lib/book";
 import type { Kits } from "./lib/kit";
 import type { Machine } from "./lib/views";
@@ -12,4 +13,10 @@ export const kits: Kits = {
 export const books: Record<Machine, () => Promise<Book>> = {
   network: () => import("./network/book").then(({ book }) => book),
   yard: () => import("./yard/book").then(({ book }) => book),
+};
+
+/** How each kind deals its cards: what a shuffle is checked by. */
+export const deals: Record<Machine, () => Promise<Follow>> = {
+  network: () => import("./network/deal").then(({ follow }) => follow as Follow),
+  yard: () => import("./yard/deal").then(({ follow }) => follow as Follow),
 };

@@ -2,7 +2,7 @@
 // to them in which order is for the kinds of game to say (`deal.ts` of each).
 import { cardOrder } from "../lib/names";
 import type { Card, Counts, LogEntry, RulesetInfo, Summary } from "../lib/types";
-import type { CheckedRecord } from "./promise";
+import type { CheckedRecord } from "../lib/record";
 import { Stream } from "./stream";
 
 /** All that a check goes by. `hand` is the own one at the end, `log` what everybody, and oneself, was told. */

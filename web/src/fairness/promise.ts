@@ -1,15 +1,6 @@
 // What a server promises of a shuffle, and what has to come of it (docs/fairness.md).
 import { fromHex, hmac, joined, sha256, toHex } from "./sha256";
 
-/** The part of a game's record that is checked. */
-export interface CheckedRecord {
-  players: number;
-  first: number;
-  seed?: string;
-  actions: [number, string][];
-  shuffle?: { commitment: string; seed: string; nonces: (string | null)[]; bots: (string | null)[] };
-}
-
 const DEAL = new TextEncoder().encode("whistlestop deal/1\0");
 
 export const commitment = (seed: string): string => toHex(sha256(fromHex(seed)));

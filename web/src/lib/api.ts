@@ -1,4 +1,4 @@
-import type { CheckedRecord } from "../fairness/promise";
+import type { CheckedRecord } from "./record";
 import { nonceFor } from "./nonces";
 import type {
   BotSummary,
