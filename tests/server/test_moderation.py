@@ -154,7 +154,11 @@ async def test_by_command_beside_a_server_that_runs(tmp_path: Path, database: st
         await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult", "table": table})
 
         async def admin(*words: str) -> tuple[int, str]:
-            command = ["admin", *words, "--database", database]
+            verb, *rest = words
+            options = [word for word in rest if word == "--days" or word.isdigit()]
+            # An id may begin with a hyphen.
+            subject = [word for word in rest if word not in options]
+            command = ["admin", verb, "--database", database, *options, "--", *subject]
             done: Any = await asyncio.to_thread(CliRunner().invoke, app, command)
             return done.exit_code, done.stdout
 

@@ -166,6 +166,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Days for which a game is kept in which only bots have played."""
     keep_guests: Days = 90.0
     """Days for which the name of a guest is kept who has no table, no seat and no account."""
+    keep_messages: Days = 365
+    """Days for which chat is kept. 0: for ever."""
+    keep_reports: Days = 365
+    """Days for which reports of messages are kept after they were read. 0: for ever."""
     close_idle_games: Days = 180.0
     """Days without an action after which a game under way is announced to be closed unfinished."""
     warn_idle_games: Days = 30.0

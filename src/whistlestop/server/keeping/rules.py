@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, or_, select, update
 
-from whistlestop.server.store.schema import actions, idle, metadata, tables, users
+from whistlestop.server.store.schema import actions, idle, messages, metadata, reports, tables, users
 from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ def _without_games(before: int) -> ColumnElement[bool]:
 RULES = [
     Rule("tables never begun", "keep_open_tables", tables, _never_begun),
     Rule("games that only bots played", "keep_bot_games", tables, _bots_only),
+    old_rows("chat messages", "keep_messages", messages, messages.c.at),
+    Rule("reports that are done", "keep_reports", reports, lambda before: reports.c.done < before),
     Rule("guests without games", "keep_guests", users, _without_games),
 ]
 """In this order: a guest whose last table went has no games."""

@@ -67,23 +67,25 @@ class Chat:
         moderation: Moderation,
         limits: Limits,
         name_of: Callable[[str], Awaitable[str]],
+        name_to_keep: Callable[[str, str], Awaitable[str]],
     ) -> None:
         self._store = store
         self._moderation = moderation
         self._limits = limits
         self._name_of = name_of
+        self._name_to_keep = name_to_keep
 
     async def at_table(self, table: Table, viewer: Viewer, message: Say | Show) -> None:
         """Somebody at a table says something, or shows a name while they watch."""
-        name = await self._name_of(viewer.account)
         if isinstance(message, Show):
+            name = await self._name_of(viewer.account)
             table.viewers.show(viewer, name if message.name else None)
             return
         if not table.row.chat:
             raise Refusal("chat_off", "There is no chat at this table.")
         group = audience(table.row, viewer.account)
         seat = seat_of(table.row, viewer.account)
-        kept = await self._keep(table.id, group, viewer, name, seat, message)
+        kept = await self._keep(table.id, group, viewer, seat, message)
         self._tell(kept, viewer, message.id)
         for other in table.viewers:
             # Which seat somebody has counts, not the link by which they came.
@@ -92,8 +94,7 @@ class Chat:
 
     async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
         """Somebody says something where the open tables are."""
-        name = await self._name_of(viewer.account)
-        kept = await self._keep(None, "all", viewer, name, None, message)
+        kept = await self._keep(None, "all", viewer, None, message)
         self._tell(kept, viewer, message.id)
         for other in viewers:
             if other is not viewer:
@@ -136,13 +137,14 @@ class Chat:
             table.tell_table()
 
     async def _keep(
-        self, game: str | None, group: str, viewer: Viewer, name: str, seat: int | None, message: Say
+        self, game: str | None, group: str, viewer: Viewer, seat: int | None, message: Say
     ) -> StoredMessage:
         self._moderation.check_writable()
         if (message.text is None) == (message.phrase is None):
             raise Refusal("bad_request", "A message has a text or a phrase.")
         text = None if message.text is None else clean_text(message.text)
         self._limits.chat(viewer.account, viewer.address)
+        name = await self._name_to_keep(viewer.account, viewer.address)
         return await self._store.say(
             game, group, viewer.account, name, seat, text, message.phrase, viewer.address
         )

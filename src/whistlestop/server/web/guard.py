@@ -94,6 +94,8 @@ class Guard(ASGIMiddleware):
         if needed is not None and needed not in bearer.scopes:
             raise Refusal("scope", f"This takes a token with the scope {needed}.")
         scope["user"] = bearer.user
+        if scope["type"] != ScopeType.WEBSOCKET:
+            self._services.moderation.check(bearer.user, address_of(scope))
         scope.setdefault("state", {}).update(
             program=bearer.user, identity=Identity(bearer.user, token=bearer.id)
         )

@@ -134,8 +134,9 @@ async def accept(request: AnyRequest, key: FromPath[str], services: NamedDepende
     found = await services.meeting.invited_to(key)
     if found is None:
         raise Refusal("no_invitation", "This invitation has been used or taken back.")
+    name = await services.name_to_keep(request.user, address_of(request.scope))
     async with services.tables.use(found[0]) as table:
-        await services.seating.accept(table, request.user, await services.name_of(request.user), key)
+        await services.seating.accept(table, request.user, name, key)
         await services.hall.begin_if_full(table)
         return table.info(request.user)
 
@@ -180,7 +181,7 @@ async def mutes(request: AnyRequest, services: NamedDependency[Services]) -> Mut
 async def mute(request: AnyRequest, data: JSONBody[Mute], services: NamedDependency[Services]) -> Muted:
     """Their messages are not shown to me."""
     services.limits.command(request.user)
-    name = await services.name_of(request.user)
+    name = await services.name_to_keep(request.user, address_of(request.scope))
     await services.meeting.mute(request.user, name, data.user, data.muted)
     return Muted(await services.meeting.muted(request.user))
 
