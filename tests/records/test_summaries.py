@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from whistlestop.core import jit
 from whistlestop.kinds import AnySummary
 from whistlestop.replaying import summarize
 from whistlestop.text.summary import expected
@@ -178,19 +176,3 @@ def test_a_game_that_began_in_a_position_tells_from_there_on() -> None:
     for player, other in zip(summary["players"], full["players"], strict=True):
         assert player["standing"] == other["standing"][-len(player["standing"]) :]
         assert player["dealt"] == {"cards": 0, "got": 0, "expected": 0.0}
-
-
-@pytest.mark.slow
-def test_it_is_quick() -> None:
-    if not jit.is_compiled():
-        pytest.skip("the rules are interpreted")
-    for path in FILES:
-        game = ws.replay(path.read_bytes())
-        if len(game.actions) > 220:
-            continue
-        times = []
-        for _ in range(3):
-            begun = time.perf_counter()
-            summarize(game)
-            times.append(time.perf_counter() - begun)
-        assert min(times) < 0.05, f"{path.name}: {min(times):.3f} s"

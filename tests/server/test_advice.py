@@ -26,6 +26,15 @@ async def made(
     return (await guest.post("/api/tables", body)).json()
 
 
+async def made_for_people(server: Running, ruleset: str, **more: Any) -> tuple[Guest, Guest, str]:
+    """Two people at a game, and the table: no bot is about to act."""
+    ada, bob = await server.guest(), await server.guest()
+    table = (await made(ada, ruleset, [{"kind": "me"}, {"kind": "open"}], start=False, **more))["id"]
+    await bob.post(f"/api/tables/{table}/join", {"seat": None})
+    await ada.post(f"/api/tables/{table}/start")
+    return ada, bob, table
+
+
 async def ask(guest: Guest, table: str, about: str) -> Any:
     return await guest.get(f"/api/tables/{table}/{about}")
 
@@ -66,10 +75,7 @@ async def test_before_a_game(server: Running) -> None:
 
 
 async def test_whoever_owes_nothing_gets_a_plan_but_no_hint(server: Running) -> None:
-    ada, bob = await server.guest(), await server.guest()
-    table = (await made(ada, "usa", [{"kind": "me"}, {"kind": "open"}], start=False))["id"]
-    await bob.post(f"/api/tables/{table}/join", {"seat": None})
-    await ada.post(f"/api/tables/{table}/start")
+    ada, bob, table = await made_for_people(server, "usa")
     view = (await ada.get(f"/api/tables/{table}/view")).json()["view"]
     body = {"id": "keep", "version": 0, "action": view["legal"][0]}
     assert (await ada.post(f"/api/tables/{table}/commands", body)).status_code == 200
@@ -79,9 +85,7 @@ async def test_whoever_owes_nothing_gets_a_plan_but_no_hint(server: Running) -> 
 
 
 async def test_after_a_game(server: Running) -> None:
-    ada = await server.guest()
-    info = await made(ada, "switzerland", WITH_BOT)
-    table = info["id"]
+    ada, _, table = await made_for_people(server, "switzerland")
     async with server.services.tables.use(table) as found:
         over = ws.Game.from_position({"ruleset": "switzerland", "players": [{}, {}], "phase": "over"})
         assert found.views is not None
@@ -122,9 +126,8 @@ async def test_what_fails_is_tried_again(server: Running, monkeypatch: pytest.Mo
 
 
 async def test_a_stack_that_may_be_looked_at_counts(server: Running) -> None:  # CARD-22
-    ada = await server.guest()
     for look in (False, True):
-        table = (await made(ada, "card_game", WITH_BOT, look=look))["id"]
+        ada, _, table = await made_for_people(server, "card_game", look=look)
         position = {
             "ruleset": "card_game",
             "players": [{"stack": {"red": 3}, "tickets": ["dallas-los_angeles"]}, {}],

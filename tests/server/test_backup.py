@@ -215,7 +215,7 @@ async def test_verify_names_what_does_not_replay(server: Running, tmp_path: Path
     done = await asyncio.to_thread(db, "verify", file)
     assert (done.exit_code, table in done.stdout) == (1, True)
     with closing(sqlite3.connect(file)) as opened:
-        opened.execute("insert into seats values ('nowhere', 0, 'open', null, null)")
+        opened.execute("insert into seats (game, seat, kind) values ('nowhere', 0, 'open')")
         opened.commit()
     done = await asyncio.to_thread(db, "verify", file)
     assert (done.exit_code, "a row of seats names one of tables" in done.stdout) == (1, True)

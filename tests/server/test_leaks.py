@@ -358,7 +358,7 @@ def hint_by_the_stack(patch: pytest.MonkeyPatch) -> None:
 def past_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """Who looks back may look from every place before the game is over."""
     patch.setattr(
-        replays, "eyes_of", lambda _game, own, asked: asked or ("none" if own is None else str(own))
+        replays, "eyes_of", lambda _game, owned, asked: asked or (str(owned[0]) if owned else "none")
     )
 
 

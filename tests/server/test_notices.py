@@ -303,7 +303,7 @@ async def test_what_is_refused(tmp_path: Path) -> None:
         ):
             assert await refused({"kind": "webhook", "url": url}) == (400, "bad_address"), url
         assert await refused({"kind": "webhook", "url": ""}) == (400, "bad_request")
-        assert await refused({"kind": "mail", "address": "ada@example.org"}) == (503, "no_mail")
+        assert await refused({"kind": "mail", "address": "ada@example.org"}) == (409, "no_mail")
         device = Device().wish("https://push.example.org/1")
         assert await refused({**device, "key": "AAAA"}) == (400, "bad_request")
         assert await refused({**device, "language": "xx"}) == (400, "bad_request")

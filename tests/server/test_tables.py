@@ -248,7 +248,8 @@ async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.L
         await first.command(first.view["legal"][0])  # an update is on its way to a socket that is gone
         sockets[3].connection.transport.abort()
         await second.command("keep:", version=0)
-        await asyncio.sleep(0.3)
+        while sum(line["event"] == "socket closed" for line in lines) < len(sockets):
+            await asyncio.sleep(0.02)
     told = [str(line) for line in lines] + [
         record.getMessage() for record in caplog.records if record.levelname != "DEBUG"
     ]

@@ -138,7 +138,7 @@ class World:
             frames.append(
                 encode(turns.turn_of(self.table.row, self.game, own))
             )  # all that a notice is made of
-        frames += past(self.table, user)
+        frames += past(self.table, user, own)
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets, seat))]
         if not self.game.over:
             asked.append(lambda: self.table.record().encode())
@@ -156,20 +156,23 @@ class World:
         return frames
 
 
-def past(table: Table, user: str) -> list[bytes]:
-    """What somebody is shown who looks back: their own past, and what they are told who ask for that of others."""
-    game, own = table.game, table.seat_of(user)
+def past(table: Table, user: str, own: int | None) -> list[bytes]:
+    """What somebody at a seat is shown who looks back, and what they are told who ask for the past of others."""
+    game, owned = table.game, table.seats_of(user)
     assert game is not None
     if game.over:
         return []  # now it may all be told
-    eyes = replays.eyes_of(game, own, None)
+    eyes = replays.eyes_of(game, owned, None if own is None else str(own))
     first = replays.first_of(game, eyes)
     versions = range(max(first, game.version - BACK), game.version + 1)
     shown = [str(first).encode(), encode(replays.log_of(game, eyes))]
     shown.append(encode(replays.frames_of(game, eyes, versions, look=table.row.look)))
-    for asked in ("all", "none", "0", "1"):
+    others = (
+        seat for seat in range(2) if seat == own or seat not in owned
+    )  # not of others on the same device
+    for asked in ("all", "none", *map(str, others)):
         try:
-            eyes = replays.eyes_of(game, own, asked)
+            eyes = replays.eyes_of(game, owned, asked)
         except Refusal as refusal:
             shown.append(f"{refusal.code} {refusal.message}".encode())
         else:

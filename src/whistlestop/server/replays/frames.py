@@ -35,14 +35,19 @@ KEPT = 300
 """So many answers are kept in memory."""
 
 
-def eyes_of(game: Game, own: int | None, asked: str | None) -> str:
-    """By whose eyes somebody who sits at `own` may look, who asks for those of a seat, of nobody or of all."""
-    mine = NOBODY if own is None else str(own)
+def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
+    """By whose eyes somebody who has these seats may look, who asks for those of a seat, of nobody or of all.
+
+    Several people on one device say whose turn it is to look; nobody's eyes are what is seen otherwise.
+    """
+    mine = [str(seat) for seat in owned]
+    if len(mine) != 1:
+        mine.append(NOBODY)
     if asked is None:
-        asked = ALL if game.over and own is None else mine
+        asked = (mine[0] if owned else ALL) if game.over else mine[-1]
     if asked not in {ALL, NOBODY} and not (asked.isdecimal() and int(asked) < game.players):
         raise Refusal("bad_request", "There is no such seat.")
-    if not game.over and asked != mine:
+    if not game.over and asked not in mine:
         raise Refusal("not_over", "Until the game is over you can look back from your own place only.")
     return asked
 

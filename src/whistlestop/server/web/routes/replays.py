@@ -47,7 +47,7 @@ async def log(
     services.limits.request(address_of(request.scope), WHOLE_VIEW)
     async with services.tables.visit(game, request.user) as (found, user):
         played = _begun(found)
-        eyes = eyes_of(played, found.seat_of(user), seat)
+        eyes = eyes_of(played, found.seats_of(user), seat)
         first, entries = await services.replays.log(found.id, played, eyes)
         return Response(
             encode(GameLog(found.info(user), eyes, first, played.version, entries)), media_type=JSON
@@ -71,7 +71,7 @@ async def frames(
     services.limits.request(address_of(request.scope), WHOLE_VIEW)
     async with services.tables.visit(game, request.user) as (found, user):
         played = _begun(found)
-        eyes = eyes_of(played, found.seat_of(user), seat)
+        eyes = eyes_of(played, found.seats_of(user), seat)
         told = await services.replays.frames(found.id, played, eyes, at, look=found.row.look)
         return Response(told, media_type=JSON)
 
