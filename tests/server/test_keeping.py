@@ -85,9 +85,14 @@ async def test_each_rule_takes_what_is_old_and_nothing_else(store: Store) -> Non
     assert await would_go(store, Settings(), now()) == {
         "tables never begun": 1,
         "games that only bots played": 3,
+        "chat messages": 0,
+        "reports that are done": 0,
         "guests without games": 0,
     }
-    assert await run(store, keep_open_tables=0, keep_bot_games=0, keep_guests=0) == {}
+    assert (
+        await run(store, keep_open_tables=0, keep_bot_games=0, keep_messages=0, keep_reports=0, keep_guests=0)
+        == {}
+    )
     assert await left(store) == everything
 
     assert (await run(store))["games that only bots played"] == 3

@@ -17,6 +17,7 @@ from whistlestop.server.keeping.rules import (
     warn_idle,
 )
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.schema import tables
 from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
@@ -74,8 +75,10 @@ class Keeping:
         for rule in RULES:
             before = rule.before(self._settings, at)
             if before is not None:
-                gone = await remove(self._store, rule, before, spared=self._tables.busy())
-                self._tables.forget(gone)
+                of_tables = rule.table is tables
+                gone = await remove(self._store, rule, before, self._tables.busy() if of_tables else ())
+                if of_tables:
+                    self._tables.forget(gone)
                 done[rule.name] = len(gone)
         if self._settings.close_idle_games > 0:
             done |= await self._close_idle(at)

@@ -49,7 +49,7 @@ class Rule(msgspec.Struct, frozen=True):
         days: float = getattr(settings, self.setting)
         return int(at - days * DAY) if days > 0 else None
 
-    def select(self, before: int, spared: Collection[str] = ()) -> Select[Any]:
+    def select(self, before: int, spared: Collection[Any] = ()) -> Select[Any]:
         """The keys of what may go."""
         query = select(self.key).where(self.old(before))
         return query.where(self.key.not_in(list(spared))) if spared else query
@@ -122,12 +122,12 @@ async def count(store: Store, rule: Rule, before: int) -> int:
         return int((await connection.execute(query)).scalar_one())
 
 
-async def remove(store: Store, rule: Rule, before: int, spared: Collection[str] = ()) -> list[str]:
-    """Remove what may go, some at a time; returns the keys."""
-    gone: list[str] = []
+async def remove(store: Store, rule: Rule, before: int, spared: Collection[Any] = ()) -> list[Any]:
+    """Remove what may go but the keys `spared`, some at a time; returns the keys, of the table's own type."""
+    gone: list[Any] = []
     while True:
 
-        async def batch(connection: AsyncConnection) -> list[str]:
+        async def batch(connection: AsyncConnection) -> list[Any]:
             return await _remove_some(connection, rule, before, spared)
 
         some = await store.writer.run(batch)
@@ -137,8 +137,8 @@ async def remove(store: Store, rule: Rule, before: int, spared: Collection[str] 
 
 
 async def _remove_some(
-    connection: AsyncConnection, rule: Rule, before: int, spared: Collection[str]
-) -> list[str]:
+    connection: AsyncConnection, rule: Rule, before: int, spared: Collection[Any]
+) -> list[Any]:
     query = rule.select(before, spared)
     # Locked first and judged again after that: between two processes, who writes is first or waits.
     held = list((await connection.execute(query.limit(BATCH).with_for_update())).scalars())
