@@ -30,7 +30,7 @@ from websockets.exceptions import WebSocketException
 
 import whistlestop as ws
 from whistlestop.server.run import listen
-from whistlestop.server.store.store import LoggedAction
+from whistlestop.server.store.rows import LoggedAction
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.store import Seat, TableRow, now
+from whistlestop.server.store.rows import Seat, TableRow, now
 from whistlestop.server.tables import games
 from whistlestop.server.web.app import create_app
 from whistlestop.server.web.connections import Connections

@@ -39,7 +39,8 @@ from whistlestop.server.accounts.passwords import check_password
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import schema
-from whistlestop.server.store.store import Store, now
+from whistlestop.server.store.rows import now
+from whistlestop.server.store.store import Store
 from whistlestop.server.web.names import skeleton
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from whistlestop.server.clocks.store import StoredBeats
 from whistlestop.server.clocks.timeline import Timeline, wall_time
 from whistlestop.server.refusals import Conflict
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.store import HandOver, Seat, Store, TableRow
+from whistlestop.server.store.rows import HandOver, Seat, TableRow
+from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

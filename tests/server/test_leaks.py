@@ -31,7 +31,8 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import frames as replays
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import schema
-from whistlestop.server.store.store import Seat, Store, TableRow
+from whistlestop.server.store.rows import Seat, TableRow
+from whistlestop.server.store.store import Store
 from whistlestop.server.tables import games, table
 from whistlestop.server.tables import views as views_module
 from whistlestop.server.tables.table import Table

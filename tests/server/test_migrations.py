@@ -21,8 +21,8 @@ from whistlestop.server.accounts.keys import FIRST, Key
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.database import migrate
 from whistlestop.server.store.migration import SCRIPTS, revisions
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import metadata
-from whistlestop.server.store.store import now
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:

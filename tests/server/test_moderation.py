@@ -14,7 +14,8 @@ from whistlestop.cli.app import app
 from whistlestop.server.moderation.store import DAY, ModerationStore
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.store import Store, now
+from whistlestop.server.store.rows import now
+from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path

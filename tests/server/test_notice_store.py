@@ -17,8 +17,9 @@ from whistlestop.server.notices.store import HOST, NOBODY, Notice, NoticeStore, 
 from whistlestop.server.notices.turns import due_since, turn_of
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
+from whistlestop.server.store.rows import Seat, TableRow, now
 from whistlestop.server.store.schema import tables, users
-from whistlestop.server.store.store import Seat, Store, TableRow, now
+from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

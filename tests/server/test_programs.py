@@ -16,7 +16,7 @@ from tests.server.harness import BOT, WAIT, Guest, Running, code, running
 
 from whistlestop.server.programs import tokens as tokens_module
 from whistlestop.server.programs.scopes import SCOPES
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.socket import table_socket
 

@@ -28,7 +28,7 @@ from whistlestop.server.notices import turns
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import frames as replays
-from whistlestop.server.store.store import Seat, TableRow
+from whistlestop.server.store.rows import Seat, TableRow
 from whistlestop.server.tables.following import begun
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer, Viewers

@@ -101,7 +101,7 @@ def ratings(
 
     from whistlestop.server.ratings.games import played
     from whistlestop.server.ratings.standings import season_of, standings
-    from whistlestop.server.store.store import now
+    from whistlestop.server.store.rows import now
 
     parts = re.fullmatch(r"([0-9]{4})-([1-4])", season) if season is not None else None
     if season is not None and parts is None:
@@ -144,7 +144,7 @@ def rotate_keys(
     theirs, and their seats with them; sessions of accounts go on.
     """
     from whistlestop.server.accounts.keys import DAY, rotate
-    from whistlestop.server.store.store import now
+    from whistlestop.server.store.rows import now
 
     async def work(store: Store) -> str | None:
         store.writer.start()

@@ -121,7 +121,7 @@ def prune(
     with --dry-run.
     """
     from whistlestop.server.keeping.job import would_go
-    from whistlestop.server.store.store import now
+    from whistlestop.server.store.rows import now
 
     settings = settings_for(database)
     location(settings.database_url)

@@ -22,7 +22,7 @@ from whistlestop.server.accounts.passwords import Passwords, check_password
 from whistlestop.server.accounts.post import Post, clean_email
 from whistlestop.server.accounts.store import Account, AccountStore, Link, Passkey, Session
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import now as wall_clock
+from whistlestop.server.store.rows import now as wall_clock
 from whistlestop.server.web.guests import SESSION_MARK
 from whistlestop.server.web.names import account_name, clean_name, skeleton
 

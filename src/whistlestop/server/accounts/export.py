@@ -15,7 +15,8 @@ from whistlestop.server.tables.info import seat_of
 if TYPE_CHECKING:
     from whistlestop.server.accounts.accounts import Accounts
     from whistlestop.server.accounts.identity import Identity
-    from whistlestop.server.store.store import LoggedAction, Store, TableRow
+    from whistlestop.server.store.rows import LoggedAction, TableRow
+    from whistlestop.server.store.store import Store
 
 EVERY = 1_000_000
 

@@ -14,7 +14,8 @@ from whistlestop.server.tables.bots import bot_list, bot_name
 
 if TYPE_CHECKING:
     from whistlestop.server.history.store import Ending, StoredGame, StoredSeat
-    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.store.rows import TableRow
+    from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
 
 PAGE = 20

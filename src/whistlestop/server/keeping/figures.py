@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import func, select
 
+from whistlestop.server.store.rows import iso, now
 from whistlestop.server.store.schema import actions, seats, tables, users
-from whistlestop.server.store.store import iso, now
 
 if TYPE_CHECKING:
     from whistlestop.server.store.store import Store

@@ -17,8 +17,8 @@ from whistlestop.server.keeping.rules import (
     warn_idle,
 )
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import tables
-from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, or_, select, update
 
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import actions, idle, messages, metadata, reports, tables, users
-from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

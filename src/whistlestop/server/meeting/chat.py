@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from whistlestop.server.meeting.store import MeetingStore, StoredMessage
     from whistlestop.server.moderation.moderation import Moderation
     from whistlestop.server.protocol import Phrase, Say
-    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.store.rows import TableRow
     from whistlestop.server.tables.table import Table
     from whistlestop.server.tables.viewers import Viewer
     from whistlestop.server.web.limits import Limits

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whistlestop.server.meeting.messages import QuickPlay
     from whistlestop.server.meeting.store import MeetingStore
     from whistlestop.server.protocol import TableInfo
-    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.store.rows import TableRow
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.seating import Seating
     from whistlestop.server.tables.table import Table

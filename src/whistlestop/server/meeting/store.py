@@ -8,14 +8,16 @@ import msgspec
 from sqlalchemy import and_, delete, func, insert, select, update
 
 from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.rows import now, seats_of, table_row
 from whistlestop.server.store.schema import messages, mutes, reports, seats, tables, users
-from whistlestop.server.store.store import ensure_user, now, seats_of, table_row
+from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.store.rows import TableRow
+    from whistlestop.server.store.store import Store
 
 DAY = 24 * 3600 * 1000
 LISTED = 100

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.moderation.store import ModerationStore, Rules
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 from whistlestop.server.web.limits import network
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 from whistlestop.server.moderation.messages import Ban, ModerationEntry, Report
 from whistlestop.server.protocol import ChatMessage
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import bans, moderation, moderators, reports, site, tables, users
-from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement

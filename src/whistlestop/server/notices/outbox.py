@@ -22,7 +22,7 @@ from whistlestop.server.notices.store import HOST
 from whistlestop.server.notices.turns import turn_of
 from whistlestop.server.notices.webhook import stamp
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
     from whistlestop.server.notices.sending import Sending

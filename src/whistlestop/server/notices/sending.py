@@ -13,7 +13,7 @@ from whistlestop.server.notices.push import Sender, decoded, encrypt
 from whistlestop.server.notices.texts import say
 from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
     from msgspec import Struct

@@ -16,7 +16,7 @@ from whistlestop.server.notices.sending import Sending, Undelivered
 from whistlestop.server.notices.store import NoticeStore, Way
 from whistlestop.server.notices.turns import Turns
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
     from whistlestop.server.mail import Mailer

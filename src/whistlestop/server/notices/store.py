@@ -10,9 +10,9 @@ import msgspec
 from sqlalchemy import and_, delete, exists, func, insert, literal, null, select, update
 
 from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import notice_ways as ways
 from whistlestop.server.store.schema import notices, seats, site, tables, users
-from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

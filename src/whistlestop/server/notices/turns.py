@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.notices.store import Notice
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 from whistlestop.server.tables.bots import bot_name
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.server.notices.store import NoticeStore
-    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.store.rows import TableRow
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 

@@ -11,8 +11,8 @@ from whistlestop.server.programs.messages import Challenged, ChallengeInfo, Play
 from whistlestop.server.programs.tokens import date
 from whistlestop.server.protocol import CreateTable
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import challenges, seats, tables, users
-from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
     from sqlalchemy import Row, Select

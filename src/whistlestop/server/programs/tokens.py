@@ -14,8 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.programs.messages import MadeToken, Scope, TokenInfo
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import tokens
-from whistlestop.server.store.store import ensure_user, now
+from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:
     from sqlalchemy import Row

@@ -11,7 +11,7 @@ import whistlestop as ws
 from whistlestop.errors import RecordError, WhistlestopError
 from whistlestop.record import GameRecord
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, new_key
+from whistlestop.server.store.rows import Seat, TableRow, new_key
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:

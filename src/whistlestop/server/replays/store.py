@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.store.rows import TableRow
+    from whistlestop.server.store.store import Store
 
 
 async def keep_import(

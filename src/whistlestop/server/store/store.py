@@ -6,127 +6,31 @@ import asyncio
 import secrets
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import and_, func, insert, or_, select, update
 
-from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
+from whistlestop.server.store.rows import HandOver, LoggedAction, Removal, TableRow, now, seats_of, table_row
 from whistlestop.server.store.schema import actions, hand_overs, idle, removals, seats, site, tables, users
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from filelock import BaseFileLock
-    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from whistlestop.server.store.rows import Seat
+
 _settings_encoder = msgspec.json.Encoder()
-_settings_decoder = msgspec.json.Decoder(ClockSettings)
 
 PROBE = 1.0
 """Seconds for which a write that was tried and done says that the next one will be, too."""
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `name` is that of the person and None for bots and open seats.
-
-    A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
-    people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
-    player wants to end the game unfinished. In a game from elsewhere nobody of this site is behind a person: the name
-    is the label that came with it.
-    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
-    """
-
-    seat: int
-    kind: str
-    user: str | None = None
-    bot: str | None = None
-    name: str | None = None
-    nonce: str | None = None
-    program: bool = False
-    invitation: str | None = None
-    label: str | None = None
-    held_for: str | None = None
-    held_name: str | None = None
-    agreed: bool = False
-
-
-class Removal(msgspec.Struct, frozen=True):
-    """Somebody whom the host has sent away from a table, and when."""
-
-    user: str
-    name: str
-    at: int
-
-
-def new_key() -> str:
-    """A key that nobody guesses: for a table, or for watching one."""
-    return secrets.token_urlsafe(12)
-
-
-class TableRow(msgspec.Struct, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
-
-    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
-    """
-
-    id: str
-    ruleset: str
-    owner: str
-    state: str
-    created: int
-    header: str | None
-    seats: tuple[Seat, ...]
-    look: bool = False
-    watch: str = msgspec.field(default_factory=new_key)
-    started: int | None = None
-    clock: ClockSettings | None = None
-    seed: str | None = None
-    listed: bool = False
-    quick: bool = False
-    chat: bool = True
-    closed: int | None = None
-    abandoned: bool = False
-    stand_in: str | None = None
-    comes_back: bool = True
-    rematch_of: str | None = None
-    removed: tuple[Removal, ...] = ()
-    imported: bool = False
-
-
-class LoggedAction(msgspec.Struct, frozen=True):
-    """One line of a game's log."""
-
-    ply: int
-    seat: int
-    action: str
-    command: str | None = None
-    at: int = 0
-
-
-class HandOver(msgspec.Struct, frozen=True):
-    """A seat of a person that a bot plays from then on, or (bot None) the person again. `ply`: after which action."""
-
-    ply: int
-    seat: int
-    bot: str | None
-    at: int
-
-
-def now() -> int:
-    """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
-
-
-def iso(at: int) -> str:
-    """Such a time as people and programs read it, to the second."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 class Store:
@@ -478,60 +382,3 @@ async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))
-
-
-async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
-    """The seats of these tables."""
-    kept = users.alias()
-    query = (
-        select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"))
-        .outerjoin(users, users.c.id == seats.c.user)
-        .outerjoin(kept, kept.c.id == seats.c.held_for)
-        .where(seats.c.game.in_(list(games)))
-        .order_by(seats.c.game, seats.c.seat)
-    )
-    held: dict[str, list[Seat]] = {}
-    for row in (await connection.execute(query)).all():
-        seat = Seat(
-            row.seat,
-            row.kind,
-            row.user,
-            row.bot,
-            name=(row.label or row.name) if row.kind == "person" else None,
-            nonce=row.nonce,
-            program=bool(row.is_bot),
-            invitation=row.invitation,
-            label=row.label,
-            held_for=row.held_for,
-            held_name=(row.label or row.held_name) if row.held_for is not None else None,
-            agreed=row.agreed,
-        )
-        held.setdefault(row.game, []).append(seat)
-    return held
-
-
-def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
-    """A row of `tables` as a record, with the seats that are held there."""
-    return TableRow(
-        id=row.id,
-        ruleset=row.ruleset,
-        owner=row.owner,
-        state=row.state,
-        created=row.created,
-        header=row.header,
-        seats=tuple(held.get(row.id, ())),
-        look=row.look,
-        watch=row.watch,
-        started=row.started,
-        clock=_settings_decoder.decode(row.clock) if row.clock is not None else None,
-        seed=row.seed,
-        abandoned=row.abandoned,
-        stand_in=row.stand_in,
-        comes_back=row.comes_back,
-        rematch_of=row.rematch_of,
-        listed=row.listed,
-        quick=row.quick,
-        chat=row.chat,
-        closed=row.closed,
-        imported=row.imported,
-    )

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from whistlestop import Game
-    from whistlestop.server.store.store import HandOver, LoggedAction, Store, TableRow
+    from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
+    from whistlestop.server.store.store import Store
 
 
 class Following:

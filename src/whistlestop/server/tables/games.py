@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from whistlestop import Game, Ruleset
-    from whistlestop.server.store.store import LoggedAction, Seat, TableRow
+    from whistlestop.server.store.rows import LoggedAction, Seat, TableRow
 
 
 def new_game(ruleset: Ruleset, seed: str, nonces: Sequence[str | None]) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Removal, Seat, now
+from whistlestop.server.store.rows import Removal, Seat, now
 from whistlestop.server.tables import keeping
 from whistlestop.server.tables.seating import check_open, check_owner
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from whistlestop.fairness import commitment
 from whistlestop.server.clocks.messages import ClockInfo
 from whistlestop.server.protocol import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
-from whistlestop.server.store.store import iso
+from whistlestop.server.store.rows import iso
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
     from whistlestop.server.clocks.messages import ClockTimes
-    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.store.rows import TableRow
 
 NOBODY = Presence()
 

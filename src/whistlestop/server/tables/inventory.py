@@ -10,11 +10,12 @@ import structlog
 from whistlestop.errors import WhistlestopError
 from whistlestop.record import GameRecord
 from whistlestop.rulesets import released_ruleset
-from whistlestop.server.store.store import iso
+from whistlestop.server.store.rows import iso
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
-    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.store.rows import TableRow
+    from whistlestop.server.store.store import Store
 
 log = structlog.get_logger("whistlestop.tables")
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, select, update
 
 from whistlestop.server.refusals import Conflict
+from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import removals, seats, tables
-from whistlestop.server.store.store import now
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.store.store import Seat, Store, TableRow
+    from whistlestop.server.store.rows import Seat, TableRow
+    from whistlestop.server.store.store import Store
 
 
 async def agree(store: Store, game: str, held: list[int], *, agrees: bool, last: bool) -> None:

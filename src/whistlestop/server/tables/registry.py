@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.store import Seat, TableRow, new_key
+from whistlestop.server.store.rows import Seat, TableRow, new_key
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import table_info
 from whistlestop.server.tables.table import Table

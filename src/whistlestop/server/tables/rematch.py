@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import Seat, new_key
+from whistlestop.server.store.rows import Seat, new_key
 from whistlestop.server.tables import keeping
 from whistlestop.server.tables.info import kept_for, seats_of
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from whistlestop import Ruleset
     from whistlestop.server.protocol import TableInfo
-    from whistlestop.server.store.store import Store, TableRow
+    from whistlestop.server.store.rows import TableRow
+    from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.seating import Seating
     from whistlestop.server.tables.table import Table

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import HandOver, Seat, Store, new_key
+from whistlestop.server.store.rows import HandOver, Seat, new_key
+from whistlestop.server.store.store import Store
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import kept_for
 

@@ -18,7 +18,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.store import HandOver, LoggedAction, Store, TableRow
+from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
+from whistlestop.server.store.store import Store
 from whistlestop.server.store.writer import Append
 from whistlestop.server.tables import games, keeping, views
 from whistlestop.server.tables.advice import Question

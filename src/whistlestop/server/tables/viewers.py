@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from whistlestop.server.refusals import Refusal
-    from whistlestop.server.store.store import TableRow
+    from whistlestop.server.store.rows import TableRow
 
 PAUSE = 0.2
 """Seconds for which comings and goings are collected before everybody is told."""

@@ -13,7 +13,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 
 from whistlestop.server.accounts.keys import is_seal, same, seal
-from whistlestop.server.store.store import now
+from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
