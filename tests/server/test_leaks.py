@@ -163,13 +163,13 @@ def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
 
 def action_in_log(patch: pytest.MonkeyPatch) -> None:
     """The log has what was played, cards and tickets and all."""
-    honest = Table._advance
+    honest = Table.advance
 
     def advance(self: Table, after: Game, *rest: Any) -> None:
         table.log.info("played", action=after.record().actions[-1][1])
         honest(self, after, *rest)
 
-    patch.setattr(Table, "_advance", advance)
+    patch.setattr(Table, "advance", advance)
 
 
 def hand_in_table(patch: pytest.MonkeyPatch) -> None:

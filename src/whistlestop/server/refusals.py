@@ -6,6 +6,11 @@ information. Nothing that a player sent is echoed here.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whistlestop.errors import WhistlestopError
+
 STATUS = {
     "drawing": 202,
     "bad_request": 400,
@@ -76,3 +81,8 @@ class Refusal(Exception):
 
 class Conflict(Exception):
     """Another writer was first: the log already has this ply, or the row has changed."""
+
+
+def refusal_of(error: WhistlestopError) -> Refusal:
+    """An action that the rules do not allow, or that cannot be read, as a refusal."""
+    return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))

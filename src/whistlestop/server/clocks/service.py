@@ -130,7 +130,7 @@ class Clocks:
 
     async def _decide(self, table: Table) -> None:
         async with table.lock:
-            await table.settle()
+            await table.actions.settle()
             clock = table.clock
             if clock is None or not table.under_way:
                 return

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.tables.table import Table
 
 log = structlog.get_logger("whistlestop.keeping")
 
@@ -97,10 +98,18 @@ class Keeping:
         for game in await to_close(self._store, at):
             try:
                 async with self._tables.use(game) as table:
-                    closed += await table.close_unfinished(close_idle)
+                    closed += await self._close(table)
             except Refusal:  # this version cannot read it: it stays as it is
                 continue
         return {WARNED: len(warned), CLOSED: closed}
+
+    async def _close(self, table: Table) -> bool:
+        """Close a game that nobody plays on, unless somebody has meanwhile."""
+        async with table.lock:
+            closed = await close_idle(self._store, table.id)
+            if closed:
+                table.abandon()
+            return closed
 
 
 async def would_go(store: Store, settings: Settings, at: int) -> dict[str, int]:

@@ -199,7 +199,7 @@ async def close_idle(store: Store, game: str) -> bool:
         done = await connection.execute(
             update(tables)
             .where(tables.c.id == game, tables.c.state == "playing", last_touched() < warned)
-            .values(state="over", ended=now())
+            .values(state="over", abandoned=True, ended=now())
         )
         return bool(done.rowcount)
 

@@ -136,12 +136,12 @@ class BotPlayers:
         observation = game.observe(seat)
         choice = await self._choose(table, seat, name, observation, game.version)
         try:
-            await table.bot_action(seat, name, game.version, choice)
+            await table.actions.bot_action(seat, name, game.version, choice)
         except Refusal as refusal:
             if refusal.code not in {"illegal_action", "notation"}:
                 raise
             log.warning("bot chose what is not legal", table=table.tag, seat=seat)
-            await table.bot_action(seat, name, game.version, _any_legal(observation))
+            await table.actions.bot_action(seat, name, game.version, _any_legal(observation))
 
     async def _choose(
         self, table: Table, seat: int, name: str, observation: Observation, version: int

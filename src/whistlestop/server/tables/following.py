@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+import structlog
+
+from whistlestop.errors import WhistlestopError
 from whistlestop.server.clocks.clock import Clock
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,6 +18,9 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
     from whistlestop.server.store.store import Store
+
+
+log = structlog.get_logger("whistlestop.table")
 
 
 class Following:
@@ -38,11 +46,18 @@ class Following:
             self.clock.handed(change.seat, change.at, away=change.bot is not None)
 
 
-async def followed(row: TableRow, store: Store) -> Following:
-    """What follows the game of a table, with the hand-overs that belong to it."""
-    if row.clock is None or row.header is None:
-        return Following(row, store)
-    return Following(row, store, await store.hand_overs(row.id))
+async def replayed(
+    row: TableRow, logged: Iterable[LoggedAction], store: Store
+) -> tuple[Game | None, Clock | None]:
+    """The game of a table and its clock, built from the log. Raises Refusal where this version cannot read it."""
+    if row.header is None:
+        return None, None
+    following = Following(row, store, await store.hand_overs(row.id) if row.clock is not None else ())
+    try:
+        return games.load_game(row.header, logged, following), following.clock
+    except WhistlestopError as error:
+        log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
+        raise Refusal("unreadable", "This game is stored, but this server cannot read it.") from None
 
 
 def begun(row: TableRow, game: Game, store: Store) -> Clock | None:

@@ -56,7 +56,7 @@ class Hosting:
             try:
                 await keeping.remove(self._store, table.id, held, at)
             except Conflict:
-                await table.catch_up()
+                await table.actions.catch_up()
                 raise Refusal("stale", "Somebody else was first.") from None
             seats = list(table.row.seats)
             seats[seat] = Seat(seat, "open")

@@ -91,7 +91,7 @@ class Leaving:
             try:
                 await keeping.agree(self._store, table.id, held, agrees=agrees, last=last)
             except Conflict:
-                await table.catch_up()
+                await table.actions.catch_up()
                 raise Refusal("game_over", "The game is over.") from None
             table.set_row(seats=tuple(after))
             if last:

@@ -105,7 +105,7 @@ class Seating:
             change = HandOver(table.version, seat, bot, self._store.time())
             await self._store.hand_seat(table.id, before, change)
         except Conflict:
-            await table.catch_up()
+            await table.actions.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
         table.hand_over(change)
 
@@ -200,7 +200,7 @@ class Seating:
             at = self._store.time()
             await self._store.start_table(table.id, header, at, nonces)
         except Conflict:
-            await table.catch_up()
+            await table.actions.catch_up()
             raise Refusal("already_started", "The game has begun already.") from None
         table.set_row(seats=seats)
         table.begin(game, header, at)
@@ -209,7 +209,7 @@ class Seating:
         try:
             await self._store.change_seat(table.id, before, after)
         except Conflict:
-            await table.catch_up()
+            await table.actions.catch_up()
             check_open(table)
             raise Refusal("table_full", "That seat is taken.") from None
         seats = list(table.row.seats)

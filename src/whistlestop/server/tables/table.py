@@ -1,35 +1,33 @@
-"""One table that somebody is at: its seats, game and viewers, and the order of things for every action.
+"""One table that somebody is at: its seats, game and viewers, and who is told what.
 
-Check, append to the log, commit, acknowledge, fan out. What is held here is a cache: seats and log in the
+What is held here is a cache: seats and log in the
 store are the truth, and after any doubt the game is built anew from them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.protocol import TableChanged, TableInfo, encode
-from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.refusals import Refusal, refusal_of
 from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
 from whistlestop.server.store.store import Store
-from whistlestop.server.store.writer import Append
 from whistlestop.server.tables import games, keeping, views
+from whistlestop.server.tables.actions import Actions
 from whistlestop.server.tables.advice import Question
-from whistlestop.server.tables.following import Following, begun, followed
+from whistlestop.server.tables.following import begun, replayed
 from whistlestop.server.tables.info import kept_for, seat_of, seats_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine, Iterable
+    from collections.abc import Callable, Coroutine, Iterable
 
     from whistlestop import Game
     from whistlestop.server.clocks.clock import Clock
@@ -71,11 +69,9 @@ class Table:
         self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
         self.closes: int | None = None
-        self._commands: dict[tuple[int, str], int] = {}
         self._told = Presence()
-        self._doubtful = False
         self._summary: asyncio.Task[bytes] | None = None
-        self._remember(logged)
+        self.actions = Actions(self, store, logged)
 
     @classmethod
     async def load(cls, game: str, store: Store, patience: float = 120.0) -> Table:
@@ -84,9 +80,8 @@ class Table:
         if row is None:
             raise Refusal("not_found", "There is no such table.")
         logged = await store.log(game) if row.header is not None else []
-        following = await followed(row, store)
-        replayed = _replayed(row, logged, following)
-        table = cls(row, replayed, store, logged, following.clock, patience)
+        played, clock = await replayed(row, logged, store)
+        table = cls(row, played, store, logged, clock, patience)
         if row.state == "over":
             table.sequel = await keeping.rematch_of(store, game)
         if row.state == "playing":
@@ -155,7 +150,7 @@ class Table:
         try:
             return self.views.declaration(seat, tickets)
         except WhistlestopError as error:
-            raise _refusal(error) from None
+            raise refusal_of(error) from None
 
     def plan(self, user: str | None, wanted: int | None = None) -> Question:
         """A user asks what the tickets of his seat would take."""
@@ -252,34 +247,6 @@ class Table:
 
     # ------------------------------------------------------------------------------------------------ actions
 
-    async def command(
-        self,
-        user: str | None,
-        command: str,
-        version: int,
-        action: str,
-        acknowledge: Callable[[int], None] | None = None,
-        wanted: int | None = None,
-    ) -> int:
-        """Play an action for a user's seat, the wanted one of several; returns the version that it made.
-
-        `acknowledge` is called between commit and updates, so that the answer comes before what follows it.
-        """
-        began = time.perf_counter()
-
-        def acknowledged(made: int) -> None:
-            self.on_acknowledged(time.perf_counter() - began)
-            if acknowledge is not None:
-                acknowledge(made)
-
-        # What counts for a clock is when it came, not when the table had time for it.
-        arrived = self._store.time()
-        return await self.whole(self._command(user, command, version, action, arrived, acknowledged, wanted))
-
-    async def bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
-        """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
-        await self.whole(self._bot_action(seat, bot, version, action))
-
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
         self.in_use += 1
@@ -294,95 +261,7 @@ class Table:
         if not task.cancelled():
             task.exception()  # whoever still waits for it has it; nobody else is told
 
-    async def _command(
-        self,
-        user: str | None,
-        command: str,
-        version: int,
-        action: str,
-        arrived: int,
-        acknowledge: Callable[[int], None] | None,
-        wanted: int | None,
-    ) -> int:
-        async with self.lock:
-            seat = self.own_seat(user, wanted)
-            made = self._commands.get((seat, command))
-            if made is None:
-                if self.row.seats[seat].bot is not None:
-                    raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
-                try:
-                    return await self._play(seat, version, action, arrived, command, acknowledge)
-                except Refusal:
-                    # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
-                    made = self._commands.get((seat, command))
-                    if made is None:
-                        raise
-        if acknowledge is not None:
-            acknowledge(made)
-        return made
-
-    async def _bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
-        async with self.lock:
-            if self.row.seats[seat].bot != bot:
-                raise Refusal("stale", "Another plays for this seat now.")
-            await self._play(seat, version, action, self._store.time(), None, None)
-
-    async def _play(
-        self,
-        seat: int,
-        version: int,
-        action: str,
-        at: int,
-        command: str | None,
-        acknowledge: Callable[[int], None] | None,
-    ) -> int:
-        await self.settle()
-        game = self.game
-        if game is None:
-            raise Refusal("not_started", "The game has not begun.")
-        self._check_time(game, seat, version)
-        after = game.copy()
-        try:
-            after.play(action, seat)
-        except WhistlestopError as error:
-            raise _refusal(error) from None
-        text = after.actions[-1][1]  # as the package writes it, however the client spelled it
-        results = games.results_of(after, self.row.seats) if after.over else ()
-        line = Append(self.id, after.version, seat, text, command, at, after.over, results)
-        self._doubtful = True  # until the store has answered, nobody knows
-        try:
-            await self._store.append(line)
-        except Conflict:
-            await self.catch_up()
-            raise Refusal("stale", "Somebody else was first.") from None
-        except Refusal:
-            self._doubtful = False  # it was never handed to the disk
-            raise
-        except SQLAlchemyError as error:
-            log.warning("append failed", table=self.tag, error=type(error).__name__)
-            await self.catch_up()  # it may have been written all the same
-            raise Refusal("unavailable", "This could not be saved.") from None
-        self._doubtful = False
-        if command is not None:
-            self._commands[seat, command] = after.version
-        if acknowledge is not None:
-            acknowledge(after.version)
-        self._advance(after, seat, at)
-        return after.version
-
-    def _check_time(self, game: Game, seat: int, version: int) -> None:
-        """Refuse what is not due: too late, too early, or not this seat's turn."""
-        if game.over or self.row.state == "over":
-            raise Refusal("game_over", "The game is over.")
-        due = seat in game.to_act
-        # A choice that all make at the same time is not made stale by those of the others.
-        oldest = game.due_since if due else game.version
-        if not oldest <= version <= game.version:
-            raise Refusal("stale", "The game has moved on since this was chosen.")
-        if not due:
-            raise Refusal("not_your_turn", "It is not your turn.")
-
-    def _advance(self, after: Game, actor: int, at: int) -> None:
+    def advance(self, after: Game, actor: int, at: int) -> None:
         """Fan out: everybody here learns of one action what they may know."""
         if self.views is None:
             return
@@ -400,41 +279,6 @@ class Table:
             self.tell_table()
             log.info("game over", table=self.tag, version=after.version)
         self.on_change(self)
-
-    async def catch_up(self) -> None:
-        """Take over what the store has and this process does not."""
-        if self.game is None:
-            row = await self._store.table(self.id)
-            if row is None:
-                raise Refusal("not_found", "There is no such table.")
-            self.row = row
-            logged = await self._store.log(self.id)
-            following = await followed(row, self._store)
-            game = _replayed(row, logged, following)
-            self.clock = following.clock
-            self.views = GameViews(game, look=row.look) if game is not None else None
-            self._remember(logged)
-            for viewer in self.viewers:
-                self.greet(viewer)
-        else:
-            row = await self._store.table(self.id)
-            if row is not None:
-                self.set_row(seats=row.seats, abandoned=row.abandoned)
-            for line in await self._store.log(self.id, after=self.version):
-                after = self.game.copy()
-                after.play(line.action, line.seat)
-                self._remember([line])
-                self._advance(after, line.seat, line.at)
-            if self.clock is not None:
-                following = await followed(self.row, self._store)
-                _replayed(self.row, await self._store.log(self.id), following)
-                self.clock = following.clock
-        self._doubtful = False
-
-    async def settle(self) -> None:
-        """Catch up if a write has left it open what the store has."""
-        if self._doubtful:
-            await self.catch_up()
 
     def begin(self, game: Game, header: str, at: int) -> None:
         """Begin the game, once its header is on disk."""
@@ -471,18 +315,6 @@ class Table:
         self.closes = closes
         self.tell_table()
 
-    async def close_unfinished(self, close: Callable[[Store, str], Awaitable[bool]]) -> bool:
-        """Close a game that nobody plays on, unless `close` finds in the store that somebody has."""
-        async with self.lock:
-            closed = await close(self._store, self.id)
-            if closed:
-                self.closes = None
-                self.set_row(state="over")
-                self.tell_table()
-                log.info("game closed unfinished", table=self.tag, version=self.version)
-                self.on_change(self)
-            return closed
-
     def rename(self, user: str, name: str) -> None:
         """Show a person's new name."""
         if self.seat_of(user) is not None:
@@ -499,23 +331,3 @@ class Table:
 
     def _times(self) -> ClockTimes | None:
         return self.clock.told(self._store.time()) if self.clock is not None and self.under_way else None
-
-    def _remember(self, logged: Iterable[LoggedAction]) -> None:
-        """Keep which commands were played, so that a repeat is known without asking the disk."""
-        for line in logged:
-            if line.command is not None:
-                self._commands[line.seat, line.command] = line.ply
-
-
-def _refusal(error: WhistlestopError) -> Refusal:
-    return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))
-
-
-def _replayed(row: TableRow, logged: Iterable[LoggedAction], following: Following) -> Game | None:
-    if row.header is None:
-        return None
-    try:
-        return games.load_game(row.header, logged, following)
-    except WhistlestopError as error:
-        log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
-        raise Refusal("unreadable", "This game is stored, but this server cannot read it.") from None

@@ -243,7 +243,9 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
 
     try:
         seat = viewer.wanted if message.seat is None else message.seat
-        await table.command(viewer.user, message.id, message.version, message.action, acknowledge, seat)
+        await table.actions.command(
+            viewer.user, message.id, message.version, message.action, acknowledge, seat
+        )
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table))
     except SQLAlchemyError as error:

@@ -26,7 +26,9 @@ async def play(
     """The same as a command on the socket."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
-        version = await found.command(request.user, data.id, data.version, data.action, wanted=data.seat)
+        version = await found.actions.command(
+            request.user, data.id, data.version, data.action, wanted=data.seat
+        )
         return Ack(data.id, version)
 
 
