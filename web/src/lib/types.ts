@@ -1455,6 +1455,7 @@ export interface OpenTable {
   here: number;
   quick: boolean;
   created: string;
+  clock?: ClockSettings | null;
 }
 
 /** GET /api/open, and the first message in the open room, and another one whenever something has changed. */

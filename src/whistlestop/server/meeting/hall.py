@@ -122,7 +122,9 @@ class Hall:
         table = self._tables.find(row.id)
         presence = NOBODY if table is None else table.viewers.presence(row)
         info = table_info(row, None, 0, presence)
-        return OpenTable(row.id, row.ruleset, info.seats, len(presence.online), row.quick, info.created)
+        return OpenTable(
+            row.id, row.ruleset, info.seats, len(presence.online), row.quick, info.created, row.clock
+        )
 
     async def _look(self) -> None:
         last = None

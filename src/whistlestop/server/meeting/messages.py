@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.protocol import (
     ChatMessage,
     ErrorInfo,
@@ -80,6 +81,7 @@ class OpenTable(Struct):
     here: int
     quick: bool
     created: str
+    clock: ClockSettings | None = None
 
 
 class OpenTables(Struct, tag_field="type", tag="open"):
