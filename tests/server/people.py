@@ -1,0 +1,87 @@
+"""People with accounts, as the tests have them sign up and in, by the HTTP interface."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.server.authenticator import Authenticator
+from websockets.exceptions import ConnectionClosed
+
+from whistlestop.server.store.rows import now
+
+if TYPE_CHECKING:
+    import httpx
+    from tests.server.harness import Guest, Running, Socket
+    from tests.server.smtp import Sink
+
+PASSWORD = "seven brown bears"
+
+
+async def done(guest: Guest, method: str, path: str, body: object = None) -> httpx.Response:
+    """Send a request that succeeds, and take over the cookies and the token that it gives."""
+    answer = await guest.http.request(method, path, json=body)
+    assert answer.is_success, answer.text
+    guest.http.headers["x-csrftoken"] = guest.http.cookies["csrftoken"]
+    return answer
+
+
+async def sign_up(guest: Guest, name: str, password: str = PASSWORD) -> dict[str, Any]:
+    answer = await done(guest, "POST", "/api/account", {"name": name, "password": password})
+    me: dict[str, Any] = answer.json()
+    return me
+
+
+async def sign_in(guest: Guest, name: str, password: str = PASSWORD) -> dict[str, Any]:
+    me: dict[str, Any] = (
+        await done(guest, "POST", "/api/session", {"name": name, "password": password})
+    ).json()
+    return me
+
+
+async def account(guest: Guest) -> dict[str, Any]:
+    found: dict[str, Any] = (await guest.get("/api/account")).json()
+    return found
+
+
+async def me(guest: Guest) -> dict[str, Any]:
+    found: dict[str, Any] = (await guest.get("/api/me")).json()
+    return found
+
+
+class Clock:
+    """The time of all accounts of a test."""
+
+    def __init__(self, server: Running) -> None:
+        self.at = now()
+        server.services.accounts.now = lambda: self.at
+        server.services.accounts.passkeys._now = lambda: self.at
+
+
+async def ended(socket: Socket) -> None:
+    """Read what a socket still sends until it is closed because its session is over."""
+    try:
+        while True:
+            await socket.receive()
+    except ConnectionClosed as closed:
+        rcvd = closed.rcvd
+    assert rcvd is not None
+    assert rcvd.code == 4401
+
+
+async def linked(sink: Sink, page: str) -> str:
+    """What stands in the link of the next e-mail."""
+    found = re.search(rf"https://play\.example\.org/{page}#(\S+)", (await sink.mail()).get_content())
+    assert found is not None
+    return found[1]
+
+
+def key_for(server: Running) -> Authenticator:
+    return Authenticator(server.base.replace("127.0.0.1", "localhost"), "localhost")
+
+
+async def locally(server: Running) -> Guest:
+    """A guest who came by the name that passkeys need."""
+    guest = await server.guest()
+    guest.http.headers["host"] = server.base.removeprefix("http://").replace("127.0.0.1", "localhost")
+    return guest

@@ -1,0 +1,144 @@
+"""Two worlds look the same through a real server, by HTTP and WebSocket, with its log."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import insert
+from structlog.testing import capture_logs
+from tests.server.harness import Guest, Running, Socket, running
+from tests.server.planted import CARDS, MAPS
+from tests.server.stacks import other_stacks
+from tests.server.worlds import SEED
+
+import whistlestop as ws
+from whistlestop import Game
+from whistlestop.server.accounts.keys import FIRST, Key
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import schema
+from whistlestop.server.store.rows import Seat, TableRow
+from whistlestop.server.store.store import Store
+from whistlestop.server.tables import games
+from whistlestop.server.web import guests
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+KEY = "5e" * 32
+
+
+async def furnish(folder: Path, game: Game) -> None:
+    """Put a game into a database, with everything that is not hidden the same in each."""
+    store = Store(Settings(database=str(folder / "test.db")).database_url)
+    await store.open()
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(insert(schema.site).values(name="guests", value=KEY))
+        people = [
+            {"id": f"user{seat}", "name": f"Person {seat}", "created": 0} for seat in range(game.players)
+        ]
+        await connection.execute(insert(schema.users), people)
+
+    await store.writer.run(job)
+    seats = tuple(Seat(seat, "person", f"user{seat}") for seat in range(game.players))
+    header = games.header_of(game)
+    row = TableRow(
+        "the-table", game.ruleset.id, "user0", "playing", 0, header, seats, watch="the-watch-key", seed=SEED
+    )
+    await store.create_table(row, "Person 0", 10)
+    await store.close()
+
+
+async def told_of_presence(server: Running) -> None:
+    """Wait until everybody has been told who is there."""
+    while any(table.viewers._timer is not None for table in server.services.tables.live()):
+        await asyncio.sleep(0.01)
+
+
+def told_at(told: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of somebody, but for the moment at which that was asked."""
+    return {name: value for name, value in told.items() if name != "made"}
+
+
+async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
+    """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
+    await furnish(folder, game)
+    heard: list[object] = []
+    key = guests.Guests([Key(FIRST, KEY)], secure=False)
+    with capture_logs() as log:
+        async with running(folder) as server, AsyncExitStack() as stack:
+
+            async def guest(user: str) -> Guest:
+                made = Guest(server.base, stack)
+                await stack.enter_async_context(made.http)
+                made.http.cookies.set("whistlestop", key.sign(user))
+                made.http.cookies.set("csrftoken", key.token(user))
+                made.http.headers["x-csrftoken"] = key.token(user)
+                return made
+
+            users = ["watcher"] if seat is None else ["watcher", f"user{seat}"]
+            viewers: list[tuple[Guest, Socket]] = []
+            for user in users:
+                made = await guest(user)
+                viewers.append((made, await made.sit("the-table")))
+                await told_of_presence(server)  # at once for a burst, so when would depend on the machine
+            streams = []
+            for made, _ in viewers:
+                for path in ("/api/stream", "/api/tables/the-table/stream"):
+                    streams.append(await stack.enter_async_context(made.http.stream("GET", path)))
+                    await told_of_presence(server)
+            for _, socket in viewers:
+                await socket.command("claim:nowhere", version=game.version, command="a")
+                await socket.command("draw", version=game.version + 3, command="b")
+                await socket.send("{}")
+                await socket.settle()
+            if step is not None:
+                actor = await guest(f"user{step[0]}")
+                body = {"id": "c", "version": game.version, "action": step[1]}
+                assert (await actor.post("/api/tables/the-table/commands", body)).status_code == 200
+            for made, socket in viewers:
+                await socket.settle()
+                heard.append(socket.raw)
+                for path in ("", "/view", "/plan", "/hint", "/record", "/summary"):
+                    answer = await made.get(f"/api/tables/the-table{path}")
+                    own = {"date", "x-request-id"}  # of each answer
+                    headers = {name: text for name, text in answer.headers.items() if name not in own}
+                    heard.append((path, answer.status_code, headers, answer.content))
+                heard.append((await made.get("/api/tables")).content)
+                heard.append(told_at((await made.get("/api/account/export")).json()))
+            server.services.streams.close()
+            heard += [[line async for line in stream.aiter_lines()] for stream in streams]
+    heard.append([{**line, "bots_at": 0} for line in log])
+    assert SEED not in repr(heard)
+    return heard
+
+
+@pytest.mark.parametrize("ruleset", [*MAPS[:1], *CARDS])
+async def test_two_worlds_through_the_wire(ruleset: str, tmp_path: Path) -> None:
+    rng = random.Random(8)
+    game = ws.Game.new(ruleset, players=2, seed=8)
+    for version, spectator in ((1, False), (12, False), (25, True), (38, False)):
+        while game.version < version or (version > 1 and "draw" not in game.legal(game.to_act[0])):
+            actor = rng.choice(game.to_act)
+            game.play(rng.choice(game.legal(actor)), actor)
+        actor = game.to_act[0]
+        seat = None if spectator else 1 - actor
+        other = game.resample(seat, rng.getrandbits(60))
+        worlds = (
+            ws.Game.from_position(game.position()),
+            other_stacks(other, rng) if ruleset in CARDS else other,
+        )
+        step = (actor, "draw") if version > 1 else None
+        heard = [
+            await listen(tmp_path / f"{version}-{number}", world, seat, step)
+            for number, world in enumerate(worlds)
+        ]
+        assert heard[0] == heard[1]
+        assert worlds[0].position() != worlds[1].position()
