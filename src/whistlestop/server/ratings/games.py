@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 from sqlalchemy import and_, func, select
 
 from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.ratings.standings import NAMELESS, PERIOD, Played, Season, bounds
+from whistlestop.server.ratings.standings import NAMELESS, Played, Season, bounds
 from whistlestop.server.store.schema import results, seats, tables, users
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from sqlalchemy import ColumnElement
 
@@ -27,6 +26,8 @@ SLOW_TURN = 3600
 """Seconds for a turn from which on a game is slow."""
 SLOW_GAME = 24 * 3600
 """The same for the whole game of a player."""
+SOME = 500
+"""Rows that are read at a time."""
 LEFT = 100
 """What is added to the rank of whoever left: they are behind all who stayed."""
 
@@ -52,19 +53,8 @@ def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
 async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[Played]]:
     """The games of a season that ratings are made of, by their pace.
 
-    They are read a week at a time, so that nothing else waits for all of them.
+    They come a few at a time, so that nothing else waits for all of them.
     """
-    found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
-    begin, end = bounds(*season)
-    step = int(PERIOD.total_seconds() * 1000)
-    for week in range(begin, end, step):
-        for clock, game in await _week(store, ruleset, week, min(week + step, end)):
-            if len(game.ranks) > 1:
-                found[pace_of(clock)].append(game)
-    return found
-
-
-async def _week(store: Store, ruleset: str, begin: int, end: int) -> list[tuple[str | None, Played]]:
     query = (
         select(
             tables.c.id,
@@ -78,24 +68,35 @@ async def _week(store: Store, ruleset: str, begin: int, end: int) -> list[tuple[
         .join(results, results.c.game == tables.c.id)
         .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
         .outerjoin(users, users.c.id == results.c.user)
-        .where(_within(ruleset, begin, end), seats.c.kind == "person", users.c.is_bot.is_not(True))
+        .where(_within(ruleset, *bounds(*season)), seats.c.kind == "person", users.c.is_bot.is_not(True))
         .order_by(tables.c.ended, tables.c.id, results.c.seat)
     )
-    async with store.reading() as connection:
-        rows = (await connection.execute(query)).all()
-    return [
-        (clock, Played(ended, ranks_of(held)))
-        for (_, ended, clock), held in groupby(rows, key=lambda row: (row.id, row.ended, row.clock))
-    ]
+    found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
+
+    def count(game: list[Any]) -> None:
+        ranks = ranks_of(game)
+        if len(ranks) > 1:
+            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks))
+
+    game: list[Any] = []
+    async with store.reading() as connection, connection.stream(query) as rows:
+        async for some in rows.partitions(SOME):
+            for row in some:
+                if game and game[0].id != row.id:
+                    count(game)
+                    game = []
+                game.append(row)
+    if game:
+        count(game)
+    return found
 
 
-def ranks_of(held: Iterable[Any]) -> dict[str, int]:
+def ranks_of(rows: Sequence[Any]) -> dict[str, int]:
     """The rank of each person in a game, from the rows of their seats.
 
     Who left is behind all who stayed, whatever the bot made of it. Several people who played on one device are
     nobody in particular, and left out.
     """
-    rows = list(held)
     seats_of = Counter(row.user for row in rows)
     return {
         row.user or f"{NAMELESS}{row.id}.{row.seat}": row.rank + (0 if row.bot is None else LEFT)

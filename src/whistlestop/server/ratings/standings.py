@@ -24,7 +24,7 @@ Season = tuple[int, int]
 """Year and quarter."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A game that is over: when it ended (ms since 1970), and the rank of each person in it, the least is the best.
 
     Who is not known by anything but this game has a name that begins with `NAMELESS`; no two have the same.
