@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from whistlestop.server.ratings.standings import Season, Standing
     from whistlestop.server.store.store import Store
 
-RECENT = 20
+RECENT = 12
 """Finished games on a page."""
 COUNTED = 500
 """Games, the newest, in which favourites are counted."""
