@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
 from tests.server.harness import Guest, Running, code, play_on, running, two_seats
 from tests.server.people import done, me, sign_up
+from typer.testing import CliRunner
 
+from whistlestop.cli.app import app
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.history.backfill import fill_in_results
 from whistlestop.server.players.players import favourites_of
@@ -327,3 +331,48 @@ def test_favourites_are_what_was_had_most_often(games: list[tuple[str, list[str]
                     assert counts[name] == number
                 else:
                     assert number <= min(counts.values(), default=0)
+
+
+async def test_results_as_a_table(tmp_path: Path, database: str) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    at = now() - DAY
+    async with running(tmp_path, database=database) as server:
+        store = server.services.store
+        await store_people(store, ["ada"])
+        await store_people(store, ["robo"], program=True)
+        await store_games(
+            store,
+            [
+                {
+                    "at": at + 1,
+                    "seats": [("robo", None), (None, "greedy"), ("ada", "planner")],
+                    "clock": SLOW,
+                },
+                {"at": at, "seats": [("ada", None), (None, "greedy")], "ruleset": "europe"},
+                {"at": at + 2, "seats": [("ada", None), (None, "greedy")], "imported": True},
+            ],
+        )
+        detail = update(results).where(results.c.game == f"{at}-1").values(detail='{"routes":7}')
+        await store.writer.run(lambda connection: connection.execute(detail))
+    target = tmp_path / "results.parquet"
+    done = await asyncio.to_thread(
+        CliRunner().invoke, app, ["db", "export", str(target), "--database", database]
+    )
+    assert done.exit_code == 0, done.stderr
+    assert "2 games" in done.stderr
+    rows = parquet.read_table(target).to_pylist()
+    assert [(row["game"], row["ruleset"], row["pace"], row["players"], row["routes"]) for row in rows] == [
+        *[(0, "europe", "live", 2, 7)] * 2,
+        *[(1, "usa", "slow", 3, None)] * 3,
+    ]
+    assert [(row["seat"], row["kind"], row["bot"], row["score"], row["won"]) for row in rows[2:]] == [
+        (0, "program", None, 100, True),
+        (1, "bot", "greedy", 90, False),
+        (2, "person", "planner", 80, False),
+    ]
+    assert rows[0]["ended"].timestamp() * 1000 == at
+    assert not {"ada", f"{at}-1"} & {str(value) for row in rows for value in row.values()}
+    again = await asyncio.to_thread(
+        CliRunner().invoke, app, ["db", "export", str(target), "--database", database]
+    )
+    assert again.exit_code != 0
