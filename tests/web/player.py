@@ -213,6 +213,14 @@ def place_on_board(page: Page, route: str) -> tuple[float, float] | None:
     return None if place is None else (place[0], place[1])
 
 
+def wait_until(page: Page, promise: str, arg: object = None, seconds: float = 20) -> None:
+    """Wait until a script promises true: `wait_for_function` would take the promise itself for that."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(promise, arg):
+        assert time.monotonic() < end, f"not within {seconds} s: {promise}"
+        page.wait_for_timeout(50)
+
+
 class Clock:
     """Fails a game that does not come to its end."""
 

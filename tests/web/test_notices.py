@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.server.receiver import Device, text
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
-from tests.web.player import keep_two, start_game, wait_for_decision
+from tests.web.player import keep_two, start_game, wait_for_decision, wait_until
 from tests.web.test_access import SCREENS, checker
 
 # The browser of a test reaches no push service; what it would have been given comes from the test. And a page in front
@@ -238,7 +238,7 @@ def test_settings_and_links(
         page.locator("[data-notices] h4").last.scroll_into_view_if_needed()
         page.screenshot(path=f"{pictures}/notices-{screen}-hu.png")
     async_ways = "async () => (await (await fetch('/api/notices')).json()).ways.map((way) => way.language)"
-    page.wait_for_function(f"async () => (await ({async_ways})()).every((code) => code === 'hu')")
+    wait_until(page, f"async () => (await ({async_ways})()).every((code) => code === 'hu')")
     page.locator("[data-notices] li", has_text="/hook").get_by_role("button").last.click()
     expect(page.locator("[data-notices] li")).to_have_count(1)
     page.locator("[data-notices] li").get_by_role("button").last.click()  # this device

@@ -55,6 +55,12 @@ export function gestures(node: HTMLElement, camera: () => Camera | null, changed
     dragged = false;
   }
 
+  /** A drag is all that the movement means: what the browser would go on to make of it loses the tap that comes next. */
+  function touch(event: TouchEvent): void {
+    const ours = fingers.size > 1 || (camera()?.zoom ?? 1) > 1; // otherwise it may scroll the page
+    if (dragged && ours && event.cancelable) event.preventDefault();
+  }
+
   function wheel(event: WheelEvent): void {
     const view = camera();
     const scrolls = document.documentElement.scrollHeight > window.innerHeight + 1;
@@ -70,6 +76,7 @@ export function gestures(node: HTMLElement, camera: () => Camera | null, changed
   node.addEventListener("pointercancel", up);
   node.addEventListener("pointerleave", up);
   node.addEventListener("click", click, true);
+  node.addEventListener("touchmove", touch, { passive: false });
   node.addEventListener("wheel", wheel, { passive: false });
   return () => {
     node.removeEventListener("pointerdown", down);
@@ -78,6 +85,7 @@ export function gestures(node: HTMLElement, camera: () => Camera | null, changed
     node.removeEventListener("pointercancel", up);
     node.removeEventListener("pointerleave", up);
     node.removeEventListener("click", click, true);
+    node.removeEventListener("touchmove", touch);
     node.removeEventListener("wheel", wheel);
   };
 }
