@@ -53,7 +53,7 @@ async def test_an_own_board_is_listed_played_and_drawn(
         view = (await ada.get(f"/api/tables/{table}/view")).json()["view"]
         assert view["ruleset"] == "mine"
         assert view["legal"]
-        for part in ("ruleset", "board.svg"):
+        for part in ("ruleset", "board.svg", "thumbnail.svg"):
             moved = await ada.get(f"/api/tables/{table}/{part}")
             assert moved.status_code == 307, "one drawing in the browser's cache for all games"
             assert moved.headers["location"].startswith("/api/rulesets/mine")

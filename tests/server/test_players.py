@@ -63,7 +63,7 @@ async def store_games(store: Store, games: Sequence[Mapping[str, Any]]) -> None:
                     "ruleset": "usa",
                     "owner": "owner",
                     "state": "over",
-                    "created": 0,
+                    "created": game["at"],
                     "ended": game["at"],
                     "header": "{}",
                     "watch": f"w{name}",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -21,13 +22,14 @@ new MutationObserver((changes) => {
 
 # Plays over HTTP: for tests that need a late state and not the way to it, and for the other people at a table.
 # `wanted` are routes to claim before all else, `barred` ones to leave alone; `patient` is who claims nothing else,
-# and `idle` who stops when it is not their turn instead of waiting for it.
-AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle }) => {
+# and `idle` who stops when it is not their turn instead of waiting for it. `final`: only to the last round.
+AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle, final }) => {
   const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
   const about = (routes) => (action) => routes.includes(action.split(":")[1]);
   for (;;) {
     const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
     if (view.outcome || (view.turn >= until && view.legal.some((action) => action.startsWith("claim:")))) return view;
+    if (final && view.final_round && view.legal.length) return view;
     if (!view.legal.length) {
       if (idle) return view;
       await new Promise((done) => setTimeout(done, 15));
@@ -111,13 +113,34 @@ def snapshot(page: Page) -> dict[str, Any]:
     return shown
 
 
-def autoplay(page: Page, until: int = 10_000) -> dict[str, Any]:
-    """Play on until a route can be claimed in this turn or a later one, or to the end; gives the view."""
-    return _autoplay(page, table_of(page), until=until)
+@contextmanager
+def elsewhere(page: Page) -> Iterator[None]:
+    """Leave the table while it is played at: to show every action takes far longer than to play it."""
+    address = page.url
+    page.goto("/about")
+    yield
+    page.goto(address)
+
+
+def autoplay(page: Page, until: int = 10_000, *, watching: bool = False) -> dict[str, Any]:
+    """Play on until a route can be claimed in this turn or a later one, or to the end; gives the view.
+
+    Unless they are `watching` the person is elsewhere meanwhile.
+    """
+    table = table_of(page)
+    with nullcontext() if watching else elsewhere(page):
+        return _autoplay(page, table, until=until)
+
+
+def autoplay_to_the_final_round(page: Page) -> None:
+    """Play on, elsewhere, until the final round has begun."""
+    table = table_of(page)
+    with elsewhere(page):
+        _autoplay(page, table, final=True)
 
 
 def autoplay_at(page: Page, address: str, until: int = 10_000) -> dict[str, Any]:
-    """The same at another table than the page shows, if any: quicker, as nothing has to be shown."""
+    """Play on at another table than the page shows, if any."""
     return _autoplay(page, address.rsplit("/", 1)[1], until=until)
 
 
@@ -129,7 +152,7 @@ def play_turn(
 
 
 def _autoplay(page: Page, table: str, **options: Any) -> dict[str, Any]:
-    usual = {"until": 10_000, "wanted": [], "barred": [], "patient": False, "idle": False}
+    usual = {"until": 10_000, "wanted": [], "barred": [], "patient": False, "idle": False, "final": False}
     view: dict[str, Any] = page.evaluate(AUTOPLAY, {"table": table, **usual, **options})
     return view
 

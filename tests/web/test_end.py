@@ -13,7 +13,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.hands import Keys, Mouse
-from tests.web.player import RECORD_SPEECH, autoplay, start_game, table_of, view_of
+from tests.web.player import (
+    RECORD_SPEECH,
+    autoplay,
+    autoplay_to_the_final_round,
+    start_game,
+    table_of,
+    view_of,
+)
 from tests.web.test_access import checker
 from tests.web.yard_player import Yard, autoplay_until, start_yard
 
@@ -32,7 +39,8 @@ def play_out(page: Page, ruleset: str) -> dict[str, Any]:
     """A game against a bot, played to its end; gives the last view."""
     if ruleset != "card_game":
         start_game(page, ruleset)
-        return autoplay(page)
+        autoplay_to_the_final_round(page)
+        return autoplay(page, watching=True)
     start_yard(page)
     # Not faster than the page can show it: what it asks about a declaration that is made already would be refused.
     moving = page.evaluate("!matchMedia('(prefers-reduced-motion: reduce)').matches")

@@ -20,7 +20,7 @@ from tests.web.player import (
     wait_for_decision,
 )
 from tests.web.test_games import PHONE, check_the_end, play
-from tests.web.test_view import view_box, wait_for_width
+from tests.web.test_view import view_box, wait_for_rest, wait_for_width
 from tests.web.test_yard import EVERYTHING
 from tests.web.test_yard import check_the_end as check_the_end_of_cards
 from tests.web.travellers import Usual
@@ -232,6 +232,7 @@ def test_fingers_on_the_board(new_page: NewPage) -> None:
     start_game(page)
     keep_two(page)
     wait_for_decision(page)
+    wait_for_rest(page)
     whole = page.get_by_role("button", name="Show the whole board")
     if whole.is_enabled():
         whole.tap()

@@ -35,6 +35,14 @@ def wait_for_width(page: Page, wanted: str) -> None:
     page.wait_for_function(f"() => ({SEEN})()[2] {wanted}")
 
 
+def wait_for_rest(page: Page) -> None:
+    """Wait until the board has come to rest at what it wants to show."""
+    before: list[float] = []
+    while (seen := view_box(page)) != before:
+        before = seen
+        page.wait_for_timeout(400)
+
+
 def test_zoom_by_keys_wheel_and_drag(new_page: NewPage) -> None:
     page = new_page()
     start_game(page)

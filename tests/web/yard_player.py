@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from tests.web.hands import Hands
-from tests.web.player import Clock, choose_board, mark, settled, table_of, view_of
+from tests.web.player import Clock, choose_board, elsewhere, mark, settled, table_of, view_of
 
 # Plays on over HTTP until a condition holds for the view, as one who collects cards and places long rows.
 AUTOPLAY = """async ([table, until]) => {
@@ -63,7 +63,9 @@ def start_yard(page: Page, players: int = 2, *, look: bool = False) -> str:
 
 def autoplay_until(page: Page, condition: str = "false") -> dict[str, Any]:
     """Play on over HTTP until a condition on the own `view`, or to the end; the page shows it when this returns."""
-    view: dict[str, Any] = page.evaluate(AUTOPLAY, [table_of(page), condition])
+    table = table_of(page)
+    with elsewhere(page):
+        view: dict[str, Any] = page.evaluate(AUTOPLAY, [table, condition])
     wait_to_decide(page)
     return view
 

@@ -19,6 +19,8 @@ from whistlestop.drawing import Layout, LayoutError, find_layout
 from whistlestop.drawing.art import style
 from whistlestop.drawing.model import Board as Model
 from whistlestop.drawing.svg import board_svg
+from whistlestop.drawing.thumbnail import STYLE as THUMBNAIL_STYLE
+from whistlestop.drawing.thumbnail import thumbnail_svg
 from whistlestop.rulesets import read_boards
 from whistlestop.server.protocol import RulesetSummary, encode
 from whistlestop.server.refusals import Refusal
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("whistlestop.boards")
 
+SVG = "image/svg+xml"
 WAIT = 2.0
 """Seconds for which a request waits for a drawing that is being made."""
 
@@ -51,12 +54,19 @@ def asset(body: bytes, media_type: str, *, compress: bool = True) -> Asset:
     return Asset(body, packed, f'"{hashlib.sha256(body).hexdigest()[:32]}"', media_type)
 
 
+class Drawings(msgspec.Struct, frozen=True):
+    """What is drawn of a board: the whole of it to play on, and a small picture of it for lists."""
+
+    whole: Asset
+    thumbnail: Asset
+
+
 class Board:
     """One ruleset as served."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.drawing: asyncio.Task[Asset] | None = None
+        self.drawing: asyncio.Task[Drawings] | None = None
 
     @property
     def summary(self) -> RulesetSummary:
@@ -126,7 +136,7 @@ class Boards:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def drawing(self, board: Board) -> Asset:
+    async def drawings(self, board: Board) -> Drawings:
         """The board as SVG; a refusal while it is being made, and where there can be none."""
         if not board.ruleset.routes:
             raise Refusal("not_found", "This game is played without a board.")
@@ -142,13 +152,13 @@ class Boards:
             board.drawing = None  # no process could be started, say: the next who asks tries again
             raise Refusal("unavailable", "This board could not be drawn now.") from None
 
-    def _begin(self, board: Board) -> asyncio.Task[Asset]:
+    def _begin(self, board: Board) -> asyncio.Task[Drawings]:
         if board.drawing is None:
             board.drawing = asyncio.create_task(self._draw(board.ruleset), name="draw")
             board.drawing.add_done_callback(_log_failure)
         return board.drawing
 
-    async def _draw(self, ruleset: Ruleset) -> Asset:
+    async def _draw(self, ruleset: Ruleset) -> Drawings:
         layout = await asyncio.to_thread(find_layout, ruleset)
         if layout is None:
             async with self._solver:
@@ -156,11 +166,15 @@ class Boards:
                 started = time.monotonic()
                 layout = await _lay_out(ruleset)
                 log.info("board laid out", ruleset=ruleset.id, seconds=round(time.monotonic() - started, 1))
-        svg = await asyncio.to_thread(board_svg, ruleset, layout)
-        return await asyncio.to_thread(asset, svg.encode(), "image/svg+xml")
+        return await asyncio.to_thread(_drawn, ruleset, layout)
 
 
-def _log_failure(task: asyncio.Task[Asset]) -> None:
+def _drawn(ruleset: Ruleset, layout: Layout) -> Drawings:
+    whole, small = board_svg(ruleset, layout), thumbnail_svg(ruleset, layout)
+    return Drawings(asset(whole.encode(), SVG), asset(small.encode(), SVG))
+
+
+def _log_failure(task: asyncio.Task[Drawings]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.warning("board cannot be drawn", error=type(error).__name__, reason=str(error)[:200])
 
@@ -184,6 +198,6 @@ async def _lay_out(ruleset: Ruleset) -> Layout:
 
 
 def style_hashes() -> list[str]:
-    """The hashes of the drawings' style sheet, by which pages may use it and no other inline style."""
-    digest = hashlib.sha256(style("auto").encode()).digest()
-    return [f"'sha256-{base64.b64encode(digest).decode()}'"]
+    """The hashes of the drawings' style sheets, by which pages may use them and no other inline style."""
+    digests = [hashlib.sha256(text.encode()).digest() for text in (style("auto"), THUMBNAIL_STYLE)]
+    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

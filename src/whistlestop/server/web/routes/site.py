@@ -75,8 +75,22 @@ async def board_svg(
     request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
     """The board as the page shows it."""
-    drawing = await services.boards.drawing(services.boards[ruleset])
-    return serve(request, drawing, cache=REVALIDATE)
+    drawings = await services.boards.drawings(services.boards[ruleset])
+    return serve(request, drawings.whole, cache=REVALIDATE)
+
+
+@get(
+    "/api/rulesets/{ruleset:str}/thumbnail.svg",
+    summary="A small picture of a board",
+    media_type="image/svg+xml",
+    opt=KEPT,
+)
+async def thumbnail_svg(
+    request: AnyRequest, ruleset: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The board as lists show it, with the ways of its routes."""
+    drawings = await services.boards.drawings(services.boards[ruleset])
+    return serve(request, drawings.thumbnail, cache=REVALIDATE)
 
 
 @get("/api/bots", summary="The bots")
@@ -93,5 +107,6 @@ HANDLERS: list[BaseRouteHandler] = [
     rulesets,
     ruleset_data,
     board_svg,
+    thumbnail_svg,
     bots,
 ]

@@ -96,7 +96,23 @@ async def table_board_svg(
     board = await _board_of(table, request.user, services)
     if services.boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}/board.svg")
-    return serve(request, await services.boards.drawing(board), cache=REVALIDATE)
+    return serve(request, (await services.boards.drawings(board)).whole, cache=REVALIDATE)
+
+
+@get(
+    "/api/tables/{table:str}/thumbnail.svg",
+    summary="A small picture of the board that is played on",
+    media_type="image/svg+xml",
+    opt=KEPT,
+)
+async def table_thumbnail_svg(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The board of this game as lists show it."""
+    board = await _board_of(table, request.user, services)
+    if services.boards.lists(board):
+        return _elsewhere(f"/api/rulesets/{board.ruleset.id}/thumbnail.svg")
+    return serve(request, (await services.boards.drawings(board)).thumbnail, cache=REVALIDATE)
 
 
 async def _board_of(table: str, user: str, services: Services) -> Board:
@@ -168,6 +184,7 @@ HANDLERS: list[BaseRouteHandler] = [
     show_table,
     table_ruleset,
     table_board_svg,
+    table_thumbnail_svg,
     join_table,
     leave_table,
     change_seat,

@@ -1,0 +1,116 @@
+"""A board as a small picture: coast, lakes, routes in their colours, cities. For lists, where it is an inch wide.
+
+It has a tenth of the elements of the whole drawing (`svg.board_svg`), as four of them stand on the start page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from .art import LIGHT, variables
+from .layout import Layout, RoutePlan
+from .model import BoardLike
+
+FINE = 4.0
+"""Board units between the points of a line: a pixel of a picture that is 350 pixels wide."""
+SMALLEST = 12.0
+"""Islands and lakes that are smaller in both directions are left out."""
+
+Point = tuple[float, float]
+
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
+_PART = re.compile(r"([MLlz])([^MLlz]*)")
+
+STYLE = (
+    variables("auto")
+    + "".join(
+        f".board [data-color={name.removeprefix('route-')}]{{--c:var(--{name})}}"
+        for name in LIGHT
+        if name.startswith("route-")
+    )
+    + """
+.board .sea{fill:var(--water)}
+.board .shore{fill:none;stroke:var(--water-3);stroke-width:22;stroke-linejoin:round}
+.board .coast{fill:var(--land);stroke:var(--land-edge);stroke-width:3;stroke-linejoin:round}
+.board .lakes{fill:var(--lake);stroke:var(--land-edge);stroke-width:1.5}
+.board .borders{fill:none;stroke:var(--border);stroke-width:4;stroke-opacity:.5}
+.board .track{fill:none;stroke:var(--slot-edge);stroke-width:16}
+.board .face{fill:none;stroke:var(--c);stroke-width:11;stroke-dasharray:32 7}
+.board .dot{fill:var(--city);stroke:var(--city-edge);stroke-width:5}
+"""
+)
+
+
+def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
+    """The picture of a board. Every route is a group with its id (`data-route`) and the path of its `track`."""
+    w, h = layout.width, layout.height
+    land = _coarse(layout.geography.get("land", ""))
+    lines = [
+        f'<path class="{kind}" d="{path}"/>'
+        for kind in ("lakes", "borders")
+        if (path := _coarse(layout.geography.get(kind, "")))
+    ]
+    ground = (
+        '<use href="#land" class="shore"/><use href="#land" class="coast"/>'
+        if land
+        else (f'<rect class="coast" width="{w:g}" height="{h:g}"/>')
+    )
+    cities = (f'<circle class="dot" cx="{x:.0f}" cy="{y:.0f}" r="9"/>' for x, y in layout.cities.values())
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w:g} {h:g}">',
+            f'<style>{STYLE}</style><defs><path id="land" d="{land}"/></defs>',
+            f'<rect class="sea" width="{w:g}" height="{h:g}"/>{ground}',
+            *lines,
+            *(_route(route.id, route.color, layout.routes[route.id]) for route in ruleset.routes),
+            *cities,
+            "</svg>",
+        )
+    )
+
+
+def _route(route: str, color: str, plan: RoutePlan) -> str:
+    path = _coarse(plan.path)
+    return (
+        f'<g data-route="{route}" data-color="{color}"><path class="track" d="{path}"/>'
+        f'<path class="face" d="{path}"/></g>'
+    )
+
+
+def _coarse(path: str) -> str:
+    """The lines of a path with fewer points, in whole units."""
+    out = []
+    for points, closed in _lines(path):
+        if closed and all(max(way) - min(way) < SMALLEST for way in zip(*points, strict=True)):
+            continue
+        kept = [points[0]]
+        for x, y in points[1:-1]:
+            if (x - kept[-1][0]) ** 2 + (y - kept[-1][1]) ** 2 >= FINE**2:
+                kept.append((x, y))
+        kept.append(points[-1])
+        at = [(round(x), round(y)) for x, y in kept]
+        steps = (f"{x - a} {y - b}" for (a, b), (x, y) in pairwise(at) if (a, b) != (x, y))
+        out.append(f"M{at[0][0]} {at[0][1]}l{' '.join(steps)}{'z' if closed else ''}")
+    return "".join(out)
+
+
+def _lines(path: str) -> Iterator[tuple[list[Point], bool]]:
+    """The lines of a path of the commands M, L, l and z: their points, and whether they are closed."""
+    points: list[Point] = []
+    closed = False
+    for command, told in _PART.findall(path):
+        numbers = [float(number) for number in _NUMBER.findall(told)]
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if command == "M":
+            if len(points) > 1:
+                yield points, closed
+            points, closed = pairs[:1], False
+            pairs = pairs[1:]
+        if command == "z":
+            closed = True
+        for x, y in pairs:
+            points.append((x, y) if command != "l" else (points[-1][0] + x, points[-1][1] + y))
+    if len(points) > 1:
+        yield points, closed
