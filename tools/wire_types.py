@@ -19,7 +19,9 @@ from whistlestop.server.history import messages as history
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.players import messages as players
 from whistlestop.server.programs import messages as programs
+from whistlestop.server.ratings import games as ratings
 from whistlestop.server.replays import messages as replays
 from whistlestop.text import events, names, view
 
@@ -35,6 +37,7 @@ ALIASES: dict[str, Any] = {
     "Phase": names.Phase,
     "Phrase": protocol.Phrase,
     "Reason": meeting.Reason,
+    "Pace": ratings.Pace,
 }
 """Sets of words that have a name."""
 
@@ -113,6 +116,8 @@ CLIENT = [
     meeting.TableOptions,
     moderation.HostPage,
     moderation.BanWish,
+    players.PlayerPage,
+    players.Ranking,
 ]
 """What the client reads and writes."""
 

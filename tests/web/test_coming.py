@@ -124,7 +124,7 @@ def test_what_waits_and_what_is_over(new_page: NewPage, axe: str, screen: str) -
     expect(page.locator(".mine svg image")).to_have_count(1)
     check("start page of somebody who plays")
     page.get_by_role("link", name="All finished games").click()
-    games = page.locator("main a.panel")
+    games = page.locator("main .game.panel")
     expect(games).to_have_count(1)
     check("history")
     page.get_by_label("Game").select_option("usa")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -93,6 +92,9 @@ def ratings(
             help="Year and quarter, such as 2026-2; otherwise the present one.", metavar="YEAR-QUARTER"
         ),
     ] = None,
+    slow: Annotated[
+        bool, typer.Option("--slow", help="Games played over days, instead of those at one sitting.")
+    ] = False,
     database: DatabaseOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -100,14 +102,14 @@ def ratings(
     import msgspec
 
     from whistlestop.server.ratings.games import played
-    from whistlestop.server.ratings.standings import season_of, standings
+    from whistlestop.server.ratings.standings import read_season, season_of, standings
     from whistlestop.server.store.rows import now
 
-    parts = re.fullmatch(r"([0-9]{4})-([1-4])", season) if season is not None else None
-    if season is not None and parts is None:
+    wanted = season_of(now()) if season is None else read_season(season)
+    if wanted is None:
         fail("a season is a year and a quarter, such as 2026-2", Code.USAGE)
-    wanted = season_of(now()) if parts is None else (int(parts[1]), int(parts[2]))
-    found = standings(ask(database, lambda store: played(store, ruleset, wanted)), wanted)
+    games = ask(database, lambda store: played(store, ruleset, wanted))
+    found = standings(games["slow" if slow else "live"], wanted)
     if as_json:
         print_json(msgspec.to_builtins(found))
         return

@@ -162,16 +162,28 @@ def run_prune(database: str | None) -> dict[str, int]:
 def export(
     target: Annotated[
         Path,
-        typer.Argument(help="File to write, a line of JSON for each game; - for stdout.", allow_dash=True),
+        typer.Argument(
+            help="File to write, a line of JSON for each game; - for stdout. A .parquet file gets the results, a row a "
+            "seat.",
+            allow_dash=True,
+        ),
     ],
     database: DatabaseOption = None,
 ) -> None:
-    """Write the records of all games that were played to their end. The server may run meanwhile.
+    """Write the records, or the results, of all games that were played to their end. The server may run meanwhile.
 
-    A record has no name of anybody in it. `whistlestop replay` and `verify` read one that is in a file of its own.
+    Neither has a name of anybody in it. `whistlestop replay` and `verify` read one that is in a file of its own.
     """
     if str(target) != "-" and target.exists():
         fail(f"{target} is there already")
+    if target.suffix == ".parquet":
+        from whistlestop.server.history.parquet import write_results
+
+        from .simulate import check_parquet
+
+        check_parquet("export", target)
+        note(f"{ask(database, lambda store: write_results(store, target))} games")
+        return
 
     async def write(store: Store) -> int:
         number = 0

@@ -21,7 +21,7 @@ from whistlestop.text.notation import Notation
 from whistlestop.text.position.read import Reader
 from whistlestop.text.public import RulesetInfo
 from whistlestop.text.summary import Summary
-from whistlestop.text.view import DeclarationAnswer, Outcome, View
+from whistlestop.text.view import DeclarationAnswer, Held, Outcome, View
 
 from .kernel import Kernel
 from .machine import Machine
@@ -105,6 +105,8 @@ class Kind:
     """Numbers of a player in an outcome that a table of the result shows."""
     placed: Callable[[dict[str, Any], Ruleset], str]
     """What a player of a view has on the table, in a line of text."""
+    held: Callable[[Observation, int], Held]
+    """What a player had at the end, from anybody's observation of a game that is over."""
 
     # What only some kinds have.
     options: frozenset[str] = frozenset()

@@ -198,7 +198,7 @@ class SeatInfo(Struct):
     A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for.
     `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the
     game unfinished. `host`: they made the table, or it was handed to them.
-    `program`: who plays from elsewhere is no person, and says so.
+    `program`: who plays from elsewhere is no person, and says so. `player` leads to their page, if there is one to see.
     """
 
     seat: int
@@ -212,6 +212,7 @@ class SeatInfo(Struct):
     host: bool = False
     program: bool = False
     invited: bool = False
+    player: str | None = None
 
 
 class Rematch(Struct):

@@ -65,6 +65,7 @@ STATUS = {
     "last_key": 409,
     "bad_address": 400,
     "not_delivered": 409,
+    "hidden": 404,
 }
 
 

@@ -28,9 +28,11 @@ from whistlestop.server.meeting.store import MeetingStore
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.moderation.moderation import Moderation
 from whistlestop.server.notices.service import Notices
+from whistlestop.server.players.players import Players
 from whistlestop.server.programs.challenges import Challenges
 from whistlestop.server.programs.streams import Streams
 from whistlestop.server.programs.tokens import Tokens
+from whistlestop.server.ratings.rankings import Rankings
 from whistlestop.server.replays.frames import Replays
 from whistlestop.server.replays.together import Rooms
 from whistlestop.server.security import SecurityLog
@@ -89,6 +91,7 @@ class Services:
             settings.tables_per_user,
         )
         self.history = History(self.store, self.tables)
+        self.players = Players(self.store, Rankings(self.store), self.boards)
         self.bots = BotPlayers(self.tables, settings)
         self.clocks = Clocks(
             self.tables.use,

@@ -52,6 +52,14 @@ class Outcome(Struct, kw_only=True):
     winners: list[int]
 
 
+class Held(Struct):
+    """What a player had when the game was over: routes, and tickets that were completed or not, by their ids."""
+
+    routes: list[str]
+    done: list[str]
+    failed: list[str]
+
+
 class View(Struct, kw_only=True, tag_field="machine"):
     """What a seat knows of a game; a spectator has no seat. Each kind adds `players`, `tickets`, `offer`, `outcome`."""
 

@@ -10,6 +10,7 @@ interface Parts {
   meeting: typeof import("./en/meeting.json");
   notices: typeof import("./en/notices.json");
   people: typeof import("./en/people.json");
+  players: typeof import("./en/players.json");
   programs: typeof import("./en/programs.json");
   replay: typeof import("./en/replay.json");
   rules: typeof import("./en/rules.json");

@@ -15,6 +15,8 @@ export type Page =
   | { name: "play" }
   | { name: "host" }
   | { name: "invitation"; key: string }
+  | { name: "player"; player: string }
+  | { name: "rankings" }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -50,6 +52,9 @@ function read(path: string): Page {
   if (path === "/about" || path === "/about/") return { name: "about" };
   const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
   if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
+  const player = /^\/p\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (player) return { name: "player", player };
+  if (path === "/rankings" || path === "/rankings/") return { name: "rankings" };
   return { name: "missing" };
 }
 

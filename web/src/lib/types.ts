@@ -15,6 +15,8 @@ export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_
 
 export type Reason = "insult" | "spam" | "cheating" | "other";
 
+export type Pace = "live" | "slow";
+
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
@@ -569,7 +571,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. `program`: who plays from elsewhere is no person, and says so. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. `program`: who plays from elsewhere is no person, and says so. `player` leads to their page, if there is one to see. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -582,6 +584,7 @@ export interface SeatInfo {
   host?: boolean;
   program?: boolean;
   invited?: boolean;
+  player?: string | null;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -909,7 +912,7 @@ export interface Waiting {
   standing: Standing | null;
 }
 
-/** Who sat where, and how they came out; no numbers where the game was not finished. */
+/** Who sat where, and how they came out; no numbers where the game was not finished. `player` leads to their page, if there is one to see. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -917,6 +920,7 @@ export interface PlayedSeat {
   score: number | null;
   rank: number | null;
   won: boolean;
+  player?: string | null;
 }
 
 /** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
@@ -1379,7 +1383,7 @@ export interface SessionInfo {
   here: boolean;
 }
 
-/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail. */
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see the account's page. */
 export interface AccountInfo {
   id: string;
   name: string;
@@ -1390,6 +1394,7 @@ export interface AccountInfo {
   password: boolean;
   passkeys: PasskeyInfo[];
   sessions: SessionInfo[];
+  shown: boolean;
 }
 
 /** One way in which you are told of your turns. `active` is false until an e-mail address is confirmed. */
@@ -1547,6 +1552,96 @@ export interface BanWish {
   subject: string;
   days?: number | null;
   reason?: string;
+}
+
+/** A rating of the present season. With 95 % the player is within `margin` of it. `place` is that among the `listed`; null for those who do not show theirs. */
+export interface RatingLine {
+  ruleset: string;
+  pace: Pace;
+  rating: number;
+  margin: number;
+  games: number;
+  wins: number;
+  place: number | null;
+  listed: number;
+}
+
+/** Games on a board with so many players, `company`: with other people among them. `mean` and `best` are scores. */
+export interface Statistic {
+  ruleset: string;
+  players: number;
+  company: boolean;
+  games: number;
+  wins: number;
+  mean: number;
+  best: number;
+}
+
+/** A route or a ticket, in how many games it was had, and in how many of them a ticket was completed. */
+export interface Favourite {
+  id: string;
+  games: number;
+  done: number;
+}
+
+/** What somebody has had most often on a board, in the newest games. */
+export interface Favourites {
+  ruleset: string;
+  games: number;
+  routes: Favourite[];
+  tickets: Favourite[];
+}
+
+/** A game that somebody has finished. `left`: a bot played on for them to the end. `game` leads to it where the asker may look: they sat there, or it was open to all. */
+export interface RecentGame {
+  ruleset: string;
+  ended: string;
+  pace: Pace;
+  players: number;
+  score: number;
+  rank: number;
+  won: boolean;
+  left: boolean;
+  game: string | null;
+}
+
+/** GET /api/players/{player}. `you`: it is your own, which others see if `shown`. Programs have no ratings. */
+export interface PlayerPage {
+  id: string;
+  name: string;
+  since: string;
+  program: boolean;
+  you: boolean;
+  shown: boolean;
+  season: string;
+  ratings: RatingLine[];
+  statistics: Statistic[];
+  favourites: Favourites[];
+  recent: RecentGame[];
+}
+
+/** Somebody in a ranking; those before and after are ordered by the rating less the margin. */
+export interface RankingLine {
+  place: number;
+  player: string;
+  name: string;
+  rating: number;
+  margin: number;
+  games: number;
+  wins: number;
+}
+
+/** GET /api/rankings: a page of those who show their ratings, and the own line wherever it is. `seasons` are those in which games on this board have ended, the present one first; `pages` are counted from 0. */
+export interface Ranking {
+  ruleset: string;
+  pace: Pace;
+  season: string;
+  seasons: string[];
+  page: number;
+  pages: number;
+  listed: number;
+  lines: RankingLine[];
+  own: RankingLine | null;
 }
 
 export type CommonEvent =

@@ -51,6 +51,11 @@ const loaders: Loaders = {
     ]);
     return [page, {}];
   },
+  player: async ({ player }) => [
+    await worded(import("../players/PlayerPage.svelte"), "players"),
+    { id: player },
+  ],
+  rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players"), {}],
   account: people,
   signin: people,
   recover: people,

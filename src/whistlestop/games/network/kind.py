@@ -20,7 +20,7 @@ from .format.schema import NetworkData
 from .format.tables import TABLES
 from .notation import NetworkNotation
 from .position import NetworkReader, write_network
-from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, held, placed
 from .summary import NetworkSummary, summary
 from .view import NetworkView, outcome, view
 
@@ -56,4 +56,5 @@ NETWORK = Kind(
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,
+    held=held,
 )

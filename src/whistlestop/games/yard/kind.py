@@ -21,7 +21,7 @@ from .format.schema import YardData
 from .format.tables import TABLES
 from .notation import YardNotation
 from .position import YardReader, write_yard
-from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, placed
+from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, held, placed
 from .summary import YardSummary, summary
 from .view import YardView, outcome, view
 
@@ -58,6 +58,7 @@ YARD = Kind(
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,
+    held=held,
     options=frozenset({"look"}),
     moments=({"phase": "declaration", "players": [{}, {}]},),
 )

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from whistlestop.format import Ruleset
-from whistlestop.text.names import counted
+from whistlestop.observation import Observation
+from whistlestop.text.names import counted, tickets_of
+from whistlestop.text.view import Held
 
 PARTS = {"tickets": "ticket_sum", "lost": "lost", "cities": "bonus", "completed": "completed"}
 NUMBERS: dict[str, Callable[[Any], Any]] = {
@@ -21,3 +23,9 @@ def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
     """The rows in a player's siding."""
     rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
     return f"siding: {'  '.join(map(counted, rows)) or '-'}"
+
+
+def held(observation: Observation, player: int) -> Held:
+    """The tickets that a player has completed, and those that were left."""
+    o, ruleset = observation.record, observation.ruleset
+    return Held([], tickets_of(ruleset, o["declared"][player]), tickets_of(ruleset, o["tickets"][player]))

@@ -134,6 +134,7 @@ class Accounts:
             raise Refusal("name_taken", "Somebody else has this name.") from None
         self.doors.close([who.subject])
         await self._show_name(who.user, name)
+        self._show_page(who.user, shown=True)
         log.info("account made")
         return entry
 
@@ -277,6 +278,19 @@ class Accounts:
                 raise Refusal("name_taken", "Somebody else has this name.") from None
         await self._show_name(who.user, name)
         return name
+
+    async def show_page(self, who: Identity, shown: bool) -> None:
+        """Let others see the account's page, or not; at the tables its name leads there, or no more."""
+        await self.account(who)
+        await self.kept.set_shown(who.user, shown)
+        self._show_page(who.user, shown)
+
+    def _show_page(self, user: str, shown: bool) -> None:
+        for table in self._tables.live():
+            if table.seat_of(user) is not None:
+                seats = (replace(seat, page=shown) if seat.user == user else seat for seat in table.row.seats)
+                table.set_row(seats=tuple(seats))
+                table.tell_table()
 
     async def _show_name(self, user: str, name: str) -> None:
         for table in self._tables.live():

@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.accounts.messages import AccountInfo, Export, OwnTable, PasskeyInfo, SessionInfo
+from whistlestop.server.accounts.messages import (
+    AccountInfo,
+    Export,
+    OwnResult,
+    OwnTable,
+    PasskeyInfo,
+    SessionInfo,
+)
+from whistlestop.server.store.results import results_of_user
 from whistlestop.server.tables import games
 from whistlestop.server.tables.info import seat_of
 
 if TYPE_CHECKING:
     from whistlestop.server.accounts.accounts import Accounts
     from whistlestop.server.accounts.identity import Identity
+    from whistlestop.server.store.results import KeptResult
     from whistlestop.server.store.rows import LoggedAction, TableRow
     from whistlestop.server.store.store import Store
 
@@ -42,18 +51,25 @@ async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
             SessionInfo(one.id, when(one.created), when(one.seen), one.agent, one.id == here)
             for one in await accounts.kept.sessions(account.user, now)
         ],
+        shown=account.shown,
     )
 
 
 async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> bytes:
     """All that is kept of a guest or an account, as JSON."""
     account = None if who.session is None else await account_info(accounts, who)
-    tables = [await _table(store, row, who.user) for row in await store.tables_of(who.user, EVERY)]
+    ended: dict[str, list[OwnResult]] = {}
+    for one in await results_of_user(store, who.user):
+        ended.setdefault(one.game, []).append(_result(one))
+    tables = [
+        await _table(store, row, who.user, ended.get(row.id, []))
+        for row in await store.tables_of(who.user, EVERY)
+    ]
     told = Export(who.user, name, when(accounts.now()), account, tables)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 
-async def _table(store: Store, row: TableRow, user: str) -> OwnTable:
+async def _table(store: Store, row: TableRow, user: str, ended: list[OwnResult]) -> OwnTable:
     seat = seat_of(row, user)
     logged = [] if row.header is None else await store.log(row.id)
     return OwnTable(
@@ -65,7 +81,14 @@ async def _table(store: Store, row: TableRow, user: str) -> OwnTable:
         seat=seat,
         actions=[line.action for line in logged if line.seat == seat],
         record=_record(row, logged) if row.state == "over" and not row.abandoned else None,
+        results=ended,
     )
+
+
+def _result(one: KeptResult) -> OwnResult:
+    detail = msgspec.json.decode(one.detail)
+    held = None if one.held is None else msgspec.json.decode(one.held)
+    return OwnResult(one.seat, one.bot, one.score, one.rank, one.won, detail, held)
 
 
 def _record(row: TableRow, logged: list[LoggedAction]) -> Any:

@@ -110,7 +110,8 @@ class PasskeyInfo(Struct):
 class AccountInfo(Struct):
     """An account as its owner sees it.
 
-    `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail.
+    `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see
+    the account's page.
     """
 
     id: str
@@ -122,6 +123,19 @@ class AccountInfo(Struct):
     password: bool
     passkeys: list[PasskeyInfo]
     sessions: list[SessionInfo]
+    shown: bool
+
+
+class OwnResult(Struct):
+    """How a seat of somebody's came out, and what it had at the end; `bot` played on for them."""
+
+    seat: int
+    bot: str | None
+    score: int
+    rank: int
+    won: bool
+    detail: Any
+    held: Any
 
 
 class OwnTable(Struct):
@@ -135,6 +149,7 @@ class OwnTable(Struct):
     seat: int | None
     actions: list[str]
     record: Any | None
+    results: list[OwnResult]
 
 
 class Export(Struct):

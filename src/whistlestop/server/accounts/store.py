@@ -28,6 +28,7 @@ class Account(msgspec.Struct, frozen=True):
     email: str | None
     created: int
     language: str = "en"
+    shown: bool = True
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -89,6 +90,7 @@ class AccountStore:
             accounts.c.email,
             accounts.c.created,
             accounts.c.language,
+            accounts.c.shown,
         ).join_from(accounts, users, users.c.id == accounts.c.user)
         async with self._store.reading() as connection:
             row = (await connection.execute(query.where(found).limit(1))).one_or_none()
@@ -178,6 +180,11 @@ class AccountStore:
     async def set_language(self, user: str, language: str) -> None:
         """Remember in which language somebody is written to."""
         change = update(accounts).where(accounts.c.user == user).values(language=language)
+        await self._store.writer.run(lambda connection: connection.execute(change))
+
+    async def set_shown(self, user: str, shown: bool) -> None:
+        """Let others see an account's page, or not."""
+        change = update(accounts).where(accounts.c.user == user).values(shown=shown)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     # ----------------------------------------------------------------------------------------------- sessions

@@ -1,4 +1,4 @@
-"""Results of games that were over before results were kept: found by replay, in the background, once."""
+"""Results of games that were over before they were kept: found by replay, in the background, once."""
 
 from __future__ import annotations
 

@@ -80,4 +80,5 @@ def _game(game: StoredGame, user: str) -> PlayedGame:
 
 def _seat(seat: StoredSeat) -> PlayedSeat:
     name = bot_name(seat.bot) if seat.user is None and seat.bot is not None else seat.name
-    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won))
+    player = seat.user if seat.page else None
+    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won), player)

@@ -6,7 +6,10 @@ from msgspec import Struct
 
 
 class PlayedSeat(Struct):
-    """Who sat where, and how they came out; no numbers where the game was not finished."""
+    """Who sat where, and how they came out; no numbers where the game was not finished.
+
+    `player` leads to their page, if there is one to see.
+    """
 
     seat: int
     name: str | None
@@ -14,6 +17,7 @@ class PlayedSeat(Struct):
     score: int | None
     rank: int | None
     won: bool
+    player: str | None = None
 
 
 class PlayedGame(Struct):

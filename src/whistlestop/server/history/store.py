@@ -9,7 +9,7 @@ from sqlalchemy import and_, or_, select, true
 from sqlalchemy.sql import func
 
 from whistlestop.server.store.results import SeatResult, keep_results
-from whistlestop.server.store.schema import results, seats, tables, users
+from whistlestop.server.store.schema import accounts, results, seats, tables, users
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,6 +43,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
     score: int | None
     rank: int | None
     won: bool | None
+    page: bool
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -73,8 +74,8 @@ async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
 
 
 async def without_results(store: Store, after: str, limit: int) -> list[str]:
-    """Finished games that have no results yet, in the order of their ids."""
-    known = select(results.c.game).where(results.c.game == tables.c.id)
+    """Finished games whose results are not kept yet, or not all of them, in the order of their ids."""
+    known = select(results.c.game).where(results.c.game == tables.c.id, results.c.held.is_not(None))
     query = (
         select(tables.c.id)
         .where(tables.c.state == "over", tables.c.abandoned.is_not(true()), ~known.exists())
@@ -136,8 +137,9 @@ def _holds(column: Any, text: str) -> ColumnElement[bool]:
 async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str, list[StoredSeat]]:
     result = and_(results.c.game == seats.c.game, results.c.seat == seats.c.seat)
     query = (
-        select(seats, users.c.name, results.c.score, results.c.rank, results.c.won)
+        select(seats, users.c.name, results.c.score, results.c.rank, results.c.won, accounts.c.shown)
         .outerjoin(users, users.c.id == seats.c.user)
+        .outerjoin(accounts, accounts.c.user == seats.c.user)
         .outerjoin(results, result)
         .where(seats.c.game.in_(games))
         .order_by(seats.c.game, seats.c.seat)
@@ -145,6 +147,7 @@ async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str,
     held: dict[str, list[StoredSeat]] = {}
     for row in (await connection.execute(query)).all():
         name = row.label or row.name
-        seat = StoredSeat(row.seat, row.user, row.bot, name, row.score, row.rank, row.won)
+        page = bool(row.shown) and row.label is None
+        seat = StoredSeat(row.seat, row.user, row.bot, name, row.score, row.rank, row.won, page)
         held.setdefault(row.game, []).append(seat)
     return held

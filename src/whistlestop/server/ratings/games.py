@@ -1,45 +1,121 @@
-"""The games of a database that ratings are made of."""
+"""The games of a database that ratings are made of: who was how good in them, and at which pace they were played."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from sqlalchemy import func, select
+import msgspec
+from sqlalchemy import and_, func, select
 
-from whistlestop.errors import WhistlestopError
-from whistlestop.server.ratings.standings import Played, bounds
-from whistlestop.server.store.schema import seats, tables
-from whistlestop.server.tables.games import load_game
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.ratings.standings import NAMELESS, Played, Season, bounds
+from whistlestop.server.store.schema import results, seats, tables, users
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement
+
     from whistlestop.server.store.store import Store
 
+Pace = Literal["live", "slow"]
+PACES: tuple[Pace, ...] = get_args(Pace)
 
-async def played(store: Store, ruleset: str, season: tuple[int, int]) -> list[Played]:
-    """The games of a season that at least two people have played to the end, each replayed for its ranks."""
-    begin, end = bounds(*season)
-    people = select(func.count(seats.c.user.distinct())).where(
-        seats.c.game == tables.c.id, seats.c.kind == "person"
+SLOW_TURN = 3600
+"""Seconds for a turn from which on a game is slow."""
+SLOW_GAME = 24 * 3600
+"""The same for the whole game of a player."""
+SOME = 500
+"""Rows that are read at a time."""
+LEFT = 100
+"""What is added to the rank of whoever left: they are behind all who stayed."""
+
+
+def pace_of(clock: str | None) -> Pace:
+    """Whether a game is played at one sitting or over days, by the settings of its clock as they are stored."""
+    if clock is None:
+        return "live"
+    settings = msgspec.json.decode(clock, type=ClockSettings)
+    slow = SLOW_TURN if settings.kind == "turn" else SLOW_GAME
+    return "slow" if settings.seconds >= slow else "live"
+
+
+def finished() -> ColumnElement[bool]:
+    """Games that were played to the end here: those that were given up have no results."""
+    return and_(tables.c.state == "over", tables.c.imported.is_(False))
+
+
+def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
+    return and_(tables.c.ruleset == ruleset, tables.c.ended >= begin, tables.c.ended < end, finished())
+
+
+async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[Played]]:
+    """The games of a season that ratings are made of, by their pace.
+
+    They come a few at a time, so that nothing else waits for all of them.
+    """
+    query = (
+        select(
+            tables.c.id,
+            tables.c.ended,
+            tables.c.clock,
+            results.c.seat,
+            results.c.rank,
+            results.c.user,
+            results.c.bot,
+        )
+        .join(results, results.c.game == tables.c.id)
+        .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
+        .outerjoin(users, users.c.id == results.c.user)
+        .where(_within(ruleset, *bounds(*season)), seats.c.kind == "person", users.c.is_bot.is_not(True))
+        .order_by(tables.c.ended, tables.c.id, results.c.seat)
     )
-    query = select(tables.c.id, tables.c.ended, tables.c.header).where(
-        tables.c.ruleset == ruleset,
-        tables.c.state == "over",
-        tables.c.ended >= begin,
-        tables.c.ended < end,
-        people.scalar_subquery() > 1,
-    )
-    sitting = select(seats.c.game, seats.c.seat, seats.c.user).where(seats.c.kind == "person")
-    async with store.reading() as connection:
-        rows = (await connection.execute(query)).all()
-        held = (await connection.execute(sitting.where(seats.c.game.in_([row.id for row in rows])))).all()
-    found = []
-    for row in rows:
-        try:
-            game = load_game(row.header, await store.log(row.id))
-        except WhistlestopError:  # `whistlestop db verify` tells of it
-            continue
-        outcome = game.outcome()
-        if outcome is not None:
-            ranks = {one["seat"]: int(one["rank"]) for one in outcome["players"]}
-            found.append(Played(row.ended, {one.user: ranks[one.seat] for one in held if one.game == row.id}))
+    found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
+
+    def count(game: list[Any]) -> None:
+        ranks = ranks_of(game)
+        if len(ranks) > 1:
+            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks))
+
+    game: list[Any] = []
+    async with store.reading() as connection, connection.stream(query) as rows:
+        async for some in rows.partitions(SOME):
+            for row in some:
+                if game and game[0].id != row.id:
+                    count(game)
+                    game = []
+                game.append(row)
+    if game:
+        count(game)
     return found
+
+
+def ranks_of(rows: Sequence[Any]) -> dict[str, int]:
+    """The rank of each person in a game, from the rows of their seats.
+
+    Who left is behind all who stayed, whatever the bot made of it. Several people who played on one device are
+    nobody in particular, and left out.
+    """
+    seats_of = Counter(row.user for row in rows)
+    return {
+        row.user or f"{NAMELESS}{row.id}.{row.seat}": row.rank + (0 if row.bot is None else LEFT)
+        for row in rows
+        if row.user is None or seats_of[row.user] == 1
+    }
+
+
+async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int | None]:
+    """What changes with every game of a season that ends: how many have, and when the last one did."""
+    query = select(func.count(), func.max(tables.c.ended)).where(_within(ruleset, *bounds(*season)))
+    async with store.reading() as connection:
+        number, last = (await connection.execute(query)).one()
+    return int(number), last
+
+
+async def first_ended(store: Store, ruleset: str) -> int | None:
+    """When the first game on a board ended."""
+    query = select(func.min(tables.c.ended)).where(tables.c.ruleset == ruleset, finished())
+    async with store.reading() as connection:
+        found: int | None = (await connection.execute(query)).scalar_one()
+        return found

@@ -1,7 +1,8 @@
 """Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system"), with weights. No I/O, no clock, no user.
 
 A result has a weight, because a game of more than two counts as several comparisons and yet as one game:
-see `standings`. With weights of 1 it is the system of the paper, whose example is a test.
+see `standings`. With weights of 1 it is the system of the paper, whose example is a test. Records are many and hold
+nothing that could hold them, so the garbage collector, for which everything else would wait, leaves them alone.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ TAU = 0.5
 EXACT = 1e-6
 
 
-class Rating(msgspec.Struct, frozen=True):
+class Rating(msgspec.Struct, frozen=True, gc=False):
     """What is known of a player: rating and its deviation in points of Glicko, and volatility."""
 
     rating: float = START
@@ -36,7 +37,7 @@ class Rating(msgspec.Struct, frozen=True):
         return self.rating - 1.96 * self.deviation
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """A comparison: with whom, as they were before the period; 1 won, 0.5 level, 0 lost; and what it counts."""
 
     opponent: Rating

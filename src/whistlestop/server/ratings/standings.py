@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -15,10 +17,18 @@ if TYPE_CHECKING:
 
 PERIOD = timedelta(days=7)
 """A rating period: what was played in it counts at its end, all at once."""
+NAMELESS = "?"
+"""What the name of somebody begins with who is known from a single game only."""
+
+Season = tuple[int, int]
+"""Year and quarter."""
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A game that is over: when it ended (ms since 1970), and the rank of each person in it (1 is the best)."""
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """A game that is over: when it ended (ms since 1970), and the rank of each person in it, the least is the best.
+
+    Who is not known by anything but this game has a name that begins with `NAMELESS`; no two have the same.
+    """
 
     ended: int
     ranks: Mapping[str, int]
@@ -35,10 +45,27 @@ class Standing(msgspec.Struct, frozen=True):
     wins: int
 
 
-def season_of(at: int) -> tuple[int, int]:
+def season_of(at: int) -> Season:
     """Year and quarter of a moment, in UTC."""
     moment = datetime.fromtimestamp(at / 1000, UTC)
     return moment.year, (moment.month + 2) // 3
+
+
+def season_name(season: Season) -> str:
+    """As it is written: 2026-2."""
+    return f"{season[0]}-{season[1]}"
+
+
+def read_season(text: str) -> Season | None:
+    """A season as it is written, or None."""
+    parts = re.fullmatch(r"([12][0-9]{3})-([1-4])", text)
+    return None if parts is None else (int(parts[1]), int(parts[2]))
+
+
+def seasons_from(first: Season, last: Season) -> list[Season]:
+    """All seasons from one to another, the last one first."""
+    begin, end = (4 * year + quarter - 1 for year, quarter in (first, last))
+    return [(number // 4, number % 4 + 1) for number in range(end, begin - 1, -1)]
 
 
 def bounds(year: int, quarter: int) -> tuple[int, int]:
@@ -48,7 +75,7 @@ def bounds(year: int, quarter: int) -> tuple[int, int]:
     return int(begin.timestamp() * 1000), int(end.timestamp() * 1000)
 
 
-def standings(games: Iterable[Played], season: tuple[int, int]) -> list[Standing]:
+def standings(games: Iterable[Played], season: Season) -> list[Standing]:
     """Everybody who played in a season with another person, best first.
 
     Each season starts anew, so that a table can be led by who is good now.
@@ -64,16 +91,15 @@ def standings(games: Iterable[Played], season: tuple[int, int]) -> list[Standing
             ratings = {user: after(rating, []) for user, rating in ratings.items()}
         ratings = _after_period(ratings, list(group))
         period = number + 1
+    number_of, wins = Counter[str](), Counter[str]()
+    for game in counted:
+        best = min(game.ranks.values())
+        number_of.update(game.ranks.keys())
+        wins.update(user for user, rank in game.ranks.items() if rank == best)
     found = [
-        Standing(
-            user,
-            rating.rating,
-            rating.deviation,
-            rating.least,
-            sum(user in game.ranks for game in counted),
-            sum(game.ranks.get(user) == min(game.ranks.values()) for game in counted),
-        )
+        Standing(user, rating.rating, rating.deviation, rating.least, number_of[user], wins[user])
         for user, rating in ratings.items()
+        if not user.startswith(NAMELESS)
     ]
     return sorted(found, key=lambda one: (-one.least, one.user))
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import select
 
 from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.store.schema import seats, users
+from whistlestop.server.store.schema import accounts, seats, users
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +29,8 @@ class Seat(msgspec.Struct, frozen=True):
     people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
     player wants to end the game unfinished. In a game from elsewhere nobody of this site is behind a person: the name
     is the label that came with it.
-    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program.
+    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program,
+    `page` whether they show others a page of theirs.
     """
 
     seat: int
@@ -44,6 +45,7 @@ class Seat(msgspec.Struct, frozen=True):
     held_for: str | None = None
     held_name: str | None = None
     agreed: bool = False
+    page: bool = False
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -122,8 +124,9 @@ async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[st
     """The seats of these tables."""
     kept = users.alias()
     query = (
-        select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"))
+        select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"), accounts.c.shown)
         .outerjoin(users, users.c.id == seats.c.user)
+        .outerjoin(accounts, accounts.c.user == seats.c.user)
         .outerjoin(kept, kept.c.id == seats.c.held_for)
         .where(seats.c.game.in_(list(games)))
         .order_by(seats.c.game, seats.c.seat)
@@ -143,6 +146,7 @@ async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[st
             held_for=row.held_for,
             held_name=(row.label or row.held_name) if row.held_for is not None else None,
             agreed=row.agreed,
+            page=bool(row.shown),
         )
         held.setdefault(row.game, []).append(seat)
     return held

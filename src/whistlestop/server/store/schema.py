@@ -89,6 +89,7 @@ tables = Table(
     Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
+    Index("ix_tables_ended", "ruleset", "ended"),
     Index("ix_tables_rematch_of", "rematch_of", unique=True),
     Index("ix_tables_watch", "watch", unique=True),
 )
@@ -144,6 +145,8 @@ accounts = Table(
     # In which the owner is written to.
     Column("language", String(8), nullable=False, server_default="en"),
     Column("created", BigInteger, nullable=False),
+    # Whether others see the owner's page, and a line in the rankings.
+    Column("shown", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("skeleton", name="uq_accounts_skeleton"),
     UniqueConstraint("email", name="uq_accounts_email"),
 )
@@ -226,6 +229,8 @@ results = Table(
     Column("won", Boolean, nullable=False),
     # The numbers that the score is made of, by name, as JSON.
     Column("detail", Text, nullable=False),
+    # Routes and tickets that the seat had at the end, as JSON (NULL: not looked up yet).
+    Column("held", Text),
     Index("ix_results_user", "user", "game"),
 )
 

@@ -15,7 +15,17 @@ from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.database import engine_for, lock, migrate
 from whistlestop.server.store.rows import HandOver, LoggedAction, Removal, TableRow, now, seats_of, table_row
-from whistlestop.server.store.schema import actions, hand_overs, idle, removals, seats, site, tables, users
+from whistlestop.server.store.schema import (
+    accounts,
+    actions,
+    hand_overs,
+    idle,
+    removals,
+    seats,
+    site,
+    tables,
+    users,
+)
 from whistlestop.server.store.writer import Append, Writer
 
 if TYPE_CHECKING:
@@ -135,6 +145,12 @@ class Store:
         """Whether a user has said to be a program."""
         async with self.reading() as connection:
             query = select(users.c.is_bot).where(users.c.id == user)
+            return bool((await connection.execute(query)).scalar_one_or_none())
+
+    async def has_page(self, user: str) -> bool:
+        """Whether a user has an account and shows its page to others."""
+        async with self.reading() as connection:
+            query = select(accounts.c.shown).where(accounts.c.user == user)
             return bool((await connection.execute(query)).scalar_one_or_none())
 
     # ------------------------------------------------------------------------------------------------- tables

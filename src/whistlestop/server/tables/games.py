@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game, Ruleset
     from whistlestop.server.store.rows import LoggedAction, Seat, TableRow
+    from whistlestop.text.view import Held
 
 
 def new_game(ruleset: Ruleset, seed: str, nonces: Sequence[str | None]) -> Game:
@@ -55,16 +56,22 @@ def load_game(
 
 def results_of(game: Game, seats: Sequence[Seat]) -> tuple[SeatResult, ...]:
     """How a game that is over ended for each seat; nothing for one that is not."""
-    outcome = game.observe(None).outcome()
+    seen = game.observe(None)
+    outcome = seen.outcome()
     if outcome is None:
         return ()
     players: list[dict[str, object]] = msgspec.to_builtins(outcome)["players"]
-    return tuple(_result(one, seats, outcome.winners) for one in players)
+    return tuple(
+        _result(one, seats, outcome.winners, game.ruleset.kind.held(seen, seat))
+        for seat, one in enumerate(players)
+    )
 
 
-def _result(player: dict[str, object], seats: Sequence[Seat], winners: Sequence[int]) -> SeatResult:
+def _result(
+    player: dict[str, object], seats: Sequence[Seat], winners: Sequence[int], had: Held
+) -> SeatResult:
     numbers = {name: value for name, value in player.items() if isinstance(value, int)}
     seat, rank, score = (numbers.pop(name) for name in ("seat", "rank", "score"))
-    held = seats[seat]
-    detail = msgspec.json.encode(numbers).decode()
-    return SeatResult(seat, held.user, held.bot, score, rank, seat in winners, detail)
+    who = seats[seat]
+    detail, things = (msgspec.json.encode(one).decode() for one in (numbers, had))
+    return SeatResult(seat, who.user, who.bot, score, rank, seat in winners, detail, things)

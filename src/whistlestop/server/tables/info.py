@@ -70,6 +70,8 @@ def table_info(
                 seat.user == row.owner,
                 seat.program,
                 seat.invitation is not None,
+                # Of several people on one device nobody knows who has the account.
+                seat.user if seat.page and seat.label is None else None,
             )
             for seat in row.seats
         ],

@@ -7,6 +7,8 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import Seat, TableRow, new_key
@@ -67,9 +69,15 @@ class Tables:
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
             raise Refusal("bad_request", "Several people on one device need names.")
-        program = await self._store.is_program(user)
+        me = Seat(
+            0,
+            "person",
+            user,
+            program=await self._store.is_program(user),
+            page=await self._store.has_page(user),
+        )
         seats = tuple(
-            _mine(number, user, name, seat.name if len(mine) > 1 else None, program=program)
+            _mine(me, number, name, seat.name if len(mine) > 1 else None)
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
@@ -183,6 +191,6 @@ class Tables:
                     break
 
 
-def _mine(number: int, user: str, name: str, label: str | None, *, program: bool) -> Seat:
+def _mine(me: Seat, number: int, name: str, label: str | None) -> Seat:
     """A seat of who makes the table; with a label it is that of one of several people on the device."""
-    return Seat(number, "person", user, name=label or name, program=program, label=label)
+    return replace(me, seat=number, name=label or name, label=label)

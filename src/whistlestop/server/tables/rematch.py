@@ -109,5 +109,13 @@ def _seat(seat: Seat, place: int, *, taken: bool) -> Seat:
     if seat.kind == "bot":
         return Seat(place, "bot", bot=seat.bot)
     if taken:
-        return Seat(place, "person", seat.user, name=seat.name, program=seat.program, label=seat.label)
+        return Seat(
+            place,
+            "person",
+            seat.user,
+            name=seat.name,
+            program=seat.program,
+            label=seat.label,
+            page=seat.page,
+        )
     return Seat(place, "open", label=seat.label, held_for=seat.user, held_name=seat.name)

@@ -130,11 +130,11 @@ class Seating:
         chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
         if not chosen:
             raise Refusal("table_full", "No such seat is free.")
-        program = await self._store.is_program(user)
+        program, page = await self._store.is_program(user), await self._store.has_page(user)
         for number in chosen:
             before = table.row.seats[number]
             named = before.label or name
-            seat = Seat(number, "person", user, None, named, nonce, program, label=before.label)
+            seat = Seat(number, "person", user, None, named, nonce, program, label=before.label, page=page)
             await self._change(table, before, seat)
 
     async def _invite(self, table: Table, user: str, seat: int) -> str:
@@ -158,7 +158,8 @@ class Seating:
             if held is None:
                 raise Refusal("no_invitation", "This invitation has been used or taken back.")
             check_open(table)
-            await self._change(table, held, Seat(held.seat, "person", user, None, name))
+            page = await self._store.has_page(user)
+            await self._change(table, held, Seat(held.seat, "person", user, None, name, page=page))
 
     async def _leave(self, table: Table, user: str) -> None:
         async with table.lock:

@@ -17,6 +17,7 @@ from whistlestop.server.history import messages as history
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.players import messages as players
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.programs.scopes import SCOPES
 from whistlestop.server.replays import messages as replay_messages
@@ -39,6 +40,7 @@ AREAS = [
     history,
     tables,
     replay_messages,
+    players,
 ]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [

@@ -11,6 +11,7 @@ from whistlestop.server.web.routes import (
     notices,
     pages,
     play,
+    players,
     programs,
     replays,
     security,
@@ -31,5 +32,6 @@ HANDLERS: list[BaseRouteHandler] = [
     *meeting.HANDLERS,
     *moderation.HANDLERS,
     *replays.HANDLERS,
+    *players.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -40,6 +40,8 @@ PAGES = [
     "/games/{game:str}/together/{key:str}",
     "/embed/games/{game:str}",
     "/embed/games/{game:str}/{version:int}",
+    "/rankings",
+    "/p/{player:str}",
 ]
 
 

@@ -1,0 +1,1 @@
+"""Pages of players: results, statistics, favourites, ratings and rankings, for those who show theirs."""

@@ -1,0 +1,378 @@
+"""Pages of players and rankings: what they tell, whom, and that it comes from games that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import insert, update
+from tests.server.harness import Guest, Running, code, play_on, running, two_seats
+from tests.server.people import done, me, sign_up
+from typer.testing import CliRunner
+
+from whistlestop.cli.app import app
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.history.backfill import fill_in_results
+from whistlestop.server.players.players import favourites_of
+from whistlestop.server.ratings.games import pace_of, played
+from whistlestop.server.ratings.standings import bounds, season_name, season_of
+from whistlestop.server.store.rows import now
+from whistlestop.server.store.schema import accounts, results, seats, tables, users
+from whistlestop.text.view import Held
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.store.store import Store
+
+SLOW = '{"kind":"turn","seconds":86400,"increment":0,"bot":null}'
+DAY = 24 * 3600 * 1000
+
+
+async def store_people(store: Store, names: Sequence[str], *, program: bool = False) -> None:
+    """Accounts with an id like their name."""
+
+    async def job(connection: AsyncConnection) -> None:
+        for name in names:
+            await connection.execute(insert(users).values(id=name, name=name, created=0, is_bot=program))
+            await connection.execute(insert(accounts).values(user=name, skeleton=name, created=0))
+
+    await store.writer.run(job)
+
+
+async def store_games(store: Store, games: Sequence[Mapping[str, Any]]) -> None:
+    """Games that are over: `at`, `seats` (user and the bot that played on), the best first; else as in `tables`."""
+
+    async def job(connection: AsyncConnection) -> None:
+        rows: dict[Any, list[dict[str, Any]]] = {tables: [], seats: [], results: []}
+        for number, game in enumerate(games):
+            name = f"{game['at']}-{number}"
+            more = {key: game[key] for key in game if key not in {"at", "seats"}}
+            rows[tables].append(
+                {
+                    "id": name,
+                    "ruleset": "usa",
+                    "owner": "owner",
+                    "state": "over",
+                    "created": game["at"],
+                    "ended": game["at"],
+                    "header": "{}",
+                    "watch": f"w{name}",
+                    "clock": None,
+                    "imported": False,
+                    "listed": False,
+                }
+                | more
+            )
+            for seat, (user, bot) in enumerate(game["seats"]):
+                one = {"game": name, "seat": seat, "user": user, "bot": bot}
+                kind = "bot" if user is None and bot is not None else "person"
+                rows[seats].append(one | {"kind": kind})
+                outcome = {"score": 100 - 10 * seat, "rank": seat + 1, "won": seat == 0, "detail": "{}"}
+                rows[results].append(one | outcome)
+        for table, found in rows.items():
+            await connection.execute(insert(table), found)
+
+    await store.writer.run(
+        lambda connection: connection.execute(insert(users).values(id="owner", name="", created=0))
+    )
+    await store.writer.run(job)
+
+
+async def two_accounts(server: Running) -> tuple[str, Guest, Guest, Any, Any]:
+    """A game of Ada and Ben, who have accounts, that has just begun."""
+    table, ada, ben, *_ = await two_seats(server, "switzerland")
+    await sign_up(ada, "Ada")
+    await sign_up(ben, "Ben")
+    return table, ada, ben, await ada.sit(table), await ben.sit(table)
+
+
+async def page_of(guest: Guest, player: str) -> dict[str, Any]:
+    found: dict[str, Any] = (await guest.get(f"/api/players/{player}")).json()
+    return found
+
+
+async def test_nothing_of_a_game_under_way_and_all_of_one_that_is_over(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        table, ada, ben, first, second = await two_accounts(server)
+        ids = [(await me(one))["id"] for one in (ada, ben)]
+        eve = await server.guest()
+
+        async def shown(asker: Guest) -> list[bytes]:
+            paths = [f"/api/players/{one}" for one in ids] + ["/api/rankings?ruleset=switzerland"]
+            return [(await asker.get(path)).content for path in paths]
+
+        before = [await shown(asker) for asker in (ada, eve)]
+        rng = random.Random(7)
+        for most in (5, 20, 40):
+            await play_on({0: first, 1: second}, rng, most)
+            assert [await shown(asker) for asker in (ada, eve)] == before
+        await play_on({0: first, 1: second}, rng)
+        assert first.view["phase"] == "over"
+        outcome = first.view["outcome"]["players"]
+
+        for asker, link in ((ada, table), (ben, table), (eve, None)):
+            for seat, player in enumerate(ids):
+                found, end = await page_of(asker, player), outcome[seat]
+                assert found["name"] == ("Ada", "Ben")[seat]
+                assert found["you"] == (asker is (ada, ben)[seat])
+                (statistic,) = found["statistics"]
+                assert (statistic["players"], statistic["company"], statistic["games"]) == (2, True, 1)
+                assert (statistic["mean"], statistic["best"]) == (end["score"], end["score"])
+                assert statistic["wins"] == (seat in first.view["outcome"]["winners"])
+                (favourites,) = found["favourites"]
+                routes = first.view["players"][seat]["routes"]
+                assert {one["id"] for one in favourites["routes"]} <= set(routes)
+                assert len(favourites["routes"]) == min(5, len(routes))
+                done = {one["id"]: one["state"] == "done" for one in end["tickets_list"]}
+                assert all(done[one["id"]] == one["done"] for one in favourites["tickets"])
+                (recent,) = found["recent"]
+                assert (recent["game"], recent["score"], recent["left"]) == (link, end["score"], False)
+                (rating,) = found["ratings"]
+                assert (rating["games"], rating["listed"]) == (1, 2)
+                assert rating["place"] == (1 if end["rank"] == 1 else 2)
+        assert code(await eve.get(f"/api/players/{(await me(eve))['id']}")) == (404, "not_found")
+        # Results that were kept without what was held are completed.
+        empty = update(results).values(held=None)
+        await server.services.store.writer.run(lambda connection: connection.execute(empty))
+        assert (await page_of(eve, ids[0]))["favourites"] == []
+        assert await fill_in_results(server.services.store, pause=0.0) == 1
+        assert (await page_of(eve, ids[0]))["favourites"] == (await page_of(ada, ids[0]))["favourites"] != []
+
+
+async def test_who_hides_is_nowhere_and_who_leaves_is_gone(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        table, ada, ben, first, second = await two_accounts(server)
+        ben_id = (await me(ben))["id"]
+        await play_on({0: first, 1: second}, random.Random(2))
+
+        async def names() -> tuple[list[str], list[str | None], list[str | None]]:
+            ranking = (await ada.get("/api/rankings?ruleset=switzerland")).json()
+            at_table = (await ada.get(f"/api/tables/{table}")).json()["seats"]
+            history = (await ada.get("/api/games")).json()["games"][0]["seats"]
+            assert ranking["listed"] == len(ranking["lines"])
+            return (
+                sorted(one["name"] for one in ranking["lines"]),
+                [one["player"] for one in at_table],
+                [one["player"] for one in history],
+            )
+
+        ids = [(await me(ada))["id"], ben_id]
+        assert await names() == (["Ada", "Ben"], ids, ids)
+        path = f"/api/players/{ben_id}"
+        assert (await done(ben, "PUT", "/api/account/page", {"shown": False})).json()["shown"] is False
+        assert code(await ada.get(path)) == (404, "hidden")
+        assert (await page_of(ben, ben_id))["ratings"][0]["place"] is None
+        assert await names() == (["Ada"], [ids[0], None], [ids[0], None])
+        # Whoever hides still is somebody whom others have played with.
+        (mine,) = (await page_of(ada, ids[0]))["ratings"]
+        assert (mine["games"], mine["listed"]) == (1, 1)
+        exported = (await ben.get("/api/account/export")).json()
+        assert exported["account"]["shown"] is False
+        (own,) = exported["tables"][0]["results"]
+        assert own["seat"] == 1
+        assert set(own["held"]) == {"routes", "done", "failed"}
+        await done(ben, "PUT", "/api/account/page", {"shown": True})
+        assert (await names())[0] == ["Ada", "Ben"]
+        assert (await ben.http.delete("/api/account")).is_success
+        assert code(await ada.get(path)) == (404, "not_found")
+        assert await names() == (["Ada"], [ids[0], None], [ids[0], None])
+        guest = await server.guest()
+        assert code(await guest.http.put("/api/account/page", json={"shown": True})) == (403, "no_account")
+        assert code(await guest.http.put("/api/account/page", json={"shown": 3})) == (400, "bad_request")
+
+
+async def test_which_games_count(tmp_path: Path, database: str) -> None:
+    at = now() - DAY
+    season = season_of(at)
+    people = ["ada", "ben", "cyd"]
+    both = [("ada", None), ("ben", None)]
+    games: list[dict[str, Any]] = [
+        {"at": at, "seats": both, "listed": True},
+        {"at": at + 1, "seats": both, "clock": SLOW},
+        {"at": at + 2, "seats": both, "imported": True},
+        {"at": at + 3, "seats": both, "state": "playing"},
+        # Ada left: she is behind Ben, though the bot won.
+        {"at": at + 4, "seats": [("ada", "planner"), ("ben", None)]},
+        # Two people on Ada's device are nobody in particular.
+        {"at": at + 5, "seats": [("ada", None), ("ada", None), ("ben", None), ("cyd", None)]},
+        # Whose account is gone, a bot, and a program.
+        {"at": at + 6, "seats": [("ben", None), (None, None), (None, "greedy"), ("robo", None)]},
+        {"at": at + 7, "seats": [("ada", None), (None, "greedy")]},
+        {"at": at + 8, "seats": [("ada", None), (None, "greedy")], "header": '{"position":{}}'},
+    ]
+    async with running(tmp_path, database=database) as server:
+        store = server.services.store
+        await store_people(store, people)
+        await store_people(store, ["robo"], program=True)
+        await store_games(store, games)
+        found = await played(store, "usa", season)
+        assert [(one.ended - at, sorted(one.ranks.values())) for one in found["slow"]] == [(1, [1, 2])]
+        live = [(one.ended - at, dict(one.ranks)) for one in found["live"]]
+        assert live[:3] == [
+            (0, {"ada": 1, "ben": 2}),
+            (4, {"ada": 101, "ben": 2}),
+            (5, {"ben": 3, "cyd": 4}),
+        ]
+        (last,) = live[3:]
+        assert last[0] == 6
+        assert list(last[1].values()) == [1, 2]
+        eve = await server.guest()
+        ada = await page_of(eve, "ada")
+        assert [(one["players"], one["company"], one["games"], one["wins"]) for one in ada["statistics"]] == [
+            (2, False, 1, 1),
+            (2, True, 2, 2),
+        ]
+        assert [(one["pace"], one["games"], one["wins"]) for one in ada["ratings"]] == [
+            ("live", 2, 1),
+            ("slow", 1, 1),
+        ]
+        # Only an open table may be looked at by everybody.
+        links = {one["game"] for one in ada["recent"]}
+        assert links == {None, f"w{at}-0"}
+        assert [one["left"] for one in ada["recent"]].count(True) == 1
+        robo = await page_of(eve, "robo")
+        assert (robo["program"], robo["ratings"], len(robo["recent"])) == (True, [], 1)
+        ranking = (await eve.get("/api/rankings?ruleset=usa")).json()
+        assert {one["player"] for one in ranking["lines"]} == set(people)
+        assert (ranking["season"], ranking["own"]) == (season_name(season), None)
+
+
+async def test_a_ranking_by_pages(tmp_path: Path) -> None:
+    """Two hundred people; a page of them comes from memory, and nothing else waits while it is made."""
+    rng = random.Random(4)
+    people = [f"p{number:03}" for number in range(130)]
+    begin = bounds(*season_of(now()))[0]
+    games = [
+        {"at": begin + rng.randrange(1, DAY), "seats": [(one, None) for one in rng.sample(people, 3)]}
+        for _ in range(600)
+    ]
+    async with running(tmp_path) as server:
+        await store_people(server.services.store, people)
+        await store_games(server.services.store, games)
+        guest = await server.guest()
+        lines, page = [], 0
+        while True:
+            found = (await guest.get(f"/api/rankings?ruleset=usa&page={page}")).json()
+            lines += found["lines"]
+            page += 1
+            if page == found["pages"]:
+                break
+        assert [one["place"] for one in lines] == list(range(1, len(lines) + 1))
+        assert len(lines) == found["listed"]
+        least = [one["rating"] - one["margin"] for one in lines]
+        assert all(a >= b - 1 for a, b in itertools.pairwise(least))  # as rounded
+        assert (await guest.get("/api/rankings?ruleset=usa&page=99")).json()["lines"] == []
+        assert (await guest.get("/api/rankings?ruleset=usa&season=1999-1")).json()["listed"] == 0
+        for query, refused in (
+            ("ruleset=nowhere", (404, "not_found")),
+            ("", (400, "bad_request")),
+            ("ruleset=usa&season=2026-5", (400, "bad_request")),
+            ("ruleset=usa&season=9999-4", (400, "bad_request")),
+            ("ruleset=usa&pace=fast", (400, "bad_request")),
+            ("ruleset=usa&page=-1", (400, "bad_request")),
+        ):
+            assert code(await guest.get(f"/api/rankings?{query}")) == refused
+        # The next game that ends is in it.
+        await server.services.store.writer.run(
+            lambda connection: connection.execute(
+                update(tables).where(tables.c.id == f"{games[0]['at']}-0").values(state="playing")
+            )
+        )
+        again = (await guest.get("/api/rankings?ruleset=usa")).json()["lines"]
+        assert sum(one["games"] for one in lines) == 1800
+        whole = again + [
+            one
+            for more in range(1, found["pages"])
+            for one in (await guest.get(f"/api/rankings?ruleset=usa&page={more}")).json()["lines"]
+        ]
+        assert sum(one["games"] for one in whole) == 1797
+
+
+def test_paces() -> None:
+    def pace(kind: Any, seconds: int) -> str:
+        return pace_of(msgspec.json.encode(ClockSettings(kind, seconds)).decode())
+
+    assert pace_of(None) == "live"
+    assert [pace("turn", 60), pace("turn", 3600), pace("live", 3600), pace("live", 86400)] == [
+        "live",
+        "slow",
+        "live",
+        "slow",
+    ]
+
+
+ids = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=8)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["usa", "europe"]), ids, ids), max_size=12))
+def test_favourites_are_what_was_had_most_often(games: list[tuple[str, list[str], list[str]]]) -> None:
+    found = favourites_of(
+        (board, msgspec.json.encode(Held(routes, [], tickets)).decode()) for board, routes, tickets in games
+    )
+    assert sum(one.games for one in found) == len(games)
+    for board in found:
+        own = [game for game in games if game[0] == board.ruleset]
+        for shown, place in ((board.routes, 1), (board.tickets, 2)):
+            counts = {one.id: one.games for one in shown}
+            assert len(counts) <= 5
+            for name in "abcdefgh":
+                number = sum(name in game[place] for game in own)
+                if name in counts:
+                    assert counts[name] == number
+                else:
+                    assert number <= min(counts.values(), default=0)
+
+
+async def test_results_as_a_table(tmp_path: Path, database: str) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    at = now() - DAY
+    async with running(tmp_path, database=database) as server:
+        store = server.services.store
+        await store_people(store, ["ada"])
+        await store_people(store, ["robo"], program=True)
+        await store_games(
+            store,
+            [
+                {
+                    "at": at + 1,
+                    "seats": [("robo", None), (None, "greedy"), ("ada", "planner")],
+                    "clock": SLOW,
+                },
+                {"at": at, "seats": [("ada", None), (None, "greedy")], "ruleset": "europe"},
+                {"at": at + 2, "seats": [("ada", None), (None, "greedy")], "imported": True},
+            ],
+        )
+        detail = update(results).where(results.c.game == f"{at}-1").values(detail='{"routes":7}')
+        await store.writer.run(lambda connection: connection.execute(detail))
+    target = tmp_path / "results.parquet"
+    done = await asyncio.to_thread(
+        CliRunner().invoke, app, ["db", "export", str(target), "--database", database]
+    )
+    assert done.exit_code == 0, done.stderr
+    assert "2 games" in done.stderr
+    rows = parquet.read_table(target).to_pylist()
+    assert [(row["game"], row["ruleset"], row["pace"], row["players"], row["routes"]) for row in rows] == [
+        *[(0, "europe", "live", 2, 7)] * 2,
+        *[(1, "usa", "slow", 3, None)] * 3,
+    ]
+    assert [(row["seat"], row["kind"], row["bot"], row["score"], row["won"]) for row in rows[2:]] == [
+        (0, "program", None, 100, True),
+        (1, "bot", "greedy", 90, False),
+        (2, "person", "planner", 80, False),
+    ]
+    assert rows[0]["ended"].timestamp() * 1000 == at
+    assert not {"ada", f"{at}-1"} & {str(value) for row in rows for value in row.values()}
+    again = await asyncio.to_thread(
+        CliRunner().invoke, app, ["db", "export", str(target), "--database", database]
+    )
+    assert again.exit_code != 0
