@@ -168,6 +168,10 @@ class Board:
         else:
             self.clock.handed(line.seat, line.at, away=line.away)
 
+    @property
+    def actions(self) -> Board:
+        return self
+
     async def settle(self) -> None:
         return None
 

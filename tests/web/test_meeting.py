@@ -59,7 +59,7 @@ def test_an_open_table_is_found_and_joined(new_page: NewPage) -> None:
     ben.locator(".offer").wait_for()
     ben.goto("/")
     expect(ben.locator(".mine [data-left]")).to_contain_text("23:59")
-    ada.get_by_role("button", name="Table", exact=True).click()
+    ada.locator("[data-menu]").click()
     expect(ada.get_by_text("At this table nobody comes back after that.")).to_be_visible()
 
 
