@@ -86,8 +86,9 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
 def _counts(message: Any, missing: bool) -> bool:
     # A server that is down on purpose, or a table that is not there or not open to all, is no fault of the page.
     cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
-    # A plan that was asked for just before the game ended comes too late, and the page knows it.
-    late = "409" in message.text and message.location.get("url", "").endswith("/plan")
+    # What was asked just before it was decided comes too late, and the page knows it: a plan, a set of tickets.
+    asked = re.search(r"/(plan|declaration)(\?|$)", message.location.get("url", ""))
+    late = "409" in message.text and asked is not None
     # What a person types may be refused, and they are told so.
     typed = "status of 4" in message.text and re.search(
         r"/api/(account|session)", message.location.get("url", "")
