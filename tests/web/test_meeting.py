@@ -270,9 +270,8 @@ def test_its_pages_can_be_used_by_everybody(
 
 def grant(service: Service, page: Page) -> None:
     """Make the person at a page a host of the site."""
-    page.wait_for_load_state(
-        "networkidle"
-    )  # until the page has asked who it is, whoever asks is made a guest
+    # Until the page has asked who it is, whoever asks is made a guest.
+    page.wait_for_load_state("networkidle")
     user = page.request.get("/api/me").json()["id"]
     command = [
         sys.executable,
