@@ -1,6 +1,6 @@
 """A board as a small picture: coast, lakes, routes in their colours, cities. For lists, where it is an inch wide.
 
-It has a tenth of the elements of the whole drawing (`svg.board_svg`), as four of them stand on the start page.
+It has a seventh of the elements of the whole drawing (`svg.board_svg`), as four of them stand on the start page.
 """
 
 from __future__ import annotations

@@ -25,3 +25,4 @@ export function span(value: number, unit: "second" | "minute" | "hour" | "day", 
 
 export const list = (items: string[]): string => languages.formats.list.format(items);
 export const date = (moment: string): string => languages.formats.date.format(new Date(moment));
+export const dateTime = (moment: string): string => languages.formats.dateTime.format(new Date(moment));

@@ -57,6 +57,7 @@ class Languages {
   readonly formats = $derived({
     number: new Intl.NumberFormat(this.current),
     date: new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }),
+    dateTime: new Intl.DateTimeFormat(this.current, { dateStyle: "medium", timeStyle: "short" }),
     list: new Intl.ListFormat(this.current, { type: "conjunction" }),
   });
   /** The parts that have been opened; from then on they change with the language. */

@@ -1,5 +1,7 @@
 """Making tables, the board of a table, and who sits where."""
 
+from collections.abc import Callable
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
@@ -8,7 +10,7 @@ from msgspec.structs import replace
 
 from whistlestop import Ruleset
 from whistlestop.kinds import AnyRulesetInfo
-from whistlestop.server.boards import Board
+from whistlestop.server.boards import Asset, Board, Drawings
 from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, SeatWish, StartTable, TableInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
@@ -93,10 +95,7 @@ async def table_board_svg(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
     """The board of this game."""
-    board = await _board_of(table, request.user, services)
-    if services.boards.lists(board):
-        return _elsewhere(f"/api/rulesets/{board.ruleset.id}/board.svg")
-    return serve(request, (await services.boards.drawings(board)).whole, cache=REVALIDATE)
+    return await _drawn(request, table, services, "board.svg", lambda drawings: drawings.whole)
 
 
 @get(
@@ -109,10 +108,17 @@ async def table_thumbnail_svg(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
     """The board of this game as lists show it."""
+    return await _drawn(request, table, services, "thumbnail.svg", lambda drawings: drawings.thumbnail)
+
+
+async def _drawn(
+    request: AnyRequest, table: str, services: Services, name: str, part: Callable[[Drawings], Asset]
+) -> Response[bytes]:
+    """A part of the drawings of a table's board, or where all games on the board find it under its name."""
     board = await _board_of(table, request.user, services)
     if services.boards.lists(board):
-        return _elsewhere(f"/api/rulesets/{board.ruleset.id}/thumbnail.svg")
-    return serve(request, (await services.boards.drawings(board)).thumbnail, cache=REVALIDATE)
+        return _elsewhere(f"/api/rulesets/{board.ruleset.id}/{name}")
+    return serve(request, part(await services.boards.drawings(board)), cache=REVALIDATE)
 
 
 async def _board_of(table: str, user: str, services: Services) -> Board:
