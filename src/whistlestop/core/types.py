@@ -44,6 +44,7 @@ Integer: TypeAlias = Any
 """A whole number, of Python or of numpy."""
 Integers: TypeAlias = npt.NDArray[Any]
 """An array of integers of any size."""
+Floats: TypeAlias = npt.NDArray[np.float64]
 Actions: TypeAlias = Integers
 """Actions as the engine numbers them."""
 Hand: TypeAlias = Integers

@@ -12,6 +12,7 @@ import msgspec
 import numpy.typing as npt
 
 from .schema import Color, RouteColor, RouteKind, RulesetData
+from .tensor import TensorField
 
 if TYPE_CHECKING:
     from whistlestop.games.kind import Kind
@@ -126,6 +127,10 @@ class Ruleset:
         Only the numbers of declarations begin there: it plus the set of tickets as bits (CARD-41).
         """
         return int(self.rules["actions"][0])
+
+    def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
+        """The named parts of `Observation.tensor` in games of so many players."""
+        return self.kind.encoding.tensor_fields(self, players)
 
     @property
     def id(self) -> str:

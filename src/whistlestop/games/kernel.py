@@ -8,16 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
-
-RANDOM, GREEDY, PLANNER = range(3)
-"""Codes of the bots, by which compiled code tells their kernels apart."""
+from whistlestop.core.types import Floats, Generator, Numbers, Observations, RulesArray, WorkArray
 
 LIMIT = 20_000
 """Actions after which a game of bots counts as unfinished.
 
 No rule ends a game of players who never claim (RUL-78).
 """
+
+
+Decide = Callable[[Observations, RulesArray, int, Generator, Numbers, WorkArray], int]
+Net = tuple[Floats, Floats, Floats, Floats]
+"""A network with one hidden layer of rectified linear units: what they take from each input and their biases, what the
+output takes from each of them, and its bias."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,10 @@ class Kernel:
     nothing else from one decision to the next, so it may go on with any game at any time.
     """
 
-    decide: Callable[[Observations, RulesArray, int, Generator, Numbers, WorkArray], int]
+    decide: Decide
     work: np.dtype[Any]
     """Scratch space, the same for all kernels of a kind."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """What it judges by, with the defaults: the bot's options."""
+    level: int = 1
+    """How strong it is, from 1 up."""

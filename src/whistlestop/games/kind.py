@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from whistlestop.core.records import OWN, PUBLIC, Field
 from whistlestop.format import Ruleset, RulesetData
 from whistlestop.format.check import Problem
 from whistlestop.format.tables import Table
 from whistlestop.observation import Observation
-from whistlestop.text.advice import Hint, Plan
+from whistlestop.text.advice import Hint, Plan, Searched
 from whistlestop.text.events import Event
 from whistlestop.text.notation import Notation
 from whistlestop.text.position.read import Reader
@@ -23,8 +25,11 @@ from whistlestop.text.public import RulesetInfo
 from whistlestop.text.summary import Summary
 from whistlestop.text.view import DeclarationAnswer, Held, Outcome, View
 
+from .encoding import Encoding
 from .kernel import Kernel
 from .machine import Machine
+from .oversights import Oversights
+from .search import Search
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -37,6 +42,8 @@ class Kind:
     # The rules.
     machine: Machine
     """The compiled functions that carry them out."""
+    fields: Sequence[Field]
+    """The fields of its records, and who may see them."""
     turn_up_market: Callable[[Any, Any], None]
     """Turns up the market of a new game: a STATE array of one game with an empty market, and its RULES array."""
 
@@ -83,22 +90,39 @@ class Kind:
     """What the tickets of the observation's seat would take; the flag is the option `look`."""
     plan_type: type[Plan]
     """The shape of that."""
-    hint: Callable[[Observation, int, bool], Hint]
-    """What the planner would do in place of the observation's seat, which owes a decision; the flag is `look`."""
+    hint: Callable[[Observation, int, bool, Searched | None], Hint]
+    """What to do in place of the observation's seat, which owes a decision: what a search has found, or the planner's
+    choice; the flag is `look`."""
     hint_type: type[Hint]
     """The shape of that."""
+    as_shown: Callable[[Observation, int, bool], Observation]
+    """The observation of a player without what a view of it does not show; the flag is `look`."""
 
     # Bots.
     kernels: Mapping[str, Kernel]
     """The compiled bots by name."""
     play_kernels: Callable[..., bool]
-    """The compiled loop of a whole game between kernels; `bots.match` says what it takes."""
+    """The compiled loop of a whole game between kernels; `games.loops.play_on` says what it takes."""
+    search: Search
+    """What a search asks of the kind."""
+    oversights: Oversights
+    """What bots overlook that err as people do."""
+
+    # Learning.
+    encoding: Encoding
+    """How what a seat knows and may do becomes arrays."""
 
     # Results.
     parts: Mapping[str, str]
     """What a score is made of and the number of completed tickets: the name, and the field of a STATE record."""
     numbers: Mapping[str, Callable[[Any], Any]]
     """What else is counted at the end of a game: the name, and the array by seat out of a scored STATE record."""
+    lists: Mapping[str, str]
+    """What else is listed of each player at the end: the name, and the type of its members, `string` or `int16`."""
+    listed: Callable[[Ruleset, Any, int], tuple[list[Any], ...]]
+    """These lists, of a player of the first game of a scored STATE array; ids are in the ruleset's order."""
+    move_numbers: Mapping[str, Callable[[Any], int]]
+    """What numbers tell of a move besides the action: the name, and the number out of the STATE record after it."""
     player_columns: Sequence[str]
     """Numbers of a player in a view that a table of the players shows."""
     outcome_columns: Sequence[str]
@@ -113,3 +137,13 @@ class Kind:
     """Options that a table may have, beyond those of every game."""
     moments: Sequence[Mapping[str, Any]] = ()
     """Positions that random play reaches late: those who compile everything in advance begin there as well."""
+
+    @cached_property
+    def public_fields(self) -> frozenset[str]:
+        """The names of the fields that everybody sees."""
+        return frozenset(field.name for field in self.fields if field.seen is PUBLIC)
+
+    @cached_property
+    def own_fields(self) -> frozenset[str]:
+        """The names of the fields that a seat sees of its own, or in part."""
+        return frozenset(field.name for field in self.fields if field.seen is OWN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,15 @@ OWN = ("id", "name", "version")
 """What a ruleset does not take over from its base."""
 
 
-def builtin_ids() -> list[str]:
+def builtin_ids() -> tuple[str, ...]:
     """The rulesets that come with the package, in the order in which they are listed everywhere."""
-    names = {folder.name for folder in root().iterdir() if (folder / SETTINGS).is_file()}
-    return [name for name in FIRST if name in names] + sorted(names.difference(FIRST))
+    return _ids_in(root())  # type: ignore[arg-type]  # a path can be hashed
+
+
+@cache
+def _ids_in(folder: Traversable) -> tuple[str, ...]:
+    names = {ruleset.name for ruleset in folder.iterdir() if (ruleset / SETTINGS).is_file()}
+    return (*(name for name in FIRST if name in names), *sorted(names.difference(FIRST)))
 
 
 def builtin_folder(name: str) -> Traversable:

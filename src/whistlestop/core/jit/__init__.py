@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JIT_DISABLED",
+    "Callback",
+    "Callbacks",
     "Calls",
     "Function",
     "go_over",
@@ -106,6 +108,44 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
         found: Callable[..., Any] = getattr(native, self._native)
         return found
+
+
+class Callback:
+    """A function of the engine as an argument of another one, which calls it by its address once it is compiled.
+
+    So it is compiled on its own and only if it is used, not into whatever may call it. It returns a 64-bit integer.
+    """
+
+    def __init__(self, function: Callable[..., int], arguments: tuple[Any, ...]) -> None:
+        """`arguments` are some of the types that it will be called with."""
+        self.function = cast("Function", function)
+        self.arguments = arguments
+
+    def __call__(self, *arguments: Any) -> int:
+        """What calls it from Python is interpreted, and so is this."""
+        return int(self.function.plain(*arguments))
+
+    @functools.cached_property
+    def address(self) -> int:
+        """Where its machine code is."""
+        from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+
+        return compiler.address_of(self)
+
+    def __wrapper_address__(self) -> int:
+        """Return the address: numba asks for it by this name."""
+        return self.address
+
+
+class Callbacks(tuple[Callback, ...]):  # noqa: SLOT001 - it keeps its type
+    """Callbacks with the same types of arguments, for a function that calls any of them by its place."""
+
+    @functools.cached_property
+    def compiled_type(self) -> Any:
+        """Their type for the compiler."""
+        from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+
+        return compiler.type_of_callbacks(self)
 
 
 _globals: dict[int, dict[str, Any]] = {}

@@ -39,9 +39,10 @@ SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 def compiled_sources() -> frozenset[Path]:
     """The sources of the package that hold compiled functions, or constants that these use."""
     games = PACKAGE / "games"
-    folders = [PACKAGE / "core", *games.glob("*/engine"), *games.glob("*/bots")]
+    rooms = [folder for room in ("engine", "bots", "envs") for folder in games.glob(f"*/{room}")]
+    folders = [PACKAGE / "core", *rooms]
     files = [path for folder in folders for path in folder.rglob("*.py")]
-    return frozenset(path for path in (*files, games / "kernel.py") if path.exists())
+    return frozenset(path for path in (*files, games / "kernel.py", games / "loops.py") if path.exists())
 
 
 def _fingerprint(extra: Path | None) -> str:

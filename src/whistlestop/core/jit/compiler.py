@@ -14,16 +14,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.extending import typeof_impl
 
-from . import Calls, Function
+from . import Callback, Callbacks, Calls, Function
 from .cache import cache_folder, compiled_sources, entries_file
 from .parts import EntryCompiler, PartCompiler, PartDispatcher
 
-__all__ = ["Entry", "entries_of", "entry_of", "load_entries", "part_of", "save_entries"]
+__all__ = [
+    "Entry",
+    "address_of",
+    "entries_of",
+    "entry_of",
+    "load_entries",
+    "part_of",
+    "save_entries",
+    "type_of_callbacks",
+]
 
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
@@ -76,6 +86,36 @@ class _Cache(FunctionCache):
 def _type_of(function: Function, context: Any) -> Any:
     """To the compiler a function of the engine is what compiles it as a part of others."""
     return typeof_impl(function.part, context)
+
+
+def _pointer_type(callback: Callback) -> Any:
+    function, arguments = callback.function, callback.arguments
+    return types.FunctionType(types.int64(*(function.entry.typeof_pyval(each) for each in arguments)))
+
+
+def address_of(callback: Callback) -> int:
+    """Where its machine code is; compiles it if that has not been done.
+
+    Raises TypeError if the function returns no 64-bit integer: who calls it by its address relies on that.
+    """
+    dispatcher, arguments = callback.function.entry, _pointer_type(callback).signature.args
+    dispatcher.compile(arguments)  # loads what is kept
+    result = dispatcher.overloads[arguments]
+    if result.signature.return_type != types.int64:
+        name = callback.function.python.__qualname__
+        raise TypeError(f"{name} returns {result.signature.return_type}, not int64")
+    found: int = result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name)
+    return found
+
+
+def type_of_callbacks(callbacks: Callbacks) -> Any:
+    """To the compiler they are a tuple of pointers to functions of one signature."""
+    return types.UniTuple(_pointer_type(callbacks[0]), len(callbacks))  # type: ignore[no-untyped-call]
+
+
+@typeof_impl.register(Callbacks)
+def _type_of_callbacks(callbacks: Callbacks, context: Any) -> Any:  # noqa: ARG001 - numba gives both
+    return callbacks.compiled_type
 
 
 def part_of(function: Callable[..., Any]) -> Any:

@@ -82,7 +82,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 def events(before: Observation, after: Observation, _live: bool) -> list[Event]:
     """What the seat learns from one action, in order."""
-    a, b = after.record, before.record
+    a, b = after.values, before.values
     told = common.action(before, after) or _action(before, after)
     told = [*told, *_supply(before, after), *_own_tickets(before, after)]
     if a["final_left"] != fields.NONE and b["final_left"] == fields.NONE:
@@ -92,8 +92,8 @@ def events(before: Observation, after: Observation, _live: bool) -> list[Event]:
 
 def _action(before: Observation, after: Observation) -> list[Event]:
     """An action that only these games have."""
-    a, b, ruleset = after.record, before.record, after.ruleset
-    did, arg, seat = int(a["did"]), int(a["did_arg"]), int(a["did_by"])
+    a, b, ruleset = after.values, before.values, after.ruleset
+    did, arg, seat = a["did"], a["did_arg"], a["did_by"]
     paid = payment(a["did_color"], a["did_colored"], a["did_wild"])
     if did == fields.STATION:
         return [StationEvent(seat=seat, city=ruleset.cities[arg].id, payment=paid)]
@@ -101,7 +101,7 @@ def _action(before: Observation, after: Observation) -> list[Event]:
         return [WithdrewEvent(seat=seat, route=ruleset.routes[b["laid_route"]].id)]
     if did == fields.SURCHARGE:
         laid = payment(b["laid_color"], b["laid_colored"], b["laid_wild"])
-        return [SurchargeEvent(seat=seat, payment=paid), _claimed(after, int(b["laid_route"]), laid)]
+        return [SurchargeEvent(seat=seat, payment=paid), _claimed(after, b["laid_route"], laid)]
     told: list[Event] = []
     if ruleset.rules["route_tunnel"][0, arg]:
         told.append(
@@ -110,7 +110,7 @@ def _action(before: Observation, after: Observation) -> list[Event]:
                 route=ruleset.routes[arg].id,
                 payment=paid,
                 revealed=[CARDS[card] for card in a["did_revealed"] if card != fields.NONE],
-                surcharge=int(a["surcharge"]),
+                surcharge=a["surcharge"],
             )
         )
     if a["phase"] != fields.TUNNEL:
@@ -120,17 +120,17 @@ def _action(before: Observation, after: Observation) -> list[Event]:
 
 def _claimed(after: Observation, number: int, paid: Counts) -> ClaimedEvent:
     route = after.ruleset.routes[number]
-    return ClaimedEvent(seat=int(after.record["did_by"]), route=route.id, payment=paid, points=route.points)
+    return ClaimedEvent(seat=after.values["did_by"], route=route.id, payment=paid, points=route.points)
 
 
 def _supply(before: Observation, after: Observation) -> list[Event]:
     """What became of market and deck."""
-    a = after.record
+    a = after.values
     told: list[Event] = []
     if a["did_reshuffles"]:
-        told.append(ReshuffledEvent(deck=int(a["deck_size"])))
+        told.append(ReshuffledEvent(deck=a["deck_size"]))
     if a["did_resets"]:
-        told.append(MarketResetEvent(times=int(a["did_resets"]), market=market(after)))
+        told.append(MarketResetEvent(times=a["did_resets"], market=market(after.public)))
     else:
         told += common.refilled(before, after)
     return told
@@ -138,8 +138,8 @@ def _supply(before: Observation, after: Observation) -> list[Event]:
 
 def _own_tickets(before: Observation, after: Observation) -> list[Event]:
     """Tickets that the seat has just completed; nobody else hears of it (USA-30)."""
-    seat, a = after.seat, after.record
-    if seat is None or a["did_by"] != seat or (a["owned"][seat] == before.record["owned"][seat]).all():
+    seat, a = after.seat, after.values
+    if seat is None or a["did_by"] != seat or a["owned"][seat] == before.values["owned"][seat]:
         return []
     done = {ticket.id for ticket in tickets(before, seat) if ticket.state == "done"}
     return [

@@ -9,9 +9,11 @@ from whistlestop.games.kind import Kind
 from .advice.hint import hint
 from .advice.plan import plan
 from .advice.shapes import NetworkHint, NetworkPlan
-from .bots import KERNELS, match
+from .bots import KERNELS, loops
 from .dealing import turn_up_market
 from .engine import machine
+from .engine.fields import FIELDS
+from .envs import ENCODING
 from .events import EVENTS, events
 from .format.check import find_problems
 from .format.compile import compile_network
@@ -19,14 +21,27 @@ from .format.public import NetworkRulesetInfo, public_data
 from .format.schema import NetworkData
 from .format.tables import TABLES
 from .notation import NetworkNotation
+from .oversights import OVERSIGHTS
 from .position import NetworkReader, write_network
-from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, held, placed
+from .results import (
+    LISTS,
+    MOVE_NUMBERS,
+    NUMBERS,
+    OUTCOME_COLUMNS,
+    PARTS,
+    PLAYER_COLUMNS,
+    held,
+    listed,
+    placed,
+)
+from .search import SEARCH
 from .summary import NetworkSummary, summary
 from .view import NetworkView, outcome, view
 
 NETWORK = Kind(
     name=NetworkData.machine,
     machine=machine,
+    fields=FIELDS,
     turn_up_market=turn_up_market,
     data=NetworkData,
     tables=TABLES,
@@ -46,13 +61,20 @@ NETWORK = Kind(
     plan=plan,
     plan_type=NetworkPlan,
     hint=hint,
+    as_shown=lambda observation, _seat, _look: observation,  # a view shows all that it knows of cards
     hint_type=NetworkHint,
     summary=summary,
     summary_type=NetworkSummary,
     kernels=KERNELS,
-    play_kernels=match.play_kernels,
+    play_kernels=loops.play_kernels,
+    encoding=ENCODING,
+    search=SEARCH,
+    oversights=OVERSIGHTS,
     parts=PARTS,
     numbers=NUMBERS,
+    lists=LISTS,
+    listed=listed,
+    move_numbers=MOVE_NUMBERS,
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

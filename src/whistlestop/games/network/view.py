@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from whistlestop.core import fields
-from whistlestop.format import CARDS, Card, Counts
-from whistlestop.observation import Observation
+from whistlestop.format import CARDS, Card, Counts, Ruleset
+from whistlestop.observation import Observation, Public
 from whistlestop.text import public
 from whistlestop.text import view as common
 from whistlestop.text.names import numbers_of
@@ -92,37 +93,61 @@ def view(observation: Observation, _look: bool) -> NetworkView:
     seat = observation.seat
     return NetworkView(
         **common.view_fields(observation),
-        players=[_player(observation, player) for player in range(observation.record["players"])],
+        players=observation.public.once(_players),
         tickets=[] if seat is None else tickets(observation, seat),
         offer=[] if seat is None else [_ticket(observation, seat, t) for t in observation.offer()],
-        tunnel=_tunnel(observation),
+        tunnel=observation.public.once(_tunnel),
         outcome=outcome(observation),
     )
 
 
-def _player(observation: Observation, player: int) -> NetworkPlayerView:
-    o, ruleset = observation.record, observation.ruleset
+def _players(public: Public) -> list[NetworkPlayerView]:
+    return [_player(public, player) for player in range(public.values["players"])]
+
+
+def _player(public: Public, player: int) -> NetworkPlayerView:
+    o, ruleset = public.values, public.ruleset
     return NetworkPlayerView(
-        **common.player_fields(observation, player),
-        trains=int(o["trains"][player]),
-        stations=int(o["stations_left"][player]),
-        routes=[ruleset.routes[n].id for n in numbers_of(o["owned"][player])],
+        **common.player_fields(public, player),
+        trains=o["trains"][player],
+        stations=o["stations_left"][player],
+        routes=public.once(_routes, of=("owned",))[player],
         stations_built=[ruleset.cities[c].id for c in o["station_city"][player] if c != fields.NONE],
     )
 
 
+def _routes(public: Public) -> list[list[str]]:
+    """The routes of each player."""
+    routes = public.ruleset.routes
+    return [[routes[n].id for n in numbers_of(owned)] for owned in public.values["owned"]]
+
+
 def _ticket(observation: Observation, seat: int, number: int) -> NetworkTicketView:
     """A ticket, and whether the seat has completed it, still can, or no longer can."""
-    ticket = observation.ruleset.tickets[number]
-    state = machine.ticket_state(observation.array, observation.ruleset.rules, 0, seat, number)
-    return NetworkTicketView(
-        **public.ticket_fields(ticket), long=ticket.long, state=TICKET_STATES[int(state)]
-    )
+    ruleset = observation.ruleset
+    state = machine.ticket_state(observation.array, ruleset.rules, 0, seat, number)
+    return _ticket_view(ruleset, number, state)
+
+
+def _no_tickets(_public: Public) -> dict[tuple[int, ...], list[NetworkTicketView]]:
+    """Where tickets by their seat and set are kept while nothing is claimed: who asks for a set knows it."""
+    return {}
+
+
+@lru_cache(4096)
+def _ticket_view(ruleset: Ruleset, number: int, state: int) -> NetworkTicketView:
+    ticket = ruleset.tickets[number]
+    return NetworkTicketView(**public.ticket_fields(ticket), long=ticket.long, state=TICKET_STATES[state])
 
 
 def tickets(observation: Observation, player: int) -> list[NetworkTicketView]:
     """The tickets that a player holds."""
-    return [_ticket(observation, player, t) for t in numbers_of(observation.record["tickets"][player])]
+    held = observation.values["tickets"][player]
+    kept = observation.public.once(_no_tickets, of=("owned", "open", "trains", "link"))
+    found = kept.get((player, *held))
+    if found is None:
+        found = kept[player, *held] = [_ticket(observation, player, t) for t in numbers_of(held)]
+    return found
 
 
 def payment(color: int, colored: int, wild: int) -> Counts:
@@ -131,22 +156,22 @@ def payment(color: int, colored: int, wild: int) -> Counts:
     return paid | ({"wild": int(wild)} if wild else {})
 
 
-def _tunnel(observation: Observation) -> Tunnel | None:
-    o = observation.record
+def _tunnel(public: Public) -> Tunnel | None:
+    o = public.values
     if o["phase"] != fields.TUNNEL:
         return None
     return Tunnel(
-        seat=int(o["player"]),
-        route=observation.ruleset.routes[o["laid_route"]].id,
+        seat=o["player"],
+        route=public.ruleset.routes[o["laid_route"]].id,
         payment=payment(o["laid_color"], o["laid_colored"], o["laid_wild"]),
         revealed=[CARDS[card] for card in o["revealed"] if card != fields.NONE],
-        surcharge=int(o["surcharge"]),
+        surcharge=o["surcharge"],
     )
 
 
 def outcome(observation: Observation) -> NetworkOutcome | None:
     """Final scores by part and the ranking; None while the game is under way (USA-32)."""
-    o = observation.record
+    o = observation.values
     if o["phase"] != fields.OVER:
         return None
     results = [_result(observation, player) for player in range(o["players"])]
@@ -154,16 +179,16 @@ def outcome(observation: Observation) -> NetworkOutcome | None:
 
 
 def _result(observation: Observation, player: int) -> NetworkResult:
-    o, ruleset = observation.record, observation.ruleset
+    o, ruleset = observation.values, observation.ruleset
     used = zip(o["station_city"][player], o["station_route"][player], strict=True)
     return NetworkResult(
         **common.result_fields(observation, player),
-        routes=int(o["score"][player]),
-        tickets=int(o["ticket_sum"][player]),
-        stations=int(o["station_sum"][player]),
-        longest=int(o["bonus"][player]),
-        tickets_completed=int(o["completed"][player]),
-        longest_path=int(o["longest"][player]),
+        routes=o["score"][player],
+        tickets=o["ticket_sum"][player],
+        stations=o["station_sum"][player],
+        longest=o["bonus"][player],
+        tickets_completed=o["completed"][player],
+        longest_path=o["longest"][player],
         trail=[ruleset.routes[n].id for n in machine.trail(observation.array, ruleset.rules, 0, player)],
         tickets_list=[_scored(observation, player, t) for t in numbers_of(o["tickets"][player])],
         station_routes={

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import sub
+
 from msgspec import Struct, field
 
 from whistlestop.core import fields
@@ -9,7 +11,7 @@ from whistlestop.format import CARDS, COLORS, Card, Color, Counts
 from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event, SeatEvent
-from whistlestop.text.names import cards_of, numbers_of, tickets_of
+from whistlestop.text.names import added, cards_of, numbers_of, tickets_of
 from whistlestop.text.view import market
 
 from .view import Row, row
@@ -99,7 +101,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 def events(before: Observation, after: Observation, live: bool) -> list[Event]:
     """What the seat learns from one action, in order."""
-    a, b = after.record, before.record
+    a, b = after.values, before.values
     told = common.action(before, after) or _action(after)
     if b["phase"] == fields.DECLARATION:
         if a["phase"] != fields.DECLARATION:
@@ -111,14 +113,14 @@ def events(before: Observation, after: Observation, live: bool) -> list[Event]:
     if a["final_left"] > 0 and b["final_left"] <= 0:
         told.append(common.final_round(after))
     if a["phase"] == fields.DECLARATION and b["phase"] != fields.DECLARATION:
-        told.append(DeclaringEvent(pass_=int(a["pass_index"]) + 1))
+        told.append(DeclaringEvent(pass_=a["pass_index"] + 1))
     return [*told, *common.ending(before, after), *_moved(after, live)]
 
 
 def _action(after: Observation) -> list[Event]:
     """An action that only this game has."""
-    a = after.record
-    did, arg, seat = int(a["did"]), int(a["did_arg"]), int(a["did_by"])
+    a = after.values
+    did, arg, seat = a["did"], a["did_arg"], a["did_by"]
     if did == fields.STOP:
         return [StoppedEvent(seat=seat)]
     if did == fields.DECLARE:
@@ -130,10 +132,10 @@ def _action(after: Observation) -> list[Event]:
         told.append(
             RobbedEvent(
                 seat=seat,
-                victim=int(a["did_rob"]),
+                victim=a["did_rob"],
                 color=COLORS[a["did_color"]],
-                cards=int(a["did_rob_colored"]),
-                wilds=int(a["did_rob_wild"]),
+                cards=a["did_rob_colored"],
+                wilds=a["did_rob_wild"],
             )
         )
     return told
@@ -141,34 +143,34 @@ def _action(after: Observation) -> list[Event]:
 
 def _scored(before: Observation, after: Observation) -> ScoredEvent:
     """Stacks and declared tickets of all players (CARD-41, RUL-81)."""
-    a, b = after.record, before.record
+    a, b = after.values, before.values
     players = [
         PassScore(
             seat=player,
             stack=cards_of(b["stack"][player]),
-            tickets=tickets_of(after.ruleset, a["declared"][player] & ~b["declared"][player]),
-            points=int(a["score"][player] - b["score"][player]),
+            tickets=tickets_of(after.ruleset, added(a["declared"][player], b["declared"][player])),
+            points=a["score"][player] - b["score"][player],
         )
         for player in range(a["players"])
     ]
-    return ScoredEvent(pass_=int(b["pass_index"]) + 1, players=players)
+    return ScoredEvent(pass_=b["pass_index"] + 1, players=players)
 
 
 def _new_pass(before: Observation, after: Observation) -> NewPassEvent:
     """The cards for another pass (CARD-45 to CARD-48)."""
-    a, b, seat = after.record, before.record, after.seat
+    a, b, seat = after.values, before.values, after.seat
     return NewPassEvent(
-        pass_=int(a["pass_index"]) + 1,
-        deck=int(a["deck_size"]),
-        dealt=[int(count) for count in a["did_dealt"][: a["players"]]],
-        cards=None if seat is None else cards_of(a["hand"][seat] - b["hand"][seat]),
-        market=market(after),
+        pass_=a["pass_index"] + 1,
+        deck=a["deck_size"],
+        dealt=a["did_dealt"][: a["players"]],
+        cards=None if seat is None else cards_of(map(sub, a["hand"][seat], b["hand"][seat])),
+        market=market(after.public),
     )
 
 
 def _moved(after: Observation, live: bool) -> list[Event]:
     """Phase 1 of the turn that begins (CARD-9)."""
-    a = after.record
+    a = after.values
     cards = [
         MovedCard(row=COLORS[place], card=CARDS[card])
         for place, card in enumerate(a["did_moved"])
@@ -176,4 +178,4 @@ def _moved(after: Observation, live: bool) -> list[Event]:
     ]
     if not cards:
         return []
-    return [MovedEvent(seat=int(a["player"]), count=len(cards), cards=cards if live else None)]
+    return [MovedEvent(seat=a["player"], count=len(cards), cards=cards if live else None)]

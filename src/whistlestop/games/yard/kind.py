@@ -8,11 +8,14 @@ from whistlestop.games.kind import Kind
 
 from .advice.hint import hint
 from .advice.plan import plan
+from .advice.seen import as_shown
 from .advice.shapes import YardHint, YardPlan
-from .bots import KERNELS, match
+from .bots import KERNELS, loops
 from .dealing import turn_up_market
 from .declaring import declaration
 from .engine import machine
+from .engine.fields import FIELDS
+from .envs import ENCODING
 from .events import EVENTS, events
 from .format.check import find_problems
 from .format.compile import compile_yard
@@ -20,14 +23,27 @@ from .format.public import YardRulesetInfo, public_data
 from .format.schema import YardData
 from .format.tables import TABLES
 from .notation import YardNotation
+from .oversights import OVERSIGHTS
 from .position import YardReader, write_yard
-from .results import NUMBERS, OUTCOME_COLUMNS, PARTS, PLAYER_COLUMNS, held, placed
+from .results import (
+    LISTS,
+    MOVE_NUMBERS,
+    NUMBERS,
+    OUTCOME_COLUMNS,
+    PARTS,
+    PLAYER_COLUMNS,
+    held,
+    listed,
+    placed,
+)
+from .search import SEARCH
 from .summary import YardSummary, summary
 from .view import YardView, outcome, view
 
 YARD = Kind(
     name=YardData.machine,
     machine=machine,
+    fields=FIELDS,
     turn_up_market=turn_up_market,
     data=YardData,
     tables=TABLES,
@@ -50,11 +66,18 @@ YARD = Kind(
     plan=plan,
     plan_type=YardPlan,
     hint=hint,
+    as_shown=as_shown,
     hint_type=YardHint,
     kernels=KERNELS,
-    play_kernels=match.play_kernels,
+    play_kernels=loops.play_kernels,
+    encoding=ENCODING,
+    search=SEARCH,
+    oversights=OVERSIGHTS,
     parts=PARTS,
     numbers=NUMBERS,
+    lists=LISTS,
+    listed=listed,
+    move_numbers=MOVE_NUMBERS,
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from whistlestop.core import fields
 from whistlestop.format import COLORS, Color, Counts
-from whistlestop.observation import Observation
+from whistlestop.observation import Observation, Public
 from whistlestop.text import view as common
 from whistlestop.text.names import cards_of, numbers_of, tickets_of
 
@@ -91,13 +91,13 @@ class YardView(common.View, kw_only=True, tag=YardData.machine):
 
 def view(observation: Observation, look: bool) -> YardView:
     """What a seat knows, and what it may do."""
-    o, seat = observation.record, observation.seat
-    players = int(o["players"])
+    o, seat = observation.values, observation.seat
+    players = o["players"]
     return YardView(
         **common.view_fields(observation) | _declared(observation),
-        pass_=int(o["pass_index"]) + 1,
+        pass_=o["pass_index"] + 1,
         passes=int(observation.ruleset.rules["passes"][0, players]),
-        players=[_player(observation, player) for player in range(players)],
+        players=observation.public.once(_players),
         tickets=[] if seat is None else _tickets(observation, seat),
         offer=[_ticket(observation, number, "open") for number in observation.offer()],
         stack=_stack(observation, look),
@@ -108,7 +108,7 @@ def view(observation: Observation, look: bool) -> YardView:
 
 def _declared(observation: Observation) -> dict[str, list[str]]:
     """The choice of a seat that has declared, while others still do."""
-    o, seat = observation.record, observation.seat
+    o, seat = observation.values, observation.seat
     if seat is None or o["phase"] != fields.DECLARATION or not o["chosen"][seat]:
         return {}
     return {"choice": tickets_of(observation.ruleset, [o["sealed"][seat]])}
@@ -119,14 +119,18 @@ def row(color: int, colored: int, wild: int) -> Row:
     return Row(color=COLORS[color], cards=int(colored), wilds=int(wild))
 
 
-def _player(observation: Observation, player: int) -> YardPlayerView:
-    o = observation.record
+def _players(public: Public) -> list[YardPlayerView]:
+    return [_player(public, player) for player in range(public.values["players"])]
+
+
+def _player(public: Public, player: int) -> YardPlayerView:
+    o = public.values
     rows = enumerate(zip(o["row_colored"][player], o["row_wild"][player], strict=True))
     return YardPlayerView(
-        **common.player_fields(observation, player),
+        **common.player_fields(public, player),
         siding=[row(color, colored, wild) for color, (colored, wild) in rows if colored],
-        stack=int(o["stack_size"][player]),
-        completed=tickets_of(observation.ruleset, o["declared"][player]),
+        stack=o["stack_size"][player],
+        completed=tickets_of(public.ruleset, o["declared"][player]),
         chosen=bool(o["phase"] in fields.SIMULTANEOUS and o["chosen"][player]),
     )
 
@@ -138,7 +142,7 @@ def _ticket(observation: Observation, number: int, state: TicketState) -> YardTi
 
 def _tickets(observation: Observation, player: int) -> list[YardTicketView]:
     """Tickets held, then those completed."""
-    o = observation.record
+    o = observation.values
     held: TicketState = "failed" if o["phase"] == fields.OVER else "open"
     return [
         *(_ticket(observation, number, held) for number in numbers_of(o["tickets"][player])),
@@ -148,7 +152,7 @@ def _tickets(observation: Observation, player: int) -> list[YardTicketView]:
 
 def _stack(observation: Observation, look: bool) -> Counts | None:
     """The seat's own stack: hidden also from itself until the scoring of the pass (CARD-22)."""
-    o, seat = observation.record, observation.seat
+    o, seat = observation.values, observation.seat
     if seat is None or not (look or o["phase"] in (fields.DECLARATION, fields.OVER)):
         return None
     return cards_of(o["stack"][seat])
@@ -157,7 +161,7 @@ def _stack(observation: Observation, look: bool) -> Counts | None:
 def _default_declaration(observation: Observation) -> DefaultDeclaration | None:
     """What the engine would declare for a seat that owes a declaration (CARD-42)."""
     seat, ruleset = observation.seat, observation.ruleset
-    if seat is None or observation.record["phase"] != fields.DECLARATION or seat not in observation.to_act():
+    if seat is None or observation.values["phase"] != fields.DECLARATION or seat not in observation.to_act():
         return None
     tickets = numbers_of([machine.best_declaration(observation.array, ruleset.rules, 0, seat)])
     return DefaultDeclaration(
@@ -168,7 +172,7 @@ def _default_declaration(observation: Observation) -> DefaultDeclaration | None:
 
 def outcome(observation: Observation) -> YardOutcome | None:
     """Final scores by part and the ranking; None while the game is under way (CARD-41, CARD-50, CARD-51)."""
-    o = observation.record
+    o = observation.values
     if o["phase"] != fields.OVER:
         return None
     results = [_result(observation, player) for player in range(o["players"])]
@@ -176,16 +180,16 @@ def outcome(observation: Observation) -> YardOutcome | None:
 
 
 def _result(observation: Observation, player: int) -> YardResult:
-    o, ruleset = observation.record, observation.ruleset
+    o, ruleset = observation.values, observation.ruleset
     tickets = _tickets(observation, player)
     done = [city for ticket in tickets if ticket.state == "done" for city in ticket.cities]
     cities = list(bonuses(ruleset))
     return YardResult(
         **common.result_fields(observation, player),
-        tickets=int(o["ticket_sum"][player]),
-        lost=int(o["lost"][player]),
-        bonus=int(o["bonus"][player]),
-        tickets_completed=int(o["completed"][player]),
+        tickets=o["ticket_sum"][player],
+        lost=o["lost"][player],
+        bonus=o["bonus"][player],
+        tickets_completed=o["completed"][player],
         cities=[cities[number] for number in numbers_of([o["cities"][player]])],
         city_counts={city: done.count(city) for city in cities if city in done},
         tickets_list=[_scored(ticket) for ticket in reversed(tickets)],

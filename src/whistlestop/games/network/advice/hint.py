@@ -1,10 +1,16 @@
-"""What the planner would do now, and why: its own reasons, read from the plan by which it decided."""
+"""What to do now, and why: the planner's choice or what a search has found, with reasons out of the planner's plan.
+
+A reason belongs to the action that it is given for. Where a search has found another action than the planner, it says
+what the action does and how that fits into the plan, and nothing of why the planner would have chosen it.
+"""
 
 from __future__ import annotations
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS
+from whistlestop.games.hints import told
 from whistlestop.observation import Observation
+from whistlestop.text.advice import Searched
 
 from .shapes import (
     AnyNetworkReason,
@@ -12,14 +18,18 @@ from .shapes import (
     Collecting,
     Completes,
     Connected,
+    Contested,
     Danger,
     ForPoints,
     ForTickets,
+    Gamble,
     Indifferent,
+    Joins,
     LastTurn,
     MoreTickets,
     NetworkHint,
     OnlyChoice,
+    OutOfPlan,
     Planned,
     Surcharge,
     Time,
@@ -30,13 +40,12 @@ from .shapes import (
 from .thoughts import Thoughts, plan_kept, think
 
 
-def hint(observation: Observation, seat: int, _look: bool) -> NetworkHint:
-    """The planner's choice for the observation's seat, which owes a decision."""
-    thoughts = think(observation, seat)
+def hint(observation: Observation, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
+    """What to do for the observation's seat, which owes a decision."""
+    thoughts = think(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1
     return NetworkHint(
-        version=int(observation.record["ply"]),
-        action=observation.ruleset.notation.text(thoughts.action, observation.offer()),
+        **told(observation, searched, thoughts.planned),
         reasons=[OnlyChoice()] if only else _reasons(thoughts),
     )
 
@@ -49,7 +58,13 @@ def _reasons(thoughts: Thoughts) -> list[AnyNetworkReason]:
         case fields.KEEP:
             return _keep(thoughts, arg)
         case fields.CLAIM:
-            return [*_last(thoughts), *_claim(thoughts, arg), *_danger(thoughts, arg), *_time(thoughts)]
+            return [
+                *_last(thoughts),
+                *_claim(thoughts, arg),
+                *_danger(thoughts, arg),
+                *_contested(thoughts, arg),
+                *_time(thoughts),
+            ]
         case fields.SURCHARGE:
             return [*_last(thoughts), *_surcharge(thoughts), *_claim(thoughts, laid)]
         case fields.WITHDRAW:
@@ -57,8 +72,11 @@ def _reasons(thoughts: Thoughts) -> list[AnyNetworkReason]:
         case fields.TAKE | fields.DRAW:
             card = None if kind == fields.DRAW else int(r["action_color"][action])
             return [*_last(thoughts), *_card(thoughts, card), *_time(thoughts)]
+        case fields.TAKE_TICKETS if thoughts.last_turn:
+            return [LastTurn(), Gamble()]
         case fields.TAKE_TICKETS:
-            return [MoreTickets(), *_time(thoughts, only_tickets=True)]
+            own = thoughts.action == thoughts.planned or thoughts.has_time_for_more()
+            return [*([MoreTickets()] if own else []), *_time(thoughts, only_tickets=True)]
         case fields.STATION:
             return [*_last(thoughts), *_station(thoughts, arg), *_time(thoughts)]
     return []
@@ -77,6 +95,8 @@ def _claim(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
     on_the_way = [ticket for ticket in thoughts.tickets_by(route) if ticket not in completed]
     if on_the_way:
         reasons.append(ForTickets(route=shown.id, tickets=on_the_way))
+    if not reasons and thoughts.joins(route):
+        reasons.append(Joins(route=shown.id))
     return [*reasons, ForPoints(route=shown.id, points=shown.points)]
 
 
@@ -88,6 +108,12 @@ def _danger(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
         return []
     chance, loss = found
     return [Danger(route=thoughts.observation.ruleset.routes[route].id, chance=round(chance / 10), loss=loss)]
+
+
+def _contested(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+    if thoughts.last_turn or not thoughts.is_contested(route):
+        return []
+    return [Contested(route=thoughts.observation.ruleset.routes[route].id)]
 
 
 def _card(thoughts: Thoughts, card: int | None) -> list[AnyNetworkReason]:
@@ -150,7 +176,8 @@ def _keep(thoughts: Thoughts, subset: int) -> list[AnyNetworkReason]:
             trains = thoughts.trains(paths[ticket.id])
             reasons.append(Planned(ticket=ticket.id, points=thoughts.points(ticket.id), trains=trains))
         elif ticket.id in unplanned:
-            reasons.append(Unplanned(ticket=ticket.id))
+            own = thoughts.action == thoughts.planned
+            reasons.append((Unplanned if own else OutOfPlan)(ticket=ticket.id))
         else:
             reasons.append(Connected(ticket=ticket.id))
     return [*_together(thoughts, paths), *reasons, *_time(thoughts, only_tickets=True)]

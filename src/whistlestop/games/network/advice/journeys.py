@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.core import fields
-from whistlestop.games.network.bots.planner import survey, timing
+from whistlestop.games.network.bots.planner import rivals, survey, timing, ways
 from whistlestop.games.network.bots.planner.numbers import (
     DANGER_ROUNDS,
     DEFAULTS,
@@ -54,7 +54,8 @@ def look(observation: Observation) -> Surveyed:
     w = np.zeros(1, WORK)[0]
     plain(survey.count_cards)(o, r, w)
     plain(survey.find_ends)(o, r, w)
-    w["turns_left"] = survey.FAR
+    w["turns_left"] = ways.FAR
+    plain(rivals.judge_wants)(o, r, NUMBERS, w)
     for route in range(r["routes"]):
         plain(survey.look_at_route)(r, w, route)
         w["danger"][route] = plain(survey.judge_danger)(o, r, NUMBERS, w, route)
@@ -73,7 +74,7 @@ def _costs(r: Any, w: Any) -> list[int]:
         w["turns"][route] = plain(survey.judge_turns)(r, NUMBERS, w, route)
     return [
         0
-        if plain(survey.has)(w["owned"], route)
+        if plain(ways.has)(w["owned"], route)
         else _risk(w, route)
         + int(w["turns"][route] * NUMBERS[TEMPO]) // 100
         + int(r["route_length"][route] * NUMBERS[TRAIN]) * 10

@@ -113,7 +113,7 @@ class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
 
 
 class NetworkReason(Struct, kw_only=True, tag_field="reason"):
-    """A reason for an action, out of what the planner has reckoned."""
+    """A reason for the action of a hint, out of what the planner has reckoned."""
 
 
 class Completes(NetworkReason, tag="completes"):
@@ -136,12 +136,24 @@ class ForPoints(NetworkReason, tag="points"):
     points: int
 
 
+class Joins(NetworkReason, tag="joins"):
+    """The route joins two parts of the own network."""
+
+    route: str
+
+
 class Danger(NetworkReason, tag="danger"):
     """Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points."""
 
     route: str
     chance: int
     loss: int
+
+
+class Contested(NetworkReason, tag="contested"):
+    """Others probably need the route for their tickets, by the routes that they have built."""
+
+    route: str
 
 
 class Collecting(NetworkReason, tag="collecting"):
@@ -196,6 +208,12 @@ class Unplanned(NetworkReason, tag="unplanned"):
     ticket: str
 
 
+class OutOfPlan(NetworkReason, tag="out_of_plan"):
+    """The ticket does not fit into the planner's plan as it is now."""
+
+    ticket: str
+
+
 class Surcharge(NetworkReason, tag="surcharge"):
     """In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about."""
 
@@ -216,6 +234,10 @@ class MoreTickets(NetworkReason, tag="more_tickets"):
     """All tickets are in the plan, and there is time for others."""
 
 
+class Gamble(NetworkReason, tag="gamble"):
+    """Nothing else wins more often in the last turn: tickets whose cities are joined already score at once."""
+
+
 class LastTurn(NetworkReason, tag="last_turn"):
     """Others may end the game before another turn, so only what counts at once matters."""
 
@@ -228,7 +250,9 @@ AnyNetworkReason: TypeAlias = (
     Completes
     | ForTickets
     | ForPoints
+    | Joins
     | Danger
+    | Contested
     | Collecting
     | Wanted
     | Indifferent
@@ -237,15 +261,17 @@ AnyNetworkReason: TypeAlias = (
     | Together
     | Connected
     | Unplanned
+    | OutOfPlan
     | Surcharge
     | Time
     | MoreTickets
+    | Gamble
     | LastTurn
     | OnlyChoice
 )
 
 
 class NetworkHint(advice.Hint, kw_only=True, tag=NetworkData.machine):
-    """What the planner would do now, and why, the most telling reason first."""
+    """What to do now, and why, the most telling reason first."""
 
     reasons: list[AnyNetworkReason]

@@ -11,7 +11,16 @@ import numpy as np
 from whistlestop.core import rng
 from whistlestop.core.fields import NONE, WILD
 from whistlestop.games.network.bots import KERNELS
-from whistlestop.games.network.bots.planner import cards, claims, goals, program, stations, survey, timing
+from whistlestop.games.network.bots.planner import (
+    cards,
+    claims,
+    goals,
+    program,
+    rivals,
+    stations,
+    survey,
+    timing,
+)
 from whistlestop.games.network.bots.planner.numbers import (
     FILL_LOSS,
     KEEP_TIME,
@@ -32,6 +41,8 @@ PLANNER = KERNELS["planner"]
 NUMBERS = np.array(list(PLANNER.numbers.values()), np.int64)
 NOTICED = 100
 """Turns, in thousandths, from which on a danger is worth telling."""
+CONTESTED = 500
+"""Points, in thousandths, from which on it is worth telling that others need a route."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +55,9 @@ class Thoughts:
     observation: Observation
     seat: int
     action: int
+    """What is to be explained: the planner's action, or another one."""
+    planned: int
+    """The planner's."""
     work: Any
 
     @property
@@ -204,6 +218,26 @@ class Thoughts:
         weight = loss * chance // 1000 * int(NUMBERS[RISK]) // int(NUMBERS[TEMPO])
         return (chance, loss // 1000) if weight >= NOTICED else None
 
+    def is_contested(self, route: int) -> bool:
+        """Whether it counts that others probably need a route."""
+        o, w = self.observation.record, self.work
+        return bool(plain(rivals.block_worth)(o, NUMBERS, w, route) >= CONTESTED)
+
+    def joins(self, route: int) -> bool:
+        """Whether a route joins two parts of the own network that routes do not join yet."""
+        o, r = self.observation.record, self.rules
+        a, b = int(r["route_a"][route]), int(r["route_b"][route])
+        own = {
+            int(r[end][each]) for each in numbers_of(o["owned"][self.seat]) for end in ("route_a", "route_b")
+        }
+        label = o["link"][self.seat]
+        return {a, b} <= own and bool(label[a] != label[b])
+
+    def has_time_for_more(self) -> bool:
+        """Whether all tickets are in the plan and done some turns before the end."""
+        w = self.work
+        return not self.unplanned() and self.turns(int(w["list_goals"])) + 1000 < int(w["turns_left"])
+
     def borrowed_at(self, city: int) -> int | None:
         """The planned route of somebody else that a station in the city would use."""
         o, r, w = self.observation.record, self.rules, self.work
@@ -211,12 +245,15 @@ class Thoughts:
         return next((route for route in lent if plain(stations.station_city)(o, r, route) == city), None)
 
 
-def think(observation: Observation, seat: int) -> Thoughts:
-    """Let the planner decide for the seat, which owes a decision. It leaves nothing to chance."""
+def think(observation: Observation, seat: int, action: int | None) -> Thoughts:
+    """Let the planner decide for the seat, which owes a decision, and explain an action, its own if that is None.
+
+    It leaves nothing to chance.
+    """
     work = np.zeros(1, PLANNER.work)
     rules = observation.ruleset.rules
-    action = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
-    return Thoughts(observation, seat, action, work[0])
+    planned = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
+    return Thoughts(observation, seat, planned if action is None else action, planned, work[0])
 
 
 def plan_kept(thoughts: Thoughts, kept: list[int]) -> None:

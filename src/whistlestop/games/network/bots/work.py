@@ -9,10 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS
-from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, WORDS
+from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, TICKETS, WORDS
 
 GOALS = 32
 """Tickets that a plan can be about; a player with more open ones plans for the first so many."""
+FIGURES = 24
+"""Figures in which a situation is summed up (appraisal.py)."""
 
 i1, i2, i8, u8 = np.int8, np.int16, np.int64, np.uint64
 
@@ -35,6 +37,12 @@ WORK = np.dtype(
         ("wild_ok", i1, ROUTES),  # wilds may pay for the route
         ("loan", i1, ROUTES),  # another player's route that a station could use: NEW_STATION or OWN_STATION
         ("danger", i8, ROUTES),  # chance that another player takes the route in one round, in thousandths
+        (
+            "want",
+            i8,
+            ROUTES,
+        ),  # tickets of others that need the route, as expected, in thousandths (planner/rivals.py)
+        ("rival_path", u8, (TICKETS, WORDS)),  # what the likely way of a ticket lacks
         ("turns", i8, ROUTES),  # turns to get the route, in thousandths
         ("cost", i8, ROUTES),  # what using the route costs a plan, in thousandths of a point
         ("trial_cost", i8, ROUTES),  # and what it would cost if trains were dearer or a route were gone
@@ -69,7 +77,8 @@ WORK = np.dtype(
         ("stations", i8),  # stations to build
         ("spare", i8, COLORS),
         ("lack", i8, COLORS),
-        ("values", i8, 128),  # of tickets that could be drawn
+        ("values", i8, TICKETS),  # of tickets that could be drawn
+        ("figures", i8, FIGURES),  # what the planner makes of the situation (appraisal.py)
     ],
     align=True,
 )

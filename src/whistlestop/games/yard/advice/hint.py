@@ -1,18 +1,21 @@
-"""What the planner would do now, and why: its own reasons, read from the plan by which it decided."""
+"""What to do now, and why: the planner's choice or what a search has found, with reasons out of the planner's plan."""
 
 from __future__ import annotations
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, COLORS
+from whistlestop.games.hints import told
 from whistlestop.games.plain import plain
 from whistlestop.games.yard.engine.legal import row_owner, row_size
 from whistlestop.observation import Observation
+from whistlestop.text.advice import Searched
 from whistlestop.text.names import numbers_of
 
-from .plan import stack_known
+from .seen import as_shown, stack_known
 from .shapes import (
     AnyYardReason,
     Declares,
+    Denies,
     LeftOut,
     Needed,
     NoChoice,
@@ -28,18 +31,17 @@ from .shapes import (
 from .thoughts import Thoughts, think
 
 
-def hint(observation: Observation, seat: int, look: bool) -> YardHint:
-    """The planner's choice for the observation's seat, which owes a decision."""
-    known = stack_known(observation, seat, look)
-    thoughts = think(observation, seat, known=known)
+def hint(observation: Observation, seat: int, look: bool, searched: Searched | None) -> YardHint:
+    """What to do for the observation's seat, which owes a decision."""
+    shown = as_shown(observation, seat, look)
+    thoughts = think(shown, seat, None if searched is None else searched.action)
     reasons: list[AnyYardReason] = [NoChoice()]
     if len(observation.legal_ids()) > 1:
         reasons = _reasons(thoughts)
-        if not known:
+        if not stack_known(observation, seat, look):
             reasons.append(StackUnknown(cards=int(observation.record["stack_size"][seat])))
     return YardHint(
-        version=int(observation.record["ply"]),
-        action=observation.ruleset.notation.text(thoughts.action, observation.offer()),
+        **told(observation, searched, thoughts.planned_action),
         reasons=reasons,
     )
 
@@ -62,7 +64,9 @@ def _reasons(thoughts: Thoughts) -> list[AnyYardReason]:
             after = thoughts.with_rows([(each, 1, 0) for each in colors])
             return [*_needed(thoughts, colors, after, placed=True), *_time(thoughts)]
         case fields.TAKE:
-            return [*_needed(thoughts, [color], thoughts.with_cards([color]), placed=False), *_time(thoughts)]
+            needed = _needed(thoughts, [color], thoughts.with_cards([color]), placed=False)
+            denied = _denies(thoughts, color) if needed == [Spare()] else []
+            return [*denied, *needed, *_time(thoughts)]
         case fields.DRAW:
             return [*_wanted(thoughts), *_time(thoughts)]
         case fields.TAKE_TICKETS:
@@ -97,6 +101,16 @@ def _robs(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
     if owner in (fields.NONE, thoughts.seat):
         return []
     return [Robs(victim=owner, color=COLORS[color], cards=int(plain(row_size)(o, owner, color)))]
+
+
+def _denies(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
+    """Who is known to hold the most cards of the color of a card."""
+    known = [int(counts[color]) for counts in thoughts.observation.record["known"]]
+    known[thoughts.seat] = 0
+    cards = max(known)
+    if color == fields.WILD or cards == 0:
+        return []
+    return [Denies(victim=known.index(cards), color=COLORS[color], cards=cards)]
 
 
 def _tickets(thoughts: Thoughts, situation: object) -> list[AnyYardReason]:

@@ -9,14 +9,8 @@ from whistlestop.format import COLORS
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
+from .seen import stack_known
 from .shapes import YardPlan, YardTicketPlan
-
-
-def stack_known(observation: Observation, seat: int, look: bool) -> bool:
-    """Whether the seat may know what lies on its stack: as a view shows it, or because nothing does (CARD-22)."""
-    o = observation.record
-    shown = look or o["phase"] in (fields.DECLARATION, fields.OVER)
-    return bool(shown or o["stack_size"][seat] == 0)
 
 
 def plan(observation: Observation, seat: int, look: bool) -> YardPlan:

@@ -40,7 +40,7 @@ class YardPlan(advice.Plan, kw_only=True, tag=YardData.machine):
 
 
 class YardReason(Struct, kw_only=True, tag_field="reason"):
-    """A reason for an action, out of what the planner has reckoned."""
+    """A reason for the action of a hint, out of what the planner has reckoned."""
 
 
 class Robs(YardReason, tag="robs"):
@@ -56,6 +56,14 @@ class Needed(YardReason, tag="needed"):
 
     card: Card
     tickets: list[str]
+
+
+class Denies(YardReason, tag="denies"):
+    """Another player, who was seen to take so many cards of the color and still has them, cannot take this one."""
+
+    victim: int
+    color: Color
+    cards: int
 
 
 class Spare(YardReason, tag="spare"):
@@ -110,6 +118,7 @@ class NoChoice(YardReason, tag="only"):
 AnyYardReason: TypeAlias = (
     Robs
     | Needed
+    | Denies
     | Spare
     | WantedCards
     | PlannedTicket
@@ -123,6 +132,6 @@ AnyYardReason: TypeAlias = (
 
 
 class YardHint(advice.Hint, kw_only=True, tag=YardData.machine):
-    """What the planner would do now, and why, the most telling reason first."""
+    """What to do now, and why, the most telling reason first."""
 
     reasons: list[AnyYardReason]

@@ -1,9 +1,4 @@
-"""What the planner has found out for one decision, read from its scratch space.
-
-The planner remembers what went onto the stacks, which no player may look up (CARD-22, RUL-61). Here it is asked with
-what a view shows: of stacks that are not shown, the others' count among the cards that nobody has seen, and the own one
-as the average of these.
-"""
+"""What the planner has found out for one decision, read from its scratch space."""
 
 from __future__ import annotations
 
@@ -13,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from whistlestop.core import rng
-from whistlestop.core.fields import CARDS, COLORS
+from whistlestop.core.fields import COLORS
 from whistlestop.games.plain import plain
 from whistlestop.games.yard.bots import KERNELS
 from whistlestop.games.yard.bots.planner import plan
 from whistlestop.games.yard.bots.planner.rows import place_row
-from whistlestop.games.yard.engine.observe import unplaced_cards
 from whistlestop.observation import Observation
 
 PLANNER = KERNELS["planner"]
 NUMBERS = np.array(list(PLANNER.numbers.values()), np.int64)
+LIKELY = 500  # chance, in thousandths, with which there is said to be time for a ticket
 
 
 @dataclass(frozen=True)
@@ -33,6 +28,9 @@ class Thoughts:
     """What the planner was asked with."""
     seat: int
     action: int
+    """What is to be explained: the planner's action, or another one."""
+    planned_action: int
+    """The planner's."""
     work: Any
 
     @property
@@ -41,10 +39,11 @@ class Thoughts:
         return self.observation.ruleset.rules[0]
 
     def planned(self, situation: Any) -> list[int]:
-        """The tickets that there is time for, in the order in which they are served."""
+        """The tickets that there is likely time for, in the order in which they are served."""
         w = self.work
         plain(plan.worth)(self.rules, NUMBERS, w, situation)
-        return [int(situation["ticket"][n]) for n in range(situation["count"]) if w["chosen"][n]]
+        tickets = range(situation["count"])
+        return [int(situation["ticket"][place]) for place in tickets if w["chance"][place] >= LIKELY]
 
     def with_cards(self, cards: list[int]) -> Any:
         """The situation with more cards in the hand."""
@@ -86,35 +85,12 @@ class Thoughts:
         return trial
 
 
-def think(observation: Observation, seat: int, *, known: bool) -> Thoughts:
-    """Let the planner decide for the seat, which owes a decision; `known`: with its stack. It throws no dice."""
-    seen = _as_seen(observation, seat, known=known)
+def think(shown: Observation, seat: int, action: int | None) -> Thoughts:
+    """Let the planner decide for the seat, which owes a decision, and explain an action, its own if that is None.
+
+    shown: what a view shows of what the seat knows. It throws no dice.
+    """
     work = np.zeros(1, PLANNER.work)
-    rules = seen.ruleset.rules
-    action = int(PLANNER.decide(seen.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
-    return Thoughts(seen, seat, action, work[0])
-
-
-def _as_seen(observation: Observation, seat: int, *, known: bool) -> Observation:
-    """The observation without the cards of stacks that its view does not show."""
-    array = observation.array.copy()
-    o = array[0]
-    own = o["stack"][seat].copy()
-    o["stack"] = 0
-    if known:
-        o["stack"][seat] = own
-    else:
-        rules = observation.ruleset.rules[0]
-        pool = [int(plain(unplaced_cards)(o, rules, card)) for card in range(CARDS)]
-        o["stack"][seat] = _share(pool, int(o["stack_size"][seat]))
-    return Observation(observation.ruleset, seat, array)
-
-
-def _share(pool: list[int], size: int) -> list[int]:
-    """So many cards of a pool in the proportions of the pool; what does not divide goes to the largest remainders."""
-    total = max(1, sum(pool))
-    shares = [count * size // total for count in pool]
-    order = sorted(range(len(pool)), key=lambda card: (-(pool[card] * size % total), card))
-    for card in order[: size - sum(shares)]:
-        shares[card] += 1
-    return shares
+    rules = shown.ruleset.rules
+    planned = int(PLANNER.decide(shown.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
+    return Thoughts(shown, seat, planned if action is None else action, planned, work[0])

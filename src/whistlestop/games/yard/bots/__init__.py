@@ -10,7 +10,7 @@ from .planner.numbers import DEFAULTS
 from .work import WORK
 
 KERNELS = {
-    "greedy": Kernel(greedy.decide, WORK),
-    "planner": Kernel(decide, WORK, DEFAULTS),
-    "random": Kernel(chance.decide, WORK),
+    "random": Kernel(chance.decide, WORK, level=1),
+    "greedy": Kernel(greedy.decide, WORK, level=2),
+    "planner": Kernel(decide, WORK, DEFAULTS, level=3),
 }

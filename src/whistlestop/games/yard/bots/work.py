@@ -19,6 +19,8 @@ MOST_TURNS = 48
 """Own turns that it looks ahead."""
 MOST_NAMED = 12
 """Tickets to the same city that it tells apart by their number."""
+FIGURES = 15
+"""Figures in which a situation is summed up (appraisal.py)."""
 
 i1, i8, u8 = np.int8, np.int64, np.uint64
 
@@ -26,6 +28,7 @@ SITUATION = np.dtype(
     [
         ("stock", i8, CARDS),  # cards that are or will be on the stack, in thousandths
         ("hand", i8, CARDS),
+        ("time", i8),  # own turns still to come, in thousandths
         ("count", i8),
         ("ticket", i8, TICKETS),  # the tickets held, in the order in which a plan serves them
     ],
@@ -62,13 +65,14 @@ WORK = np.dtype(
         ),  # what a ticket is worth to whoever completes so many others to the city
         ("city_done", i8, CITIES),  # own tickets completed in earlier passes
         ("now", SITUATION),
+        ("ending", SITUATION),  # the same if the pass ends after one more turn
         ("trial", SITUATION),  # after an action that is being tried
-        ("trial_two", SITUATION),  # and after a second card
         # the plan (planner/plan.py)
-        ("chosen", i1, TICKETS),
+        ("chance", i8, TICKETS),  # that the ticket will be completed in this pass; 0 if it is not planned
         ("need", i8, COLORS),  # cards of its tickets
         ("cities", i8, CITIES),  # tickets that name the city
         ("gain", i8, CARDS),  # what one more of a card adds to its worth (planner/cards.py)
+        ("figures", i8, FIGURES),  # what the planner makes of the situation (appraisal.py)
     ],
     align=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit, popcount
-from whistlestop.core.fields import COLORS, NONE, WILD
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
@@ -13,25 +13,36 @@ from whistlestop.games.network.engine.claims import claim_id
 
 from .goals import unite
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, SURCHARGE, TEMPO, WILD_SPARE
+from .rivals import block_worth
 from .stations import station_action, station_payment
-from .survey import FAR, NEW_STATION, OWN_STATION, has
+from .survey import NEW_STATION, OWN_STATION
 from .timing import expect, tally, without
-from .ways import nearest, spread
+from .ways import FAR, has, nearest, spread
 
 
 @jit
-def surcharge_risk(r: Rules, w: Work, action: int) -> int:
+def to_turn(o: Observation, r: Rules, w: Work, card: int) -> int:
+    """How many of a card there are among those that a tunnel turns: when the deck ends, these are known (EUR-13)."""
+    known = o["deck_size"] < r["surcharge_cards"] and o["discard_size"] > 0
+    return int(o["discard"][card]) if known else int(w["pool"][card])
+
+
+@jit
+def surcharge_risk(o: Observation, r: Rules, w: Work, action: int) -> int:
     """The chance, in thousandths, that a tunnel asks for more cards than the hand has left."""
     route = int(r["action_arg"][action])
-    if not r["route_tunnel"][route] or r["surcharge_cards"] == 0 or w["pool_size"] == 0:
+    size = 0
+    for card in range(CARDS):
+        size += to_turn(o, r, w, card)
+    if not r["route_tunnel"][route] or r["surcharge_cards"] == 0 or size == 0:
         return 0
     color = int(r["action_color"][action])
     left = w["hand"][WILD] - int(r["action_wild"][action])
-    match = w["pool"][WILD]
+    match = to_turn(o, r, w, WILD)
     if color != WILD:
         left += w["hand"][color] - int(r["action_colored"][action])
-        match += w["pool"][color]
-    hit = 1000 * match // w["pool_size"]
+        match += to_turn(o, r, w, color)
+    hit = 1000 * match // size
     miss = 1000 - hit
     if left == 0:
         return int(1000 - miss * miss * miss // 1_000_000)
@@ -43,7 +54,7 @@ def surcharge_risk(r: Rules, w: Work, action: int) -> int:
 
 
 @jit
-def best_payment(r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
+def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
     """The payment for a route that leaves the best hand for the tallied rest of the plan.
 
     Returns the action, NONE if the hand cannot pay, and the turns that the rest then takes.
@@ -58,14 +69,14 @@ def best_payment(r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
             if held >= length - wild and can_pay(r, route, color, held, wild):
                 without(w["hand"], color, length - wild, wild, w["trial"])
                 action = claim_id(r, route, color, wild)
-                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + surcharge_risk(r, w, action)
+                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
                 if turns < least:
                     best = action
                     least = turns
     if can_pay(r, route, WILD, 0, length) and w["hand"][WILD] >= length:
         without(w["hand"], WILD, 0, length, w["trial"])
         action = claim_id(r, route, WILD, 0)
-        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + surcharge_risk(r, w, action)
+        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
         if turns < least:
             best = action
             least = turns
@@ -131,11 +142,11 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
                 action = station_action(o, r, route, action)
         else:
             points = int(r["points"][r["route_length"][route]]) * 1000
-            action, turns = best_payment(r, n, w, route)
+            action, turns = best_payment(o, r, n, w, route)
         if action == NONE:
             continue
         merit = base - turns - 1000 + n[CLAIM_BIAS]
-        loss = points * n[FILL_LOSS] // 100
+        loss = points * n[FILL_LOSS] // 100 + block_worth(o, n, w, route)
         if place < w["list_goals"]:
             loss += loss_without(r, w, route, free)
         merit += loss * w["danger"][route] // 1000 * n[RISK] // n[TEMPO]

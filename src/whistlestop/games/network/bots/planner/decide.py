@@ -18,13 +18,13 @@ from whistlestop.games.network.engine.legal import list_legal
 
 from .cards import choose_card
 from .claims import choose_claim
-from .ending import last_claim
+from .ending import last_claim, last_tickets
 from .goals import own_goals
 from .numbers import PATIENCE, SLACK, TEMPO, TICKET_BIAS, WILD_SPARE
 from .offers import choose_tickets, worth_of_drawing
 from .program import make_program, trains_listed
 from .stations import station_action, station_payment
-from .survey import survey
+from .survey import LOW, survey
 from .timing import expect, tally, without
 
 
@@ -47,7 +47,7 @@ def pay_or_withdraw(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     own_goals(o, r, w)
     make_program(o, r, n, w, hand)
     least = expect(n, w, hand) + n[PATIENCE]
-    if w["turns_left"] <= 1000:
+    if w["turns_left"] <= 1000 or o["deck_size"] + o["discard_size"] < LOW:  # there is nothing to wait for
         least = 1 << 40
     tally(r, w, w["list_size"], int(o["laid_route"]))
     for place in range(size - 1):
@@ -78,7 +78,10 @@ def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     if w["list_goals"] == 1 and worth > gain and w["stations"] == 1:
         payment, _ = station_payment(o, r, n, w)
         if payment != NONE:
-            return station_action(o, r, int(w["list"][0]), payment)
+            action = station_action(o, r, int(w["list"][0]), payment)
+            gain = worth
+    if last_tickets(o, r, n, w, gain):
+        return int(r["id_tickets"])
     if action != NONE:
         return action
     action, _ = choose_card(o, r, n, w)

@@ -7,12 +7,17 @@ import numpy as np
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Observation, RouteWord, Rules, Work
+from whistlestop.core.types import Numbers, Observation, RouteWord, Rules, Work
 from whistlestop.games.network.bots.greedy import ticket_gain
 from whistlestop.games.network.bots.payments import sparing_claim
 from whistlestop.games.network.engine.claims import reach
-from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
+from whistlestop.games.network.engine.observe import placed
 from whistlestop.games.network.engine.paths import longest_trail
+
+from .goals import value_now
+from .numbers import DOUBT, OTHER_TICKET
+from .offers import insert, mean_of_best
 
 
 @jit
@@ -55,3 +60,54 @@ def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
                 best = action
                 most = value
     return best, most
+
+
+@jit
+def lead_of(o: Observation, r: Rules, n: Numbers) -> int:
+    """By how much the own score seems to be above the best of the others, in thousandths of a point."""
+    player = int(o["seat"])
+    own = int(o["score"][player])
+    for word in range(TICKET_WORDS):
+        rest = o["tickets"][player, word]
+        while rest != np.uint64(0):
+            own += value_now(o, r, word * 64 + ctz(rest))
+            rest &= rest - np.uint64(1)
+    trail = trail_of(r, o["owned"][player, 0], o["owned"][player, 1])
+    best = -(1 << 40)
+    longest = 0
+    for other in range(o["players"]):
+        if other != player:
+            length = trail_of(r, o["owned"][other, 0], o["owned"][other, 1])
+            longest = max(longest, length)
+    for other in range(o["players"]):
+        if other != player:
+            score = int(o["score"][other]) * 1000 + int(o["ticket_count"][other]) * n[OTHER_TICKET] * 10
+            if trail_of(r, o["owned"][other, 0], o["owned"][other, 1]) == longest >= trail:
+                score += int(r["longest_bonus"]) * 1000
+            best = max(best, score)
+    if trail >= longest:
+        own += int(r["longest_bonus"])
+    return int(own * 1000 - best)
+
+
+@jit
+def chance_with(n: Numbers, lead: int) -> int:
+    """How likely a lead, in thousandths of a point, is to be one in the end; in millionths."""
+    return int(500_000 + 500_000 * lead // (abs(lead) + n[DOUBT] * 10))
+
+
+@jit
+def last_tickets(o: Observation, r: Rules, n: Numbers, w: Work, gain: int) -> bool:
+    """Whether drawing tickets in the last turn wins more often than an action that scores `gain`.
+
+    Tickets drawn now count as they are, so it is a gamble on routes that are there: for whoever is behind.
+    """
+    lead = lead_of(o, r, n)
+    values = w["values"]
+    size = 0
+    for ticket in range(r["tickets"]):
+        if not r["ticket_long"][ticket] and not placed(o, ticket):
+            insert(values, size, chance_with(n, lead + value_now(o, r, ticket) * 1000))
+            size += 1
+    drawn = min(int(r["draw_tickets"]), int(o["ticket_size"]), size)
+    return bool(drawn > 0 and mean_of_best(values, size, drawn) > chance_with(n, lead + gain))

@@ -1,6 +1,6 @@
 """The numbers that the planner judges by. All are integers; most are hundredths of points or turns.
 
-They were found by playing many games against itself with one number changed (docs/bots.md). Each can be
+They were found by playing many games with some of them changed (docs/bots.md, `tools/tune.py`). Each can be
 given as an option: `planner:tempo=250`.
 """
 
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 DEFAULTS = {
     "tempo": 300,  # what a turn is worth, in hundredths of a point
-    "train": 30,  # what a train is worth that is not needed, in hundredths of a point
+    "train": 60,  # what a train is worth that is not needed, in hundredths of a point
+    "keep_train": 48,  # the same while tickets are chosen
     "floor": 60,  # least cost of a space of a route, in hundredths of a point
     "color_draw": 115,  # draws for a card of one color, in hundredths
     "gray_draw": 105,  # draws for a card of any color that suits
@@ -23,13 +24,16 @@ DEFAULTS = {
     "danger": 8,  # chance in thousandths that any route is taken in a round
     "danger_touch": 18,  # and more for each end that another player's routes touch
     "danger_long": 15,  # and more for each space of the route beyond three
-    "danger_rounds": 4,  # rounds for which a planned route is thought to be in danger
+    "danger_want": 40,  # and more if a ticket of somebody else surely needs it
+    "want_share": 10,  # how much more likely a ticket is held if all of its way is built than if nothing is
+    "block": 300,  # what closing a route that a ticket of somebody else surely needs is worth, in hundredths of a point
+    "danger_rounds": 8,  # rounds for which a planned route is thought to be in danger
     "detour": 400,  # points, in hundredths, that a lost route is thought to cost while planning
     "hand_use": 75,  # share of another player's hand that he can use, in hundredths
     "stride": 340,  # average length of the routes that others claim, in hundredths
     "hurry": 50,  # weight of what could be lost if the game ended early
     "risk": 100,  # weight of what could be lost if a route were taken
-    "fill_loss": 33,  # share of its points that a lost route for points is thought to cost, in hundredths
+    "fill_loss": 60,  # share of its points that a lost route for points is thought to cost, in hundredths
     "wild_spare": 200,  # turns, in thousandths, that a wild in the hand is worth beyond its place in the plan
     "claim_bias": -400,  # turns, in thousandths, by which a claim is preferred
     "goal_first": 500,  # turns, in thousandths, by which a claim for a ticket goes before one for points
@@ -37,6 +41,8 @@ DEFAULTS = {
     "surcharge": 200,  # turns, in thousandths, that the cards of a surcharge are worth on average
     "patience": 300,  # turns, in thousandths, by which paying a surcharge may be worse than withdrawing
     "ticket_bias": 1000,  # turns, in thousandths, that drawing tickets must be better by
+    "other_ticket": 800,  # what a ticket of somebody else is thought to score, in hundredths of a point
+    "doubt": 1500,  # how far scores are thought to be from what they seem, in hundredths of a point
     "ticket_share": 70,  # share of a new ticket's points that is counted on, in hundredths
     "ticket_more": 30,  # share of the value of a second ticket worth keeping
     "link": 30,  # points, in hundredths, for each train of a route that continues the own network
@@ -50,6 +56,7 @@ DEFAULTS = {
 (
     TEMPO,
     TRAIN,
+    KEEP_TRAIN,
     FLOOR,
     COLOR_DRAW,
     GRAY_DRAW,
@@ -64,6 +71,9 @@ DEFAULTS = {
     DANGER,
     DANGER_TOUCH,
     DANGER_LONG,
+    DANGER_WANT,
+    WANT_SHARE,
+    BLOCK,
     DANGER_ROUNDS,
     DETOUR,
     HAND_USE,
@@ -78,6 +88,8 @@ DEFAULTS = {
     SURCHARGE,
     PATIENCE,
     TICKET_BIAS,
+    OTHER_TICKET,
+    DOUBT,
     TICKET_SHARE,
     TICKET_MORE,
     LINK,

@@ -8,12 +8,13 @@ from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
-from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
+from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.engine.observe import placed
 
 from .goals import add_goal, own_goals, spaces, unite, value_now
-from .numbers import FAIL, KEEP_TIME, TICKET_MORE, TICKET_SHARE
+from .numbers import FAIL, KEEP_TIME, KEEP_TRAIN, TICKET_MORE, TICKET_SHARE
 from .program import plan_tickets
+from .survey import price
 from .ways import nearest, spread
 
 
@@ -22,6 +23,7 @@ def choose_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The subset of the offer with which the joint plan is worth the most."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
+    price(o, r, n, w, n[KEEP_TRAIN], w["cost"])
     best = NONE
     most = 0
     for subset in range(1 << int(o["offer_size"][player])):
@@ -74,6 +76,31 @@ def worth_of_ticket(
 
 
 @jit
+def insert(values: Integers, size: int, value: int) -> None:
+    """Put one more value in its place among the `size` first, which are in order, the highest first."""
+    place = size
+    while place > 0 and values[place - 1] < value:
+        values[place] = values[place - 1]
+        place -= 1
+    values[place] = value
+
+
+@jit
+def mean_of_best(values: Integers, size: int, drawn: int) -> int:
+    """The mean of the highest of `drawn` random ones of `size` values, which are in order, the highest first."""
+    total = 1
+    for each in range(drawn):
+        total = total * (size - each) // (each + 1)
+    best = 0
+    for place in range(size - drawn + 1):  # it is the highest if the others come from behind it
+        ways = 1
+        for each in range(drawn - 1):
+            ways = ways * (size - place - 1 - each) // (each + 1)
+        best += values[place] * ways
+    return int(best // total)
+
+
+@jit
 def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int, turns: int) -> int:
     """What drawing tickets is expected to bring, in thousandths of a point, beside the plan.
 
@@ -83,32 +110,16 @@ def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int,
     unite(w, NONE, free)
     values = w["values"]
     size = 0
+    positive = 0
     for ticket in range(r["tickets"]):
         if r["ticket_long"][ticket] or placed(o, ticket):
             continue
         value = worth_of_ticket(o, r, n, w, ticket, free, trains, turns)
-        place = size
-        while place > 0 and values[place - 1] < value:
-            values[place] = values[place - 1]
-            place -= 1
-        values[place] = value
+        insert(values, size, value)
+        positive += max(0, value)
         size += 1
-    drawn = min(int(r["draw_tickets"]), int(o["ticket_size"]))
-    if size == 0 or drawn == 0:
+    drawn = min(int(r["draw_tickets"]), int(o["ticket_size"]), size)
+    if drawn == 0:
         return -(1 << 40)
-    drawn = min(drawn, size)
-    # the best of the drawn ones: rank k is the best if it is drawn and the others come from behind it
-    total = 1
-    for each in range(drawn):
-        total = total * (size - each) // (each + 1)
-    best = 0
-    positive = 0
-    for place in range(size - drawn + 1):
-        ways = 1
-        for each in range(drawn - 1):
-            ways = ways * (size - place - 1 - each) // (each + 1)
-        best += values[place] * ways
-    for place in range(size):
-        positive += max(0, values[place])
-    best //= total
+    best = mean_of_best(values, size, drawn)
     return int(best + max(0, positive * drawn // size - max(0, best)) * n[TICKET_MORE] // 100)

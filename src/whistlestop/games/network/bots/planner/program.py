@@ -13,8 +13,10 @@ from whistlestop.games.network.engine.paths import longest_trail
 
 from .goals import fit_goals, give_up_one, net
 from .numbers import FILL_FLOOR, LINK, TEMPO, TRAIL
-from .survey import has, time_limit
+from .rivals import block_worth
+from .survey import time_limit
 from .timing import expect, tally
+from .ways import has
 
 TRIED = 8
 
@@ -70,10 +72,12 @@ def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
 
 
 @jit
-def fill_value(r: Rules, n: Numbers, w: Work, route: int, turns: int, reached: CitySet) -> int:
+def fill_value(
+    o: Observation, r: Rules, n: Numbers, w: Work, route: int, turns: int, reached: CitySet
+) -> int:
     """What a route for points is worth a space, in thousandths of a point, if it takes so many turns."""
     length = int(r["route_length"][route])
-    value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100
+    value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100 + block_worth(o, n, w, route)
     ends = bit(r["route_a"][route]) | bit(r["route_b"][route])
     if (ends & reached) != np.uint64(0):
         value += length * n[LINK] * 10
@@ -118,7 +122,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
                 rest &= rest - np.uint64(1)
                 if r["route_length"][route] > trains or closed_by_plan(r, w, route):
                     continue
-                key = fill_value(r, n, w, route, w["turns"][route], reached)
+                key = fill_value(o, r, n, w, route, w["turns"][route], reached)
                 place = size
                 if size == TRIED:
                     place = TRIED - 1
@@ -143,7 +147,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
             if turns > limit:
                 continue
             route = int(tried[place])
-            value = fill_value(r, n, w, route, turns - base, reached)
+            value = fill_value(o, r, n, w, route, turns - base, reached)
             if n[TRAIL]:
                 value += (trail_with(r, w, route) - trail) * n[TRAIL] * 10 // int(r["route_length"][route])
             if value > most:

@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
+from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.observe import unplaced_cards
@@ -18,6 +18,7 @@ from .numbers import (
     DANGER_LONG,
     DANGER_ROUNDS,
     DANGER_TOUCH,
+    DANGER_WANT,
     DETOUR,
     FLOOR,
     GRAY_DRAW,
@@ -28,17 +29,14 @@ from .numbers import (
     TRAIN,
     WILD_DRAW,
 )
+from .rivals import judge_wants
+from .ways import FAR, has
 
-FAR = 1 << 40
+LOW = 6
+"""So few cards hardly change what there is to be had."""
 NO_LOAN, NEW_STATION, OWN_STATION = range(3)
 TUNNEL_DRAWS = 650  # cards that a tunnel costs beyond its length, in thousandths
 TUNNEL_TURNS = 250  # turns that are lost by failing, in thousandths
-
-
-@jit
-def has(words: RouteSet, route: int) -> bool:
-    """Whether a route is in a set of routes."""
-    return bool((words[route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
@@ -46,7 +44,7 @@ def count_cards(o: Observation, r: Rules, w: Work) -> None:
     """Own hand, and the cards that could be drawn: all that are not in sight."""
     player = int(o["seat"])
     w["pool_size"] = 0
-    low = o["deck_size"] < 6  # soon the discard pile is the deck
+    low = o["deck_size"] < LOW  # soon the discard pile is the deck
     for card in range(CARDS):
         w["hand"][card] = int(o["hand"][player, card])
         w["pool"][card] = unplaced_cards(o, r, card) + (int(o["discard"][card]) if low else 0)
@@ -120,6 +118,7 @@ def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> i
         ends += 1
     chance = n[DANGER] + ends * n[DANGER_TOUCH]
     chance += max(0, int(r["route_length"][route]) - 3) * n[DANGER_LONG]
+    chance += w["want"][route] * n[DANGER_WANT] // 1000 // (int(o["players"]) - 1)
     twins = (r["twins"][route, 0] | r["twins"][route, 1]) != np.uint64(0)
     if twins:
         closes = o["players"] < r["twins_open_from"]
@@ -208,6 +207,7 @@ def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     count_cards(o, r, w)
     find_ends(o, r, w)
     w["turns_left"] = time_left(o, r, n)
+    judge_wants(o, r, n, w)
     for route in range(r["routes"]):
         look_at_route(r, w, route)
         w["danger"][route] = judge_danger(o, r, n, w, route)

@@ -10,7 +10,13 @@ from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, Integers, RouteSet, Rules, Work
 from whistlestop.games.network.engine.fields import WORDS
 
-from .survey import FAR, has
+FAR = 1 << 40
+
+
+@jit
+def has(words: RouteSet, route: int) -> bool:
+    """Whether a route is in a set of routes."""
+    return bool((words[route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit

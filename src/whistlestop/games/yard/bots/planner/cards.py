@@ -1,50 +1,108 @@
-"""Which train cards to take."""
+"""Which train cards to take.
+
+Whoever draws the last card ends the pass, but for one more turn of everybody (CARD-35, CARD-36).
+"""
 
 from __future__ import annotations
 
-from whistlestop.core.fields import CARDS, MARKET, NONE, WILD
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
+from whistlestop.games.yard.engine.legal import row_size
 
+from .numbers import DENY, DENY_CARD, ROB_WORTH
 from .plan import copy_situation, worth
 
 
 @jit
-def value_cards(r: Rules, n: Numbers, w: Work, base: int) -> int:
-    """What one more of each card adds, into `gain`; returns what an unseen card adds on average."""
-    total = 0
-    for card in range(CARDS):
-        copy_situation(w["now"], w["trial"])
-        w["trial"]["hand"][card] += 1
-        w["gain"][card] = worth(r, n, w, w["trial"]) - base
-        total += w["pool"][card] * w["gain"][card]
-    return int(total // max(1, w["pool_size"]))
+def draw_cards(o: Observation, w: Work, drawn: int) -> None:
+    """Begin to try what is left after drawing so many cards, in the hand none of them yet."""
+    copy_situation(w["now"] if drawn < o["deck_size"] else w["ending"], w["trial"])
 
 
 @jit
-def first_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The first card of a turn, and what the situation is worth after the turn."""
-    base = worth(r, n, w, w["now"])
-    blind = value_cards(r, n, w, base)
-    one = o["deck_size"] == 1
+def cut_short(o: Observation, n: Numbers, w: Work, drawn: int) -> int:
+    """What it is worth that others get only one more card of each row, if drawing so many cards ends the pass."""
+    if drawn < o["deck_size"]:
+        return 0
+    coming = 0
+    for other in range(o["players"]):
+        if other != o["seat"]:
+            for color in range(COLORS):
+                for place in range(2, row_size(o, other, color) + 1):
+                    coming += w["later"][place]
+    return int(coming * n[ROB_WORTH] // 1000 * n[DENY] // 1000 // (int(o["players"]) - 1))
+
+
+@jit
+def denied(o: Observation, n: Numbers, card: int) -> int:
+    """What it is worth that others cannot take a card: more, the more cards of its color they are known to hold."""
+    known = 0
+    for other in range(o["players"]):
+        if other != o["seat"]:
+            known += int(o["known"][other, card])
+    return int(known * n[DENY_CARD] // (int(o["players"]) - 1))
+
+
+@jit
+def value_cards(o: Observation, r: Rules, n: Numbers, w: Work, drawn: int) -> tuple[int, int]:
+    """What drawing so many cards leaves of the situation, and what an unseen card adds to it on average.
+
+    What one more of each card adds goes into `gain`.
+    """
+    draw_cards(o, w, drawn)
+    hand = w["trial"]["hand"]
+    base = worth(r, n, w, w["trial"])
+    total = 0
+    for card in range(CARDS):
+        hand[card] += 1
+        w["gain"][card] = worth(r, n, w, w["trial"]) - base
+        hand[card] -= 1
+        total += w["pool"][card] * w["gain"][card]
+    return base + cut_short(o, n, w, drawn), int(total // max(1, w["pool_size"]))
+
+
+@jit
+def single_card(o: Observation, r: Rules, n: Numbers, w: Work, wilds: bool) -> tuple[int, int]:
+    """The best card if it is the only one or the second, and what the situation is worth then.
+
+    wilds: whether one may be taken from the market.
+    """
+    base, blind = value_cards(o, r, n, w, 1)
     best = int(r["id_draw"])
-    most = base + blind + (0 if one else blind)
+    most = blind
     for slot in range(MARKET):
         card = int(o["market"][slot])
-        if card == NONE:
+        if card != NONE and (wilds or card != WILD):
+            value = w["gain"][card] + denied(o, n, card)
+            if value > most:
+                best = int(r["id_take"]) + card
+                most = value
+    return best, base + most
+
+
+@jit
+def first_of_two(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
+    """The best card of a turn in which two are drawn, and what the situation is worth after the turn."""
+    base, blind = value_cards(o, r, n, w, 2)
+    best = int(r["id_draw"])
+    most = base + 2 * blind
+    cut = cut_short(o, n, w, 2)
+    for slot in range(MARKET):
+        card = int(o["market"][slot])
+        if card in (NONE, WILD):
             continue
-        value = base + w["gain"][card]
-        if card != WILD and not one:
-            copy_situation(w["now"], w["trial"])
-            w["trial"]["hand"][card] += 1
-            second = value + blind
-            for other in range(MARKET):
-                more = int(o["market"][other])
-                if other != slot and more not in (NONE, WILD):
-                    copy_situation(w["trial"], w["trial_two"])
-                    w["trial_two"]["hand"][more] += 1
-                    second = max(second, worth(r, n, w, w["trial_two"]))
-            value = second
+        draw_cards(o, w, 2)
+        hand = w["trial"]["hand"]
+        hand[card] += 1
+        value = base + w["gain"][card] + blind
+        for other in range(MARKET):
+            more = int(o["market"][other])
+            if other != slot and more not in (NONE, WILD):
+                hand[more] += 1
+                value = max(value, worth(r, n, w, w["trial"]) + cut + denied(o, n, more))
+                hand[more] -= 1
+        value += denied(o, n, card)
         if value > most:
             best = int(r["id_take"]) + card
             most = value
@@ -52,14 +110,24 @@ def first_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]
 
 
 @jit
+def first_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
+    """The first card of a turn, and what the situation is worth after the turn."""
+    if o["deck_size"] == 1:
+        return single_card(o, r, n, w, True)
+    best, most = first_of_two(o, r, n, w)
+    for slot in range(MARKET):
+        if o["market"][slot] == WILD:
+            draw_cards(o, w, 1)
+            w["trial"]["hand"][WILD] += 1
+            value = worth(r, n, w, w["trial"]) + denied(o, n, WILD)
+            if value > most:
+                best = int(r["id_take"]) + WILD
+                most = value
+    return best, most
+
+
+@jit
 def second_card(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The second card of a turn."""
-    base = worth(r, n, w, w["now"])
-    best = int(r["id_draw"])
-    most = value_cards(r, n, w, base)
-    for slot in range(MARKET):
-        card = int(o["market"][slot])
-        if card not in (NONE, WILD) and w["gain"][card] > most:
-            best = int(r["id_take"]) + card
-            most = w["gain"][card]
+    best, _ = single_card(o, r, n, w, False)
     return best

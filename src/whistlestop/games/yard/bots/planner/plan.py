@@ -7,7 +7,18 @@ from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Rules, Work
 from whistlestop.games.yard.bots.work import MOST_NAMED, Situation
 
-from .numbers import CARRY, NEXT_CARD, NEXT_SLACK, SLACK_WORTH, SPARE_HAND, SPARE_STOCK, SPARE_WILD, TAIL
+from .chance import less_than
+from .numbers import (
+    CARRY,
+    NEXT_CARD,
+    NEXT_SLACK,
+    SLACK_WORTH,
+    SPARE_HAND,
+    SPARE_STOCK,
+    SPARE_WILD,
+    TAIL,
+    TICKET_SPREAD,
+)
 from .timing import turns_for
 
 AT_LEAST = 200  # turns, in thousandths, that count for a ticket that takes none
@@ -20,6 +31,7 @@ def copy_situation(source: Situation, target: Situation) -> None:
     for card in range(CARDS):
         target["stock"][card] = source["stock"][card]
         target["hand"][card] = source["hand"][card]
+    target["time"] = source["time"]
     target["count"] = source["count"]
     for place in range(source["count"]):
         target["ticket"][place] = source["ticket"][place]
@@ -54,7 +66,7 @@ def clear(r: Rules, w: Work, count: int) -> None:
     for city in range(r["cities"]):
         w["cities"][city] = w["city_done"][city]
     for place in range(count):
-        w["chosen"][place] = 0
+        w["chance"][place] = 0
 
 
 @jit
@@ -90,15 +102,14 @@ def plan_now(r: Rules, n: Numbers, w: Work, situation: Situation, budget: int) -
     for place in range(situation["count"]):
         ticket = int(situation["ticket"][place])
         after = turns_for(r, n, w, situation, ticket)
-        if after > budget:
-            continue
-        gain = ticket_gain(r, n, w, ticket)
+        chance = 1000 if after == turns else less_than(budget, after, after * n[TICKET_SPREAD] // 1000)
+        gain = ticket_gain(r, n, w, ticket) * chance // 1000
         if gain * 1000 > (after - turns) * n[SLACK_WORTH]:
-            w["chosen"][place] = 1
+            w["chance"][place] = chance
             choose(r, w, ticket)
             total += gain
             turns = after
-    return total, turns
+    return total, min(turns, budget)
 
 
 @jit
@@ -109,9 +120,10 @@ def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
     for place in range(situation["count"]):
         ticket = int(situation["ticket"][place])
         turns = int(r["ticket_cards"][ticket]) * n[NEXT_CARD]
-        if w["chosen"][place] == 0 and turns <= budget:
-            total += ticket_gain(r, n, w, ticket)
-            budget -= turns
+        left = 1000 - w["chance"][place]
+        if left > 0 and turns <= budget:
+            total += ticket_gain(r, n, w, ticket) * left // 1000
+            budget -= turns * left // 1000
     return int(total + budget * n[NEXT_SLACK] // 1000)
 
 
@@ -134,7 +146,7 @@ def worth(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
     clear(r, w, situation["count"])
     for place in range(situation["count"]):
         total -= int(r["ticket_points"][situation["ticket"][place]]) * 1000
-    budget = max(0, w["time"] - n[TAIL])
+    budget = max(0, situation["time"] - n[TAIL])
     points, turns = plan_now(r, n, w, situation, budget)
     total += points + (budget - turns) * n[SLACK_WORTH] // 1000
     total += spare_worth(n, w, situation) * budget // (budget + USE)

@@ -8,7 +8,7 @@ from whistlestop.core.types import Numbers, Observation, Work
 from whistlestop.games.yard.bots.work import LONGEST, Situation
 
 from .chance import at_least
-from .numbers import ROB_WILD, ROB_WILL
+from .numbers import ROB_SIZE, ROB_WILD, ROB_WILL
 
 
 @jit
@@ -26,8 +26,9 @@ def survival(o: Observation, n: Numbers, w: Work, color: int, cards: int) -> int
         for card in range(CARDS):
             hidden -= int(o["known"][other, card])
         known = int(o["known"][other, color]) + int(o["known"][other, WILD])
+        will = max(0, min(1000, n[ROB_WILL] + (cards - 1) * n[ROB_SIZE]))
         mean = hidden * (w["pool"][color] * 1000 + w["pool"][WILD] * n[ROB_WILD]) // max(1, w["pool_size"])
-        chance -= chance * at_least(cards + 1 - known, mean) * n[ROB_WILL] // 1_000_000
+        chance -= chance * at_least(cards + 1 - known, mean) * will // 1_000_000
     return int(chance)
 
 

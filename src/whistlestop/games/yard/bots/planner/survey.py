@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
-from whistlestop.games.yard.bots.work import MOST_TURNS
+from whistlestop.games.yard.bots.work import LONGEST, MOST_TURNS
+from whistlestop.games.yard.engine.legal import row_size
 from whistlestop.games.yard.engine.observe import placed_tickets, unplaced_cards
 
 from .chance import ROOT, less_than
 from .cities import value_cities
-from .numbers import CLOCK, CLOCK_SPREAD
-from .safety import add_row, expect_arrivals
+from .numbers import CROWD, DECK_TURNS, HAND_TURNS, SPREAD
+from .plan import copy_situation
+from .safety import add_row, expect_arrivals, survival
 
 
 @jit
@@ -36,6 +38,7 @@ def find_situation(o: Observation, w: Work) -> None:
         now["stock"][card] = int(o["stack"][player, card]) * 1000
     for color in range(COLORS):
         add_row(w, now, color, int(o["row_colored"][player, color]), int(o["row_wild"][player, color]))
+    now["time"] = w["time"]
     now["count"] = 0
     rest = o["tickets"][player, 0]
     while rest != np.uint64(0):
@@ -45,21 +48,49 @@ def find_situation(o: Observation, w: Work) -> None:
 
 
 @jit
-def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
-    """How many own turns are still to come after this one: the deck is the clock (CARD-35, CARD-36).
+def find_ending(o: Observation, n: Numbers, w: Work) -> None:
+    """The same if there is only one more turn: one more card of each row arrives (CARD-36, CARD-38)."""
+    player = int(o["seat"])
+    ending = w["ending"]
+    copy_situation(w["now"], ending)
+    ending["time"] = 0
+    for card in range(CARDS):
+        ending["stock"][card] = int(o["stack"][player, card]) * 1000
+    for color in range(COLORS):
+        cards = min(LONGEST, row_size(o, player, color))
+        if cards:
+            card = WILD if o["row_wild"][player, color] else color
+            ending["stock"][card] += survival(o, n, w, color, cards)
 
-    However soon it runs out, everybody has one more turn then.
+
+@jit
+def turns_of(n: Numbers, players: int, deck: int, hands: int) -> int:
+    """Turns of everybody in which the cards of a deck and of all hands are drawn and placed, in thousandths."""
+    crowd = (players - 2) * n[CROWD]
+    return int(max(0, deck * (n[DECK_TURNS] + crowd) + hands * (n[HAND_TURNS] + crowd)))
+
+
+@jit
+def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
+    """How many own turns are still to come after this one, and how likely each of them is.
+
+    The deck is the clock (CARD-35, CARD-36), and while cards of the hands are placed it stands still. However soon it
+    runs out, everybody has one more turn then.
     """
     players = int(o["players"])
+    hands = 0
+    for player in range(players):
+        hands += int(o["hand_size"][player])
+    mean = turns_of(n, players, int(o["deck_size"]), hands)
+    spread = n[SPREAD] * ROOT[min(len(ROOT) - 1, mean // 1000)] // 1000
     w["time"] = 0
     for turn in range(1, MOST_TURNS):
         chance = 1000
         turns = (turn - 1) * players  # of everybody, in which the deck must not run out
-        if o["final_left"] != NONE or turns >= len(ROOT):
+        if o["final_left"] != NONE:
             chance = 0
         elif turns:
-            deck = int(o["deck_size"]) * 1000 - 500
-            chance = less_than(deck, turns * n[CLOCK] * 10, n[CLOCK_SPREAD] * ROOT[turns] // 100)
+            chance = less_than(mean, turns * 1000, spread)
         w["later"][turn] = chance
         w["time"] += chance
 
@@ -71,9 +102,11 @@ def next_pass(o: Observation, r: Rules, n: Numbers) -> int:
     if o["pass_index"] + 1 >= r["passes"][players]:
         return 0
     deck = int(r["wilds"]) + COLORS * int(r["cards_per_color"]) - players * int(r["pass_hand"]) - MARKET
+    hands = players * int(r["pass_hand"])
     for player in range(players):
         deck -= int(o["hand_size"][player])
-    return int(max(0, deck) * 100_000 // n[CLOCK] // players)
+        hands += int(o["hand_size"][player])
+    return int(turns_of(n, players, max(0, deck), hands) // players)
 
 
 @jit
@@ -86,3 +119,4 @@ def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     value_cities(o, r, n, w)
     expect_arrivals(o, n, w)
     find_situation(o, w)
+    find_ending(o, n, w)

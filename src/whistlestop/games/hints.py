@@ -1,0 +1,22 @@
+"""What hints of all kinds of game say alike: what to do, and what was found by trying it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.observation import Observation
+from whistlestop.text.advice import Searched
+
+
+def told(observation: Observation, searched: Searched | None, planned: int) -> dict[str, Any]:
+    """The fields of a hint but its reasons; `planned` is the planner's action."""
+    action = planned if searched is None else searched.action
+    gain = None if searched is None or action == planned else searched.gain
+    notation, offer = observation.ruleset.notation, observation.offer()
+    return {
+        "version": int(observation.record["ply"]),
+        "action": notation.text(action, offer),
+        "searched": searched is not None,
+        "instead": None if action == planned else notation.text(planned, offer),
+        "gain": None if gain is None else round(gain * 100),
+    }

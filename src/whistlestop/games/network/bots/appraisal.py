@@ -1,0 +1,134 @@
+"""What the planner makes of a situation, as figures, from which `bots/values.py` learns what a position is worth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import CARDS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
+from whistlestop.games.network.engine.fields import TICKET_WORDS
+
+from .planner.ending import trail_of
+from .planner.goals import own_goals, value_now
+from .planner.program import make_program, trail_with
+from .planner.survey import survey
+from .planner.timing import expect, tally
+from .work import FIGURES
+
+(
+    SCORE,  # as it stands
+    TICKETS_NOW,  # what the tickets held score as things stand
+    GAIN,  # points that the plan's tickets add
+    GOAL_POINTS,  # points of the routes that the plan needs for tickets
+    GOAL_TRAINS,
+    GOAL_ROUTES,
+    GOAL_TURNS,  # turns for these
+    FILL_POINTS,  # and of those that it adds for points
+    FILL_TRAINS,
+    ROUTES,  # of the whole plan
+    TURNS,
+    TURNS_LEFT,  # until another player can end the game
+    TRAINS,
+    HAND,  # cards
+    WILDS,
+    TRAIL,  # the longest trail
+    TRAIL_PLANNED,  # with the routes of the plan
+    TRAIL_OF_OTHERS,  # the longest of them
+    TICKETS,  # held
+    GOALS,  # of which so many can still score more
+    GOALS_PLANNED,
+    STATIONS_LEFT,
+    WAIT,  # turns of others before the next own one
+    FINAL,  # whether the final round has begun
+) = range(FIGURES)
+SCALE = 1000
+
+
+@jit
+def held_now(o: Observation, r: Rules) -> int:
+    """What the own tickets score as things stand, stations left aside."""
+    total = 0
+    for word in range(TICKET_WORDS):
+        rest = o["tickets"][o["seat"], word]
+        while rest != np.uint64(0):
+            total += value_now(o, r, word * 64 + ctz(rest))
+            rest &= rest - np.uint64(1)
+    return total
+
+
+@jit
+def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
+    """The figures of the plan that has just been made."""
+    figures = w["figures"]
+    for place in range(w["list_size"]):
+        route = int(w["list"][place])
+        if w["loan"][route]:
+            continue
+        length = int(r["route_length"][route])
+        if place < w["list_goals"]:
+            figures[GOAL_POINTS] += int(r["points"][length]) * SCALE
+            figures[GOAL_TRAINS] += length * SCALE
+        else:
+            figures[FILL_POINTS] += int(r["points"][length]) * SCALE
+            figures[FILL_TRAINS] += length * SCALE
+    figures[GOAL_ROUTES] = w["list_goals"] * SCALE
+    figures[ROUTES] = w["list_size"] * SCALE
+    figures[TURNS] = expect(n, w, w["hand"])
+    tally(r, w, w["list_goals"], NONE)
+    figures[GOAL_TURNS] = expect(n, w, w["hand"])
+    for goal in range(w["goals"]):
+        figures[GAIN] += w["gain"][goal]
+        if w["gain"][goal] > 0:
+            figures[GOALS_PLANNED] += SCALE
+
+
+@jit
+def appraise(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
+    """Write the figures of the seat, in thousandths, into the scratch space and return the first."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    player = int(o["seat"])
+    figures = w["figures"]
+    figures[:] = 0
+    survey(o, r, numbers, w)
+    own_goals(o, r, w)
+    make_program(o, r, numbers, w, w["hand"])
+    sum_up_plan(o, r, numbers, w)
+    figures[SCORE] = int(o["score"][player]) * SCALE
+    figures[TICKETS_NOW] = held_now(o, r) * SCALE
+    figures[TURNS_LEFT] = w["turns_left"]
+    figures[TRAINS] = int(o["trains"][player]) * SCALE
+    for card in range(CARDS):
+        figures[HAND] += w["hand"][card] * SCALE
+    figures[WILDS] = w["hand"][WILD] * SCALE
+    for other in range(o["players"]):
+        trail = trail_of(r, o["owned"][other, 0], o["owned"][other, 1]) * SCALE
+        whose = TRAIL if other == player else TRAIL_OF_OTHERS
+        figures[whose] = max(figures[whose], trail)
+    figures[TRAIL_PLANNED] = trail_with(r, w, NONE) * SCALE
+    figures[TICKETS] = int(o["ticket_count"][player]) * SCALE
+    figures[GOALS] = w["goals"] * SCALE
+    if r["stations"]:
+        figures[STATIONS_LEFT] = int(o["stations_left"][player]) * SCALE
+    figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
+    figures[FINAL] = SCALE if o["final_left"] != NONE else 0
+    return int(figures[SCORE])

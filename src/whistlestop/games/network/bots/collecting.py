@@ -1,0 +1,154 @@
+"""Collecting cards for routes, one at a time: what is missing, which card to take, and what to answer in between."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import CARDS, COLORS, NONE, SECOND_DRAW, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.tickets import keep_min, subset_size
+from whistlestop.core.types import Actions, Integers, Observation, Rules
+from whistlestop.games.network.engine.claims import reach
+from whistlestop.games.network.engine.fields import LENGTH, WORDS
+from whistlestop.games.network.engine.legal import can_draw, list_legal, takeable
+
+from .payments import can_pay, sparing_claim
+
+SCALE = 1000
+
+
+@jit
+def missing_cards(o: Observation, r: Rules, player: int, route: int, color: int) -> int:
+    """Cards that must be drawn before the route can be paid for with this color."""
+    length = int(r["route_length"][route])
+    held = int(o["hand"][player, color])
+    wilds = int(o["hand"][player, WILD])
+    fixed = int(r["claim_wild_min"][route])
+    spare = max(0, wilds - fixed)
+    if not can_pay(r, route, WILD, 0, length):  # no wilds on this route
+        spare = 0
+    return max(0, fixed - wilds) + max(0, length - fixed - held - spare)
+
+
+@jit
+def uses_color(r: Rules, route: int, color: int) -> bool:
+    """Whether cards of the color can pay for the route at all."""
+    return can_pay(r, route, color, LENGTH, int(r["claim_wild_min"][route]))
+
+
+@jit
+def fewest_missing(o: Observation, r: Rules, player: int, route: int) -> int:
+    """Cards that must be drawn before the route can be paid for in the color that lacks the fewest."""
+    fewest = 1000
+    for color in range(COLORS):
+        if uses_color(r, route, color):
+            fewest = min(fewest, missing_cards(o, r, player, route, color))
+    if fewest == 1000:  # a ferry of wilds only
+        fewest = max(0, int(r["route_length"][route]) - int(o["hand"][player, WILD]))
+    return fewest
+
+
+@jit
+def value_cards(
+    o: Observation, r: Rules, player: int, route: int, fewest: int, worth: int, value: Integers
+) -> None:
+    """Raise the value of each card that would bring the route nearer to `worth`; `fewest` cards are missing."""
+    for color in range(COLORS):
+        if uses_color(r, route, color) and missing_cards(o, r, player, route, color) == fewest:
+            value[color] = max(value[color], worth)
+    if can_pay(r, route, WILD, 0, int(r["route_length"][route])):
+        value[WILD] = max(value[WILD], worth)
+
+
+@jit
+def best_by_time(o: Observation, r: Rules, player: int, gain: Integers, last: bool, value: Integers) -> int:
+    """The route with the most gain for the turns that it takes, and into `value` what one more of each card is worth.
+
+    gain: of every route. last: only routes that can be paid for now count. NONE if there is no route.
+    """
+    best = NONE
+    best_rate = 0
+    value[:] = 0
+    for word in range(WORDS):
+        rest = reach(o, r, player, word)
+        while rest != np.uint64(0):
+            route = word * 64 + ctz(rest)
+            rest &= rest - np.uint64(1)
+            fewest = fewest_missing(o, r, player, route)
+            if last and fewest > 0:
+                continue
+            rate = int(gain[route]) * SCALE // (2 + fewest)
+            if rate > best_rate:
+                best = route
+                best_rate = rate
+            if fewest > 0:
+                value_cards(o, r, player, route, fewest, rate, value)
+    return best
+
+
+@jit
+def draw_card(o: Observation, r: Rules, value: Integers) -> int:
+    """The market's best card if it is better than a random one, otherwise the deck's."""
+    second = o["phase"] == SECOND_DRAW
+    blind = value[WILD] * int(r["wilds"])
+    for color in range(COLORS):
+        blind += value[color] * int(r["cards_per_color"])
+    blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
+    cards = takeable(o, r, second)
+    best = NONE
+    most = blind if can_draw(o) else -1
+    for card in range(CARDS):
+        worth = value[card]
+        if card == WILD and r["wild_ends_draw"]:
+            worth //= 2  # it costs both draws
+        if (cards >> card) & 1 and worth > most:
+            best = card
+            most = worth
+    if best != NONE:
+        return int(r["id_take"]) + best
+    return int(r["id_draw"]) if can_draw(o) else NONE
+
+
+@jit
+def pay_surcharge(o: Observation, r: Rules, player: int, legal: Actions) -> int:
+    """Pay for a tunnel whenever the hand can, with as few wilds as possible; otherwise withdraw."""
+    size = list_legal(o, r, player, legal)
+    best = int(legal[size - 1])  # withdrawing is listed last, payments with few wilds of a color before it
+    fewest = 1000
+    for place in range(size - 1):
+        if r["action_wild"][legal[place]] < fewest:
+            best = int(legal[place])
+            fewest = int(r["action_wild"][legal[place]])
+    return best
+
+
+@jit
+def claim_or_draw(o: Observation, r: Rules, player: int, route: int, value: Integers, legal: Actions) -> int:
+    """Claim the route (NONE: none) if the hand can pay for it, otherwise take the card of the most value."""
+    if o["phase"] != SECOND_DRAW and route != NONE:
+        claim = sparing_claim(o, r, player, route)
+        if claim != NONE:
+            return claim
+    action = draw_card(o, r, value)
+    if action != NONE:
+        return action
+    list_legal(o, r, player, legal)
+    return int(legal[0])
+
+
+@jit
+def cheapest_tickets(o: Observation, r: Rules, player: int, opening: bool) -> int:
+    """The smallest subset of the offer that may be kept, with the least to lose."""
+    best = 0
+    least = 1 << 30
+    for subset in range(1 << int(o["offer_size"][player])):
+        if subset_size(subset) >= keep_min(r, opening):
+            loss = 0
+            for place in range(o["offer_size"][player]):
+                if (subset >> place) & 1:
+                    loss += int(r["ticket_loss"][o["offer"][player, place]])
+            if loss < least:
+                best = subset
+                least = loss
+    return int(r["id_keep"]) + best

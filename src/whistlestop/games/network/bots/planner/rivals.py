@@ -1,0 +1,110 @@
+"""What the others are after: the routes that their tickets probably need.
+
+Nobody is shown another player's tickets. But every ticket that the own seat cannot place may be one of theirs, and
+the more of its shortest way a player has built, the more likely it is. So for each of the others every such ticket
+gets a weight, the weights are scaled to the number of tickets that he holds, and every route that a ticket's way still
+lacks is wanted by as much.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Numbers, Observation, Rules, Work
+from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.engine.links import is_open, owns
+from whistlestop.games.network.engine.observe import placed
+
+from .numbers import BLOCK, WANT_SHARE
+from .ways import FAR, nearest, spread
+
+STEP = 1  # what a claim costs a rival beside its trains, in trains
+
+
+@jit
+def rival_costs(o: Observation, r: Rules, w: Work, other: int) -> None:
+    """What every route costs another player, in trains, into `trial_cost`."""
+    w["usable"][:] = 0
+    for route in range(r["routes"]):
+        length = int(r["route_length"][route])
+        cost = FAR
+        if owns(o, other, route):
+            cost = 0
+        elif is_open(o, other, route) and length <= o["trains"][other]:
+            cost = length + STEP
+        w["trial_cost"][route] = cost
+        if cost < FAR:
+            w["usable"][route >> 6] |= bit(route & 63)
+
+
+@jit
+def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket: int) -> int:
+    """How likely another player is to hold a ticket, as a weight; its missing routes go into `rival_path`.
+
+    `spread` has been called for the ticket's origin.
+    """
+    w["rival_path"][ticket][:] = 0
+    here = NONE
+    for target in range(r["ticket_targets"][ticket]):
+        city = nearest(w, r["ticket_target"][ticket, target])
+        if city != NONE and (here == NONE or w["dist"][city] < w["dist"][here]):
+            here = city
+    if here == NONE:
+        return 0
+    missing = int(w["dist"][here])
+    built = 0
+    trains = 0
+    while w["via"][here] != NONE:
+        route = int(w["via"][here])
+        length = int(r["route_length"][route])
+        if w["trial_cost"][route] == 0:
+            built += length + STEP
+        else:
+            trains += length
+            w["rival_path"][ticket, route >> 6] |= bit(route & 63)
+        here = int(r["route_a"][route]) + int(r["route_b"][route]) - here
+    if trains > o["trains"][other]:
+        return 0
+    share = 100 * built // (built + missing) if built else 0
+    return int(100 + share * share * n[WANT_SHARE] // 100)
+
+
+@jit
+def judge_wants(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
+    """Write into `want` how many tickets of others need each route, as expected, in thousandths."""
+    free = np.zeros(WORDS, np.uint64)
+    w["want"][:] = 0
+    for other in range(o["players"]):
+        if other == o["seat"]:
+            continue
+        rival_costs(o, r, w, other)
+        total = 0
+        origin = np.uint64(0)
+        for ticket in range(r["tickets"]):
+            w["values"][ticket] = 0
+            if placed(o, ticket):
+                continue
+            if r["ticket_origin"][ticket] != origin:
+                origin = np.uint64(r["ticket_origin"][ticket])
+                spread(r, w, w["trial_cost"], origin, free)
+            w["values"][ticket] = likely_way(o, r, n, w, other, ticket)
+            total += w["values"][ticket]
+        held = max(int(o["ticket_count"][other]), int(r["opening_keep_min"]))
+        for ticket in range(r["tickets"]):
+            if w["values"][ticket] == 0:
+                continue
+            share = w["values"][ticket] * held * 1000 // total
+            for word in range(WORDS):
+                rest = w["rival_path"][ticket, word]
+                while rest != np.uint64(0):
+                    w["want"][word * 64 + ctz(rest)] += share
+                    rest &= rest - np.uint64(1)
+
+
+@jit
+def block_worth(o: Observation, n: Numbers, w: Work, route: int) -> int:
+    """What it is worth that others cannot have a route that they need, in thousandths of a point."""
+    return int(w["want"][route] * n[BLOCK] // 100 // (int(o["players"]) - 1))

@@ -1,0 +1,187 @@
+"""The `blocker` bot: `greedy` that also counts what a claim takes from whoever hoards cards.
+
+It watches the player with the most cards in hand, once they are many (the option `hoard`): what he waits to lay
+can be taken from him. Which tickets he holds it guesses from what everybody sees. Every ticket that its seat
+cannot place may be his; those that his routes have come nearer to are likelier, and so are those whose way is
+of colors that he took face up. For each route that it could pay for now it reckons what his tickets would lose
+without it: the trains of the way round, or the whole ticket if there is none. That is added to the points of
+the claim, with the weight of the option `spite` in hundredths.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Integers,
+    Numbers,
+    Observation,
+    Observations,
+    RouteSet,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
+from whistlestop.games.network.bots.collecting import (
+    best_by_time,
+    cheapest_tickets,
+    claim_or_draw,
+    pay_surcharge,
+)
+from whistlestop.games.network.bots.greedy import count_gains, in_last_turn
+from whistlestop.games.network.bots.payments import sparing_claim
+from whistlestop.games.network.bots.planner.ways import FAR
+from whistlestop.games.network.engine.claims import reach
+from whistlestop.games.network.engine.fields import ROUTES, TICKETS, WORDS
+from whistlestop.games.network.engine.links import is_open
+from whistlestop.games.network.engine.observe import placed
+
+from .ways import NOTHING, look, way_for
+
+NUMBERS = {
+    "hoard": 8,  # cards in hand from which a player is watched
+    "spite": 100,  # what a point that he loses counts, in hundredths of an own one
+}
+HOARD, SPITE = range(len(NUMBERS))
+
+
+@jit
+def hoarder(o: Observation, n: Numbers) -> int:
+    """The other player with the most cards in hand, NONE if nobody has many."""
+    found = NONE
+    most = int(n[HOARD]) - 1
+    for other in range(o["players"]):
+        if other != o["seat"] and o["hand_size"][other] > most:
+            found = other
+            most = int(o["hand_size"][other])
+    return found
+
+
+@jit
+def known_cards_for(o: Observation, r: Rules, path: RouteSet, target: int) -> int:
+    """How many of the cards that everybody knows in the player's hand could pay for routes of a way."""
+    fitting = 0
+    for color in range(WILD):
+        needed = 0
+        for route in range(r["routes"]):
+            colored = not r["claim_gray"][route] and r["action_color"][r["claim_base"][route]] == color
+            if colored and (path[route >> 6] & bit(route & 63)) != np.uint64(0):
+                needed += int(r["route_length"][route])
+        fitting += min(needed, int(o["known"][target, color]))
+    return fitting
+
+
+@jit
+def guess_tickets(o: Observation, r: Rules, w: Work, target: int, chances: Integers) -> None:
+    """Into `chances`, in thousandths, how likely the player holds each ticket; 0 for those that he has completed.
+
+    A ticket's weight is 1, and more by the trains that his routes have saved on its way and by his known cards.
+    """
+    length = np.zeros(ROUTES, np.int64)
+    for route in range(r["routes"]):
+        length[route] = int(r["route_length"][route])
+    path = np.zeros(WORDS, np.uint64)
+    whole = w["usable"].copy()
+    for word in range(WORDS):
+        whole[word] = r["all_routes"][word]
+    look(o, r, w, target)
+    now = w["usable"].copy()
+    weights = np.zeros(TICKETS, np.int64)
+    total = 0
+    for ticket in range(r["tickets"]):
+        if placed(o, ticket):
+            continue
+        w["usable"][:] = now
+        left, there = way_for(r, w, w["cost"], ticket, NOTHING, path)
+        fitting = known_cards_for(o, r, path, target)
+        w["usable"][:] = whole
+        first, _ = way_for(r, w, length, ticket, NOTHING, path)
+        saved = max(0, first - left) if there != NONE else 0
+        weights[ticket] = 1 + saved * saved + fitting
+        total += weights[ticket]
+        if there == NONE or left == 0 or left > o["trains"][target]:
+            weights[ticket] = 0
+    w["usable"][:] = now
+    for ticket in range(r["tickets"]):
+        share = int(o["ticket_count"][target]) * 1000 * weights[ticket] // max(1, total)
+        chances[ticket] = min(1000, share)
+
+
+@jit
+def count_harm(o: Observation, r: Rules, w: Work, target: int, harm: Integers) -> None:
+    """Into `harm`, in thousandths of a point, what the player would lose by each route that the seat can claim now."""
+    player = int(o["seat"])
+    chances = np.zeros(TICKETS, np.int64)
+    guess_tickets(o, r, w, target, chances)  # leaves `w` as the target sees the board
+    path = np.zeros(WORDS, np.uint64)
+    other = np.zeros(WORDS, np.uint64)
+    cost = w["cost"].copy()
+    for ticket in range(r["tickets"]):
+        if chances[ticket] == 0:
+            continue
+        before, end = way_for(r, w, w["cost"], ticket, NOTHING, path)
+        for word in range(WORDS):
+            rest = path[word] & reach(o, r, player, word)
+            while rest != np.uint64(0):
+                route = word * 64 + ctz(rest)
+                rest &= rest - np.uint64(1)
+                if sparing_claim(o, r, player, route) == NONE:
+                    continue
+                cost[route] = FAR
+                after, _ = way_for(r, w, cost, ticket, NOTHING, other)
+                cost[route] = w["cost"][route]
+                ticket_lost = int(r["ticket_points"][ticket, end]) + int(r["ticket_loss"][ticket])
+                lost = ticket_lost if after > o["trains"][target] else min(ticket_lost, after - before)
+                harm[route] += chances[ticket] * lost
+
+
+@jit
+def stays_open(o: Observation, r: Rules, target: int, route: int) -> bool:
+    """Whether the player could still take the other route of a double."""
+    if o["players"] < r["twins_open_from"]:
+        return False
+    for word in range(WORDS):
+        rest = r["twins"][route, word]
+        while rest != np.uint64(0):
+            if is_open(o, target, word * 64 + ctz(rest)):
+                return True
+            rest &= rest - np.uint64(1)
+    return False
+
+
+@jit
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
+    """Choose an action for the observation's seat. Nothing is left to chance."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    player = int(o["seat"])
+    phase = o["phase"]
+    if phase in (OPENING, TICKET_CHOICE):
+        return cheapest_tickets(o, r, player, phase == OPENING)
+    if phase == TUNNEL:
+        return pay_surcharge(o, r, player, w["actions"])
+    gain = np.zeros(ROUTES, np.int64)
+    count_gains(o, r, player, gain)
+    target = hoarder(o, numbers)
+    if phase != SECOND_DRAW and target != NONE:
+        harm = np.zeros(ROUTES, np.int64)
+        count_harm(o, r, w, target, harm)
+        for route in range(r["routes"]):
+            if harm[route] > 0 and not stays_open(o, r, target, route):
+                gain[route] += harm[route] * numbers[SPITE] // 100_000
+    value = np.zeros(CARDS, np.int64)
+    route = best_by_time(o, r, player, gain, in_last_turn(o), value)
+    return claim_or_draw(o, r, player, route, value, w["actions"])

@@ -1,0 +1,75 @@
+"""The `one_step` bot: one ticket, one route, one step at a time.
+
+It keeps as few tickets as it may, those with the least to lose. Of those that it can still complete it looks
+only at the most valuable one, and on its shortest way only at the route that is nearest to being paid for. It
+draws for that route until it can claim it, whatever else it could do meanwhile. Without tickets the next step
+is the route with the most points.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import NONE, OPENING, TICKET_CHOICE, TUNNEL
+from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Integers,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
+from whistlestop.games.network.bots.collecting import cheapest_tickets, pay_surcharge
+from whistlestop.games.network.engine.fields import ROUTES, WORDS
+
+from .wanting import most_wanted, pursue
+from .ways import NOTHING, is_open, look, points_of_routes, way_for
+
+
+@jit
+def value_step(o: Observation, r: Rules, w: Work, player: int, worth: Integers) -> bool:
+    """Into `worth` 1 for the routes on the way of the most valuable ticket; False if no ticket can be completed."""
+    worth[:] = 0
+    path = np.zeros(WORDS, np.uint64)
+    look(o, r, w, player)
+    most = 0
+    for ticket in range(r["tickets"]):
+        if not is_open(o, r, player, ticket):
+            continue
+        cost, target = way_for(r, w, w["cost"], ticket, NOTHING, path)
+        if target == NONE or cost > o["trains"][player] or r["ticket_points"][ticket, target] <= most:
+            continue
+        most = int(r["ticket_points"][ticket, target])
+        for route in range(r["routes"]):
+            worth[route] = 1 if (path[route >> 6] & bit(route & 63)) != np.uint64(0) else 0
+    return most > 0
+
+
+@jit
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
+    """Choose an action for the observation's seat. Nothing is left to chance."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    player = int(o["seat"])
+    phase = o["phase"]
+    if phase in (OPENING, TICKET_CHOICE):
+        return cheapest_tickets(o, r, player, phase == OPENING)
+    if phase == TUNNEL:
+        return pay_surcharge(o, r, player, w["actions"])
+    worth = np.zeros(ROUTES, np.int64)
+    if not value_step(o, r, w, player, worth):
+        points_of_routes(o, r, player, worth)
+    return pursue(o, r, player, most_wanted(o, r, player, worth, False), w["actions"])

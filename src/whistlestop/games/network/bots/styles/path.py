@@ -1,0 +1,82 @@
+"""The `path` bot: after its tickets, each by the shortest way.
+
+It keeps all tickets that it is dealt and never draws others. For each that is not completed it looks for the
+shortest way over the routes that it has and those that are free. A route on such a way is worth its own points
+and twice those of the ticket; the most valuable one that it can pay for is claimed, otherwise it draws for the
+most valuable one. When no ticket can be completed any more it claims what brings the most points.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import NONE, OPENING, TICKET_CHOICE, TUNNEL
+from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Integers,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
+from whistlestop.games.network.bots.collecting import pay_surcharge
+from whistlestop.games.network.engine.fields import ROUTES, WORDS
+
+from .wanting import pursue_any
+from .ways import NOTHING, is_open, look, nothing_worth, points_of_routes, way_for
+
+
+@jit
+def keep_all(o: Observation, r: Rules, player: int) -> int:
+    """Keep the whole offer."""
+    return int(r["id_keep"]) + (1 << int(o["offer_size"][player])) - 1
+
+
+@jit
+def value_ways(o: Observation, r: Rules, w: Work, player: int, worth: Integers) -> None:
+    """Into `worth` what each route on a way for a ticket is worth, 0 for all others."""
+    worth[:] = 0
+    path = np.zeros(WORDS, np.uint64)
+    look(o, r, w, player)
+    for ticket in range(r["tickets"]):
+        if not is_open(o, r, player, ticket):
+            continue
+        cost, target = way_for(r, w, w["cost"], ticket, NOTHING, path)
+        if target == NONE or cost > o["trains"][player]:
+            continue
+        points = int(r["ticket_points"][ticket, target])
+        for route in range(r["routes"]):
+            if (path[route >> 6] & bit(route & 63)) != np.uint64(0):
+                own = int(r["points"][r["route_length"][route]])
+                worth[route] = max(worth[route], own + 2 * points)
+
+
+@jit
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
+    """Choose an action for the observation's seat. Nothing is left to chance."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    player = int(o["seat"])
+    phase = o["phase"]
+    if phase in (OPENING, TICKET_CHOICE):
+        return keep_all(o, r, player)
+    if phase == TUNNEL:
+        return pay_surcharge(o, r, player, w["actions"])
+    worth = np.zeros(ROUTES, np.int64)
+    value_ways(o, r, w, player, worth)
+    if nothing_worth(worth):
+        points_of_routes(o, r, player, worth)
+    return pursue_any(o, r, player, worth, w["actions"])

@@ -1,0 +1,170 @@
+"""Which tickets the others hold: worlds that fit what they have built.
+
+Whoever claims the routes between two cities has, more likely than others, the ticket that joins them. How much so was
+fitted to games of the planner against itself (tools/beliefs.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import NONE, OPENING, OVER
+from whistlestop.core.jit import jit
+from whistlestop.core.rng import fast_below
+from whistlestop.core.types import (
+    CitySet,
+    Generator,
+    Integers,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    State,
+    States,
+)
+from whistlestop.games.network.engine.fields import CITIES, TICKET_WORDS, TICKETS
+from whistlestop.games.network.engine.observe import determinize, placed
+
+FAR = 1 << 20
+SWEEPS = 2
+FIXED, NOWHERE, DECK = -2, -1, 0
+
+
+@jit
+def spaces_between(
+    o: Observation, r: Rules, player: int, origin: CitySet, target: CitySet, dist: Integers
+) -> int:
+    """Fewest spaces that the player must still claim to join a city of one set with one of the other; FAR if he cannot.
+
+    player: NONE for an empty board.
+    """
+    for city in range(r["cities"]):
+        dist[city] = 0 if (origin & bit(city)) != np.uint64(0) else FAR
+    changed = True
+    while changed:
+        changed = False
+        for route in range(r["routes"]):
+            length = int(r["route_length"][route])
+            if player != NONE:
+                if (o["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0):
+                    length = 0
+                elif (o["open"][player, route >> 6] & bit(route & 63)) == np.uint64(0):
+                    continue
+            a = int(r["route_a"][route])
+            b = int(r["route_b"][route])
+            if dist[a] + length < dist[b]:
+                dist[b] = dist[a] + length
+                changed = True
+            elif dist[b] + length < dist[a]:
+                dist[a] = dist[b] + length
+                changed = True
+    nearest = FAR
+    for city in range(r["cities"]):
+        if (target & bit(city)) != np.uint64(0) and dist[city] < nearest:
+            nearest = int(dist[city])
+    return nearest
+
+
+@jit
+def features(observations: Observations, rules: RulesArray, i: int, player: int, out: Numbers) -> None:
+    """See `games.search.Search`.
+
+    The share of the ticket's way that the player has; whether it is joined; whether it cannot be any more; its points;
+    the share of the way again, weighted with the share of trains on the board; whether trains do not suffice.
+    """
+    o = observations[i]
+    r = rules[0]
+    dist = np.empty(CITIES, np.int64)
+    used = 1000 - 1000 * int(o["trains"][player]) // int(r["trains"])
+    for ticket in range(r["tickets"]):
+        origin = np.uint64(r["ticket_origin"][ticket])
+        share = 0
+        left = FAR
+        for place in range(r["ticket_targets"][ticket]):
+            target = np.uint64(r["ticket_target"][ticket, place])
+            whole = max(1, spaces_between(o, r, NONE, origin, target, dist))
+            now = spaces_between(o, r, player, origin, target, dist)
+            left = min(left, now)
+            share = max(share, 1000 * (whole - now) // whole)
+        out[ticket, 0] = share
+        out[ticket, 1] = 1000 if left == 0 else 0
+        out[ticket, 2] = 1000 if left == FAR else 0
+        out[ticket, 3] = int(r["ticket_points"][ticket, 0]) * 50
+        out[ticket, 4] = share * used // 1000
+        out[ticket, 5] = 1000 if o["trains"][player] < left < FAR else 0
+
+
+@jit
+def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
+    """Where in a world each ticket is whose place the seat does not know: its place in the deck, or NOWHERE."""
+    for ticket in range(r["tickets"]):
+        where[ticket] = FIXED if placed(o, ticket) else NOWHERE
+    for place in range(o["ticket_size"]):
+        if o["ticket_deck"][place] == NONE:
+            where[int(s["ticket_deck"][place])] = DECK + place
+    for player in range(o["players"]):
+        if player != o["seat"]:
+            for place in range(o["offer_size"][player]):
+                where[int(s["offer"][player, place])] = FIXED
+            for ticket in range(r["tickets"]):
+                if (s["tickets"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
+                    where[ticket] = FIXED
+
+
+@jit
+def exchange(
+    r: Rules, s: State, player: int, ticket: int, likely: Numbers, where: Integers, random: Generator
+) -> None:
+    """Give a player in place of a ticket one that nobody holds, or the same, as likely as they are (Gibbs sampling)."""
+    long = r["ticket_long"][ticket]
+    total = int(likely[ticket])
+    for other in range(r["tickets"]):
+        if where[other] != FIXED and r["ticket_long"][other] == long:
+            total += int(likely[other])
+    pick = fast_below(random, total) - int(likely[ticket])
+    other = -1
+    while pick >= 0:
+        other += 1
+        if where[other] != FIXED and r["ticket_long"][other] == long:
+            pick -= int(likely[other])
+    if other >= 0:
+        s["tickets"][player, ticket >> 6] &= ~bit(ticket & 63)
+        s["tickets"][player, other >> 6] |= bit(other & 63)
+        where[ticket] = where[other]
+        where[other] = FIXED
+        if where[ticket] >= DECK:
+            s["ticket_deck"][where[ticket]] = ticket
+
+
+@jit
+def imagine(
+    observations: Observations,
+    rules: RulesArray,
+    j: int,
+    likely: Numbers,
+    random: Generator,
+    states: States,
+    i: int,
+) -> None:
+    """See `games.search.Search`: a uniform world, of which tickets are exchanged until they are as likely as wanted."""
+    o = observations[j]
+    r = rules[0]
+    s = states[i]
+    determinize(o, r, random, s)
+    if o["phase"] == OPENING or o["phase"] == OVER:
+        return
+    where = np.empty(TICKETS, np.int64)
+    find_tickets(o, r, s, where)
+    held = np.empty(TICKET_WORDS, np.uint64)
+    for _ in range(SWEEPS):
+        for player in range(o["players"]):
+            if player == o["seat"]:
+                continue
+            held[:] = s["tickets"][player]
+            for word in range(TICKET_WORDS):
+                rest = held[word]
+                while rest != np.uint64(0):
+                    exchange(r, s, player, word * 64 + ctz(rest), likely[player], where, random)
+                    rest &= rest - np.uint64(1)

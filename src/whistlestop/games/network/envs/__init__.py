@@ -1,0 +1,10 @@
+"""The map games as arrays, for those who train and measure."""
+
+from whistlestop.games.encoding import Encoding
+
+from .encode import addable, tensor
+from .layout import factors, target, tensor_fields
+
+ENCODING = Encoding(
+    tensor_fields=tensor_fields, tensor=tensor, addable=addable, factors=factors, target=target
+)

@@ -1,0 +1,30 @@
+"""Routes of other players that somebody has not noticed: such a route is thought to be free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from whistlestop.games.oversights import Oversights
+from whistlestop.observation import Observation
+
+
+def laid(observation: Observation) -> Iterator[tuple[int, int]]:
+    """The routes of others, by player."""
+    record = observation.record
+    for player in range(int(record["players"])):
+        words = record["owned"][player].tolist()
+        for route in range(int(observation.ruleset.rules[0]["routes"])):
+            if player != observation.seat and words[route // 64] >> route % 64 & 1:
+                yield player, route
+
+
+def overlook(believed: Observation, player: int, route: int) -> None:
+    """Take the route from its owner and let the seat claim it."""
+    bit = np.uint64(1 << route % 64)
+    believed.record["owned"][player, route // 64] &= ~bit
+    believed.record["open"][believed.seat, route // 64] |= bit
+
+
+OVERSIGHTS = Oversights(laid=laid, overlook=overlook)

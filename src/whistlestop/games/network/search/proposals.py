@@ -1,0 +1,72 @@
+"""Actions worth a closer look: what a search of the map games chooses from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.core.fields import CLAIM, COLORS, KEEP, STATION
+from whistlestop.observation import Observation
+
+CLAIMS = 8
+"""Routes that are proposed at most."""
+KEEPS = 16
+"""Choices of tickets that are all proposed; of more only those that differ from the default by one ticket."""
+NEAR = 2
+"""Points that a route at somebody's network is thought to be worth more."""
+
+
+def proposals(observation: Observation, default: int) -> list[int]:
+    """The default first, then other legal actions of the observation's seat, claims before cards.
+
+    Every choice of tickets and every card; of the ways to pay for a route the one with the fewest wilds, and of the
+    routes the longest and those at the networks of the players; no station but that of the default.
+    """
+    legal = np.array(observation.legal_ids(), np.int64)
+    rules = observation.ruleset.rules[0]
+    kinds = rules["action_type"][legal]
+    if len(legal) and kinds[0] == KEEP:
+        return [default, *near_choices(legal - int(rules["id_keep"]), default - int(rules["id_keep"]), rules)]
+    claims = legal[kinds == CLAIM]
+    others = legal[(kinds != CLAIM) & (kinds != STATION)]
+    return list(dict.fromkeys([default, *best_claims(observation, claims), *others.tolist()]))
+
+
+def near_choices(subsets: npt.NDArray[Any], default: int, rules: Any) -> list[int]:
+    """The choices of tickets other than the default, as actions."""
+    base = int(rules["id_keep"])
+    every = [subset for subset in subsets.tolist() if subset != default]
+    if len(every) >= KEEPS:
+        every = [subset for subset in every if (subset ^ default).bit_count() == 1]
+    return [base + subset for subset in every]
+
+
+def best_claims(observation: Observation, claims: npt.NDArray[Any]) -> list[int]:
+    """The cheapest claim of each of the most promising routes."""
+    rules, record, seat = observation.ruleset.rules[0], observation.record, observation.seat
+    hand = record["hand"][seat]
+    cheapest: dict[int, tuple[int, int]] = {}
+    for action in claims.tolist():
+        route, color = int(rules["action_arg"][action]), int(rules["action_color"][action])
+        left = int(hand[color]) - int(rules["action_colored"][action]) if color < COLORS else 0
+        cost = int(rules["action_wild"][action]) * 100 - left
+        if route not in cheapest or cost < cheapest[route][0]:
+            cheapest[route] = cost, action
+    reached = [cities_of(observation, player) for player in range(int(record["players"]))]
+    worth = {}
+    for route in cheapest:
+        ends = int(rules["route_a"][route]), int(rules["route_b"][route])
+        near = sum(city in cities for cities in reached for city in ends)
+        worth[route] = int(rules["points"][rules["route_length"][route]]) + near * NEAR
+    best = sorted(worth, key=lambda route: (-worth[route], route))[:CLAIMS]
+    return [cheapest[route][1] for route in best]
+
+
+def cities_of(observation: Observation, player: int) -> set[int]:
+    """The cities that a player's routes touch."""
+    rules = observation.ruleset.rules[0]
+    words = observation.record["owned"][player]
+    routes = [route for route in range(int(rules["routes"])) if int(words[route >> 6]) >> (route & 63) & 1]
+    return {int(rules[end][route]) for end in ("route_a", "route_b") for route in routes}

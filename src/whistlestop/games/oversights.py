@@ -1,0 +1,18 @@
+"""What a player may overlook: how it is left out of what a bot believes to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from whistlestop.observation import Observation
+
+
+@dataclass(frozen=True, kw_only=True)
+class Oversights:
+    """The functions of a kind of game."""
+
+    laid: Callable[[Observation], Iterable[tuple[int, int]]]
+    """What others than the observation's seat have laid: players, and the numbers of their routes or rows."""
+    overlook: Callable[[Observation, int, int], None]
+    """Called as `overlook(believed, player, number)`: takes one of these out of an observation that is a copy."""

@@ -1,0 +1,70 @@
+"""What the planner makes of a situation, as figures, from which `bots/values.py` learns what a position is worth."""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
+
+from .planner.plan import order_tickets, worth
+from .planner.survey import survey
+from .work import FIGURES
+
+(
+    SCORE,  # as it stands: of the passes that are over
+    WORTH,  # points that the planner expects from stack, hand, time and tickets
+    WORTH_NOW,  # and if the pass ended after one more turn
+    TICKET_POINTS,  # of the tickets held
+    TICKETS,
+    TIME,  # own turns to come in this pass
+    NEXT_TIME,  # and in the next
+    HAND,  # cards
+    HAND_WILDS,
+    STACK,
+    STACK_WILDS,
+    SIDING,  # cards of the rows
+    DECK,
+    WAIT,  # turns of others before the next own one
+    FINAL,  # whether the last round of the pass has begun
+) = range(FIGURES)
+SCALE = 1000
+
+
+@jit
+def appraise(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
+    """Write the figures of the seat, in thousandths, into the scratch space and return the first."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    player = int(o["seat"])
+    figures = w["figures"]
+    figures[:] = 0
+    survey(o, r, numbers, w)
+    order_tickets(r, numbers, w, w["now"])
+    order_tickets(r, numbers, w, w["ending"])
+    figures[SCORE] = int(o["score"][player]) * SCALE
+    figures[WORTH] = worth(r, numbers, w, w["now"])
+    figures[WORTH_NOW] = worth(r, numbers, w, w["ending"])
+    for place in range(w["now"]["count"]):
+        figures[TICKET_POINTS] += int(r["ticket_points"][w["now"]["ticket"][place]]) * SCALE
+    figures[TICKETS] = w["now"]["count"] * SCALE
+    figures[TIME] = w["time"]
+    figures[NEXT_TIME] = w["next_time"]
+    for card in range(CARDS):
+        figures[HAND] += int(o["hand"][player, card]) * SCALE
+        figures[STACK] += int(o["stack"][player, card]) * SCALE
+    figures[HAND_WILDS] = int(o["hand"][player, WILD]) * SCALE
+    figures[STACK_WILDS] = int(o["stack"][player, WILD]) * SCALE
+    for color in range(COLORS):
+        figures[SIDING] += int(o["row_colored"][player, color] + o["row_wild"][player, color]) * SCALE
+    figures[DECK] = int(o["deck_size"]) * SCALE
+    figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
+    figures[FINAL] = SCALE if o["final_left"] != NONE else 0
+    return int(figures[SCORE])

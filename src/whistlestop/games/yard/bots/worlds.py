@@ -1,0 +1,130 @@
+"""Which tickets the others hold: worlds that fit the cards that they have collected.
+
+Whoever has the cards of a ticket on his stack and in his rows has, more likely than others, the ticket. How much so was
+fitted to games of the planner against itself (tools/beliefs.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit, ctz
+from whistlestop.core.fields import COLORS, DECLARATION, NONE, OPENING, OVER, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.rng import fast_below
+from whistlestop.core.types import (
+    Generator,
+    Integers,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    State,
+    States,
+)
+from whistlestop.games.yard.engine.fields import TICKETS
+from whistlestop.games.yard.engine.observe import determinize, placed_tickets
+
+MANY = 30
+"""Cards on a stack from which on it counts in full what they are."""
+SWEEPS = 2
+FIXED, DECK = -1, 0
+
+
+@jit
+def features(observations: Observations, rules: RulesArray, i: int, player: int, out: Numbers) -> None:
+    """See `games.search.Search`.
+
+    The share of the ticket's cards that the player has on stack and siding; whether all; its points; the share again,
+    weighted with the size of the stack; and the share with the cards that he was seen to take.
+    """
+    o = observations[i]
+    r = rules[0]
+    stack = 0
+    for card in range(COLORS + 1):
+        stack += int(o["stack"][player, card])
+    wilds = int(o["stack"][player, WILD])
+    for ticket in range(r["tickets"]):
+        whole = max(1, int(r["ticket_cards"][ticket]))
+        lack = 0
+        lack_seen = 0
+        for color in range(COLORS):
+            need = int(r["ticket_need"][ticket, color])
+            have = int(o["stack"][player, color]) + int(o["row_colored"][player, color])
+            have += int(o["row_wild"][player, color])
+            lack += max(0, need - have)
+            lack_seen += max(0, need - have - int(o["hand"][player, color]))
+        out[ticket, 0] = 1000 * (whole - lack) // whole
+        out[ticket, 1] = 1000 if lack <= wilds else 0
+        out[ticket, 2] = int(r["ticket_points"][ticket]) * 50
+        out[ticket, 3] = out[ticket, 0] * min(stack, MANY) // MANY
+        out[ticket, 4] = 1000 * (whole - lack_seen) // whole
+
+
+@jit
+def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
+    """Where in a world each ticket is whose place the seat does not know: its place in the deck, or FIXED."""
+    for ticket in range(r["tickets"]):
+        where[ticket] = FIXED
+    for place in range(o["ticket_size"]):
+        if o["ticket_deck"][place] == NONE:
+            where[int(s["ticket_deck"][place])] = DECK + place
+
+
+@jit
+def exchange(
+    r: Rules, s: State, player: int, ticket: int, likely: Numbers, where: Integers, random: Generator
+) -> None:
+    """Give a player in place of a ticket one out of the deck, or the same, as likely as they are (Gibbs sampling)."""
+    total = int(likely[ticket])
+    for other in range(r["tickets"]):
+        if where[other] != FIXED:
+            total += int(likely[other])
+    pick = fast_below(random, total) - int(likely[ticket])
+    other = -1
+    while pick >= 0:
+        other += 1
+        if where[other] != FIXED:
+            pick -= int(likely[other])
+    if other >= 0:
+        s["tickets"][player, 0] ^= bit(ticket) | bit(other)
+        s["ticket_deck"][where[other]] = ticket
+        where[ticket] = where[other]
+        where[other] = FIXED
+
+
+@jit
+def imagine(
+    observations: Observations,
+    rules: RulesArray,
+    j: int,
+    likely: Numbers,
+    random: Generator,
+    states: States,
+    i: int,
+) -> None:
+    """See `games.search.Search`: a uniform world, of which tickets are exchanged until they are as likely as wanted.
+
+    What the seat returned in the opening stays where it is: where it may be depends on what was drawn since.
+    """
+    o = observations[j]
+    r = rules[0]
+    s = states[i]
+    determinize(o, r, random, s)
+    if o["phase"] == OPENING or o["phase"] == OVER or o["phase"] == DECLARATION:
+        return
+    where = np.empty(TICKETS, np.int64)
+    find_tickets(o, r, s, where)
+    returned = o["returned"][o["seat"], 0] if o["seat"] != NONE else np.uint64(0)
+    for ticket in range(r["tickets"]):
+        if (returned & bit(ticket)) != np.uint64(0):
+            where[ticket] = FIXED
+    for _ in range(SWEEPS):
+        for player in range(o["players"]):
+            if player == o["seat"]:
+                continue
+            rest = s["tickets"][player, 0] & ~returned & ~placed_tickets(o)
+            while rest != np.uint64(0):
+                exchange(r, s, player, ctz(rest), likely[player], where, random)
+                rest &= rest - np.uint64(1)

@@ -1,0 +1,27 @@
+"""Rows in the sidings of other players that somebody has not noticed (CARD-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from whistlestop.core.fields import COLORS
+from whistlestop.games.oversights import Oversights
+from whistlestop.observation import Observation
+
+
+def laid(observation: Observation) -> Iterator[tuple[int, int]]:
+    """The colors of the rows of others, by player."""
+    record = observation.record
+    for player in range(int(record["players"])):
+        for color in range(COLORS):
+            if player != observation.seat and record["row_colored"][player, color]:
+                yield player, color
+
+
+def overlook(believed: Observation, player: int, color: int) -> None:
+    """Leave the row out, wilds included."""
+    believed.record["row_colored"][player, color] = 0
+    believed.record["row_wild"][player, color] = 0
+
+
+OVERSIGHTS = Oversights(laid=laid, overlook=overlook)

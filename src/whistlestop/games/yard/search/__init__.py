@@ -1,0 +1,20 @@
+"""What a search needs to know of the card game: as one object."""
+
+from __future__ import annotations
+
+from whistlestop.games.search import Search
+from whistlestop.games.yard.bots import appraisal, loops, worlds
+from whistlestop.games.yard.bots.work import FIGURES
+
+from .belief import BELIEF
+from .proposals import proposals
+
+SEARCH = Search(
+    features=worlds.features,
+    belief=BELIEF,
+    imagine=worlds.imagine,
+    play_worlds=loops.play_worlds,
+    appraise=appraisal.appraise,
+    figures=FIGURES,
+    proposals=proposals,
+)
