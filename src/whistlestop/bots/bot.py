@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from whistlestop.core import rng
-from whistlestop.errors import BotError, WhistlestopError
+from whistlestop.core import fields, rng
+from whistlestop.core.jit import Callback, Callbacks
+from whistlestop.errors import BotError, UnsuitableBot, WhistlestopError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import numpy.typing as npt
 
-    from whistlestop.games.kernel import Kernel
+    from whistlestop.games.kernel import Decide, Kernel
     from whistlestop.observation import Observation
 
 
@@ -46,14 +47,14 @@ def ask(bot: Bot, observation: Observation) -> int:
 
 
 class KernelBot:
-    """A bot with a kernel for every kind of game. The ruleset of what it observes says which of them is asked."""
+    """A bot with a kernel for each kind of game that it plays. What it observes says which of them is asked."""
 
-    __slots__ = ("code", "kernels", "numbers", "random", "work")
+    __slots__ = ("kernels", "name", "numbers", "random", "work")
 
     def __init__(
-        self, code: int, kernels: Mapping[str, Kernel], seed: int, options: Mapping[str, int]
+        self, name: str, kernels: Mapping[str, Kernel], seed: int, options: Mapping[str, int]
     ) -> None:
-        self.code = code
+        self.name = name
         self.kernels = kernels
         self.random = rng.fast_seed(seed)
         self.numbers: dict[str, npt.NDArray[np.int64]] = {
@@ -73,7 +74,24 @@ class KernelBot:
         return self.work[kind]
 
     def choose(self, observation: Observation) -> int:
-        """Return the action to play."""
+        """Return the action to play. Raises UnsuitableBot for a kind of game that it does not play."""
         kind, rules = observation.ruleset.kind.name, observation.ruleset.rules
+        if kind not in self.kernels:
+            raise UnsuitableBot(f"the bot {self.name} does not play {observation.ruleset.name}")
         decide = self.kernels[kind].decide
         return int(decide(observation.array, rules, 0, self.random, self.numbers[kind], self.scratch(kind)))
+
+
+_callbacks: dict[tuple[Any, ...], Callbacks] = {}
+
+
+def callbacks(deciders: Sequence[Decide], arguments: tuple[Any, ...]) -> Callbacks:
+    """How compiled code calls the functions of a kind's bots, by seat; `arguments` are some for a decision.
+
+    A loop is compiled for a number of places, so there is one for each player that there could be.
+    """
+    seated = [deciders[seat % len(deciders)] for seat in range(fields.PLAYERS)]
+    key = tuple(seated)
+    if key not in _callbacks:
+        _callbacks[key] = Callbacks(Callback(decide, arguments) for decide in seated)
+    return _callbacks[key]

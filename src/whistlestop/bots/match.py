@@ -3,7 +3,7 @@
 Bots that have kernels play inside one compiled loop, observation by observation as everywhere else; any
 other bot is asked from Python. Game n takes its cards and the bots' seeds from the seed and from n alone.
 The bots move on by one seat from game to game while the cards stay the same, so that with `players` games
-each of them has played each hand of a deal.
+each of them has played each hand of a deal. Where all seats have the same bot, every game has a deal of its own.
 """
 
 from __future__ import annotations
@@ -26,11 +26,21 @@ from whistlestop.record import GameRecord
 from whistlestop.rulesets import load_ruleset
 from whistlestop.text.names import PHASES
 
-from .bot import Bot, KernelBot, ask
+from .bot import Bot, KernelBot, ask, callbacks
 from .plain import Factory, build
 from .registry import make
 
-__all__ = ["LIMIT", "Move", "Player", "Result", "play_game", "play_games", "play_match", "seats_of"]
+__all__ = [
+    "LIMIT",
+    "Move",
+    "Player",
+    "Result",
+    "deal_of",
+    "play_game",
+    "play_games",
+    "play_match",
+    "seats_of",
+]
 
 Player = str | Bot | Factory
 """Who plays: the spec of a bot, a bot, or a class or function that makes one for every game."""
@@ -46,6 +56,8 @@ class Move(NamedTuple):
     legal: int
     """How many actions were listed as legal."""
     action: str
+    numbers: tuple[int, ...] = ()
+    """What its kind of game tells of a move besides (`Kind.move_numbers`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +66,8 @@ class Result:
 
     game: int
     """Its number in the match."""
+    deal: int
+    """The number of its deal: games of one deal have the same cards."""
     bots: tuple[str, ...]
     """By seat: the spec, or the name of the class."""
     finished: bool
@@ -69,6 +83,8 @@ class Result:
     """What the scores are made of, and the number of completed tickets."""
     numbers: dict[str, tuple[int, ...]]
     """What else is counted at the end, such as tickets kept and failed."""
+    lists: dict[str, tuple[list[Any], ...]]
+    """What is listed of each player at the end, such as the tickets kept, what each scored, the routes claimed."""
     decisions: tuple[int, ...]
     """How often each bot was asked."""
     actions: int
@@ -88,13 +104,21 @@ def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisi
     numbers = np.zeros((len(bots), widest), np.int64)
     for seat, bot in enumerate(bots):
         numbers[seat, : len(bot.numbers[kind])] = bot.numbers[kind]
-    codes = np.array([bot.code for bot in bots], np.int64)
     randoms = np.stack([bot.random for bot in bots])
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
     work = bots[0].scratch(kind)
+    decision = observations, ruleset.rules, 0, randoms[0], numbers[0], work
+    deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     return bool(
         ruleset.kind.play_kernels(
-            states, ruleset.rules, observations, codes, randoms, numbers, work, decisions
+            states,
+            ruleset.rules,
+            observations,
+            deciders,
+            randoms,
+            numbers,
+            work,
+            decisions,
         )
     )
 
@@ -114,32 +138,34 @@ def run_observed(
         decisions[seat] += 1
         try:
             action = ask(bots[seat], observation)
-            if moves is not None:
-                moves.append(_move(game, seat, game.ruleset.notation.text(action, observation.offer())))
+            move = None if moves is None else _move(game, seat)
             game.play_id(action, seat)
         except (BotError, IllegalAction) as error:
             message = f"bot {names[seat]}, game {number}, seat {seat}: {error}"
             raise BotError(message, names[seat], number, seat) from error
+        if moves is not None and move is not None:
+            told = tuple(number(game.states[0]) for number in game.ruleset.kind.move_numbers.values())
+            moves.append(move._replace(action=game.actions[-1][1], numbers=told))
         if game.over:
             return True
     return False
 
 
-def _move(game: Game, seat: int, action: str) -> Move:
-    """The move that the seat is about to make."""
+def _move(game: Game, seat: int) -> Move:
+    """The move that the seat is about to make, without its action."""
     state = game.states[0]
     turn = 0 if state["phase"] == fields.OPENING else int(state["turn"]) + 1
-    return Move(turn, PHASES[state["phase"]], seat, len(game.legal_ids(seat)), action)
+    return Move(turn, PHASES[state["phase"]], seat, len(game.legal_ids(seat)), "")
 
 
 def _seeded(*parts: int) -> bytes:
     return hashlib.sha256(" ".join(str(part) for part in ("whistlestop match", *parts)).encode()).digest()
 
 
-def _made(player: Player, seed: int) -> tuple[str, Bot]:
+def _made(player: Player, seed: int, ruleset: Ruleset) -> tuple[str, Bot]:
     """A bot and what it is called."""
     if isinstance(player, str):
-        return player, make(player, seed)
+        return player, make(player, seed, ruleset)
     if hasattr(player, "choose") and not isinstance(player, type):
         return type(player).__name__, player
     name = getattr(player, "__name__", type(player).__name__)
@@ -159,16 +185,19 @@ def play_game(
 ) -> Result:
     """Play game number `game` of a match, one of `players` a seat.
 
-    Seats are moved on by `game`, the cards are those of deal `game // players`. record, moves: keep them in the
-    result; the game is the same, but bots with kernels take longer to play it. Raises UnknownBot and BotError.
+    Seats are moved on by `game`, the cards are those of its deal (`deal_of`). record, moves: keep them in the result;
+    the game is the same, but bots with kernels take longer to play it. Raises UnknownBot, UnsuitableBot and BotError.
     """
     seats = len(players)
     made = [
-        _made(players[(seat + game) % seats], int.from_bytes(_seeded(seed, game, seat)[:8], "little"))
+        _made(
+            players[(seat + game) % seats], int.from_bytes(_seeded(seed, game, seat)[:8], "little"), ruleset
+        )
         for seat in range(seats)
     ]
     names, bots = tuple(name for name, _ in made), [bot for _, bot in made]
-    key = _seeded(seed, game // seats)
+    deal = deal_of(players, game)
+    key = _seeded(seed, deal)
     decisions = np.zeros(seats, np.int64)
     listed: list[Move] | None = [] if moves else None
     kept = None
@@ -188,12 +217,14 @@ def play_game(
             ruleset.machine.score(states, ruleset.rules, 0)
     seconds = time.perf_counter() - started
     state = states[0]
+    lists = [ruleset.kind.listed(ruleset, states, seat) for seat in range(seats)]
 
     def by_seat(values: Any) -> tuple[int, ...]:
         return tuple(values[:seats].tolist())
 
     return Result(
         game=game,
+        deal=deal,
         bots=names,
         finished=finished,
         first=int(state["first"]),
@@ -202,6 +233,7 @@ def play_game(
         ranks=by_seat(state["rank"]),
         parts={part: by_seat(state[name]) for part, name in ruleset.kind.parts.items()},
         numbers={name: by_seat(count(state)) for name, count in ruleset.kind.numbers.items()},
+        lists=dict(zip(ruleset.kind.lists, zip(*lists, strict=True), strict=True)),
         decisions=tuple(decisions.tolist()),
         actions=int(state["ply"]),
         turns=int(state["turn"]) + finished,  # the state counts those that another one followed
@@ -217,6 +249,12 @@ def play_games(
     """Play `games` games, from number `first` on, one of `players` a seat."""
     for game in range(first, first + games):
         yield play_game(ruleset, players, game, seed)
+
+
+def deal_of(players: Sequence[Player], game: int) -> int:
+    """The deal of a game: each is played once from every seat, or only once where all seats have the same bot."""
+    alike = all(player == players[0] for player in players)
+    return game if alike else game // len(players)
 
 
 def seats_of(bots: Sequence[Player], players: int, game: int) -> list[Player]:
@@ -244,8 +282,8 @@ def play_match(
     by default that of the bots; fewer bots share them by turns. records: keep the record of every game.
     The same seed gives the same games, if the bots keep to theirs. `bots.matches` plays on all cores.
 
-    Raises RulesetError for an unknown ruleset or a number of players that it is not for, UnknownBot and BotError,
-    and ValueError for bots that are none or too many and for games that are no number.
+    Raises RulesetError for an unknown ruleset or a number of players that it is not for, UnknownBot, UnsuitableBot
+    and BotError, and ValueError for bots that are none or too many and for games that are no number.
     """
     title = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
     seats = len(bots) if players is None else players

@@ -6,8 +6,9 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.abc import SourceLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,6 +19,9 @@ from .bot import Bot
 
 Factory = Callable[..., Any]
 
+_texts: dict[str, bytes] = {}
+"""What is in files, by their names in specs: as they were loaded, or as another process has read them."""
+
 
 @cache
 def load(spec: str) -> Factory:
@@ -26,7 +30,7 @@ def load(spec: str) -> Factory:
     if not place or not name.isidentifier():
         raise UnknownBot(f"{short(spec)} names no bot: it takes module:Class or file.py:Class")
     try:
-        module = _module_of_file(Path(place)) if place.endswith(".py") else _module(place)
+        module = _module_of_file(place) if _is_file(place) else _module(place)
     except Exception as error:  # whatever the module raises
         raise UnknownBot(f"{spec}: {type(error).__name__}: {error}") from error
     found = getattr(module, name, None)
@@ -37,6 +41,10 @@ def load(spec: str) -> Factory:
     return found
 
 
+def _is_file(place: str) -> bool:
+    return place.endswith(".py")
+
+
 def _module(name: str) -> ModuleType:
     here = str(Path.cwd())
     if here not in sys.path:  # a program, unlike `python -m`, does not look where it was called
@@ -44,10 +52,26 @@ def _module(name: str) -> ModuleType:
     return importlib.import_module(name)
 
 
-def _module_of_file(path: Path) -> ModuleType:
-    file = path.resolve(strict=True)
+class _Text(SourceLoader):
+    """Makes a module of the text of a file that has been read already, and perhaps elsewhere."""
+
+    def __init__(self, path: str, text: bytes) -> None:
+        self.path = path
+        self.text = text
+
+    def get_filename(self, fullname: str) -> str:  # noqa: ARG002 - it is one file
+        return self.path
+
+    def get_data(self, path: str) -> bytes:
+        return self.text if path == self.path else Path(path).read_bytes()
+
+
+@cache
+def _module_of_file(place: str) -> ModuleType:
+    file = Path(place).resolve()
+    text = _texts[place] if place in _texts else file.read_bytes()
     name = f"whistlestop_bot_{file.stem}_{hash(file):x}".replace("-", "_")
-    spec = importlib.util.spec_from_file_location(name, file)
+    spec = importlib.util.spec_from_file_location(name, file, loader=_Text(str(file), text))
     if spec is None or spec.loader is None:
         raise ImportError(f"{file} cannot be read as Python")
     module = importlib.util.module_from_spec(spec)
@@ -57,7 +81,26 @@ def _module_of_file(path: Path) -> ModuleType:
     except BaseException:
         del sys.modules[name]
         raise
+    _texts[place] = text
     return module
+
+
+def source(spec: str) -> tuple[str, bytes] | None:
+    """The file or module that a spec names, and the text that it was loaded from. Raises UnknownBot.
+
+    None for a module that is not a file of Python.
+    """
+    load(spec)
+    place = spec.rpartition(":")[0]
+    if _is_file(place):
+        return place, _texts[place]
+    file = getattr(sys.modules.get(place), "__file__", None) or ""
+    return (place, Path(file).read_bytes()) if _is_file(file) else None
+
+
+def give_texts(texts: Mapping[str, bytes]) -> None:
+    """Let files be what another process has read: they are loaded from these texts, whether they are here or not."""
+    _texts.update(texts)
 
 
 def build(factory: Factory, seed: int, name: str) -> Bot:

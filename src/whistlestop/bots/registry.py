@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from whistlestop.errors import UnknownBot, short
-from whistlestop.games.kernel import GREEDY, PLANNER, RANDOM, Kernel
+from whistlestop.errors import UnknownBot, UnsuitableBot, short
+from whistlestop.format import Ruleset
+from whistlestop.games.kernel import Kernel
 from whistlestop.kinds import KINDS
 
 from .bot import Bot, KernelBot
-from .plain import Factory, build, load
+from .levels import EXPERT, HABITS, LEVELS, Habits, LevelBot
+from .plain import Factory, build, give_texts, load, source
+from .search import OPTIONS, SearchBot
 
 GROUP = "whistlestop.bots"
 """The entry points by which other packages offer bots."""
@@ -29,34 +33,77 @@ class Entry:
     label: str
     level: int
     factory: Factory
-    """For a bot with kernels: called with the spec's options and the seed."""
+    """For a bot of this package: called with the spec's options and the seed."""
+    options: Collection[str] = ()
+    """Of a bot of this package without kernels."""
+    seated: bool = True
+    """Whether the seat of a table can be given to it: the same bots for every game."""
+    offered: bool = True
+    """Whether people are asked to choose it there."""
 
 
-def _with_kernels(code: int, name: str) -> Callable[[Mapping[str, int], int], Bot]:
-    return lambda options, seed: KernelBot(code, kernels(name), seed, options)
+def kernels(name: str) -> Mapping[str, Kernel]:
+    """How a bot of this package plays the games of each kind that it plays."""
+    return {kind.name: kind.kernels[name] for kind in KINDS.values() if name in kind.kernels}
 
 
+def _with_kernels(name: str) -> Entry:
+    found = kernels(name)
+    return Entry(
+        name.replace("_", " ").capitalize(),
+        max(kernel.level for kernel in found.values()),
+        lambda options, seed: KernelBot(name, found, seed, options),
+        seated=len(found) == len(KINDS),
+        offered=False,
+    )
+
+
+def _with_habits(habits: Habits) -> Callable[[Mapping[str, int], int], Bot]:
+    return lambda options, seed: LevelBot(habits, options, seed, make("planner"))
+
+
+def _search(options: Mapping[str, int], seed: int) -> Bot:
+    return SearchBot(options, seed, make("planner"))
+
+
+_WITH_KERNELS = {name: _with_kernels(name) for kind in KINDS.values() for name in kind.kernels}
 _OWN = {
-    "greedy": Entry("Greedy", 2, _with_kernels(GREEDY, "greedy")),
-    "planner": Entry("Planner", 3, _with_kernels(PLANNER, "planner")),
-    "random": Entry("Random", 1, _with_kernels(RANDOM, "random")),
+    **_WITH_KERNELS,
+    # It thinks for as long as it may, so it would keep the other tables of a server waiting.
+    "search": Entry("Search", 5, _search, OPTIONS, seated=False, offered=False),
+    **{
+        name: Entry(level.label, level.strength, _with_habits(level.habits), HABITS)
+        for name, level in LEVELS.items()
+    },
+    EXPERT: Entry("Expert", 5, _search, OPTIONS),
 }
 _registered: dict[str, Entry] = {}
 
 
-def kernels(name: str) -> Mapping[str, Kernel]:
-    """How a bot of this package plays the games of each kind."""
-    return {kind.name: kind.kernels[name] for kind in KINDS.values()}
+def kernel_names(ruleset: Ruleset | None = None) -> list[str]:
+    """The names of the bots with kernels, in alphabetical order; with a ruleset, of those that play it."""
+    return sorted(_WITH_KERNELS if ruleset is None else ruleset.kind.kernels)
 
 
-def kernel_names() -> list[str]:
-    """The names of the bots of this package, in alphabetical order."""
-    return sorted(_OWN)
+def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool = False) -> list[str]:
+    """The names of all bots that are listed, in alphabetical order.
+
+    ruleset: only of those that play it. seated: only of those that a seat of a table can be given to. offered: only of
+    those among which people choose there.
+    """
+    every = {**_OWN, **_offered(), **_registered}
+    return sorted(
+        name
+        for name, entry in every.items()
+        if (ruleset is None or plays(name, ruleset))
+        and (entry.seated or not seated)
+        and (entry.offered or not offered)
+    )
 
 
-def names() -> list[str]:
-    """The names of all bots that are listed, in alphabetical order."""
-    return sorted({**_OWN, **_offered(), **_registered})
+def plays(name: str, ruleset: Ruleset) -> bool:
+    """Whether a listed bot plays a game. One of others says so by what it chooses."""
+    return name not in _WITH_KERNELS or name in ruleset.kind.kernels
 
 
 def label(name: str) -> str:
@@ -146,14 +193,40 @@ def _offered() -> dict[str, Entry]:
     return found
 
 
-def registered(specs: Iterable[str]) -> dict[str, Entry]:
-    """Those of the named bots that exist in this process only, for other processes to `adopt`."""
-    return {name: _registered[name] for name in specs if name in _registered}
+class OwnBots(NamedTuple):
+    """What another process needs to make the same bots as this one."""
+
+    entries: dict[str, Entry]
+    """Those that are registered, by name."""
+    texts: dict[str, bytes]
+    """The files that others are loaded from, by their names in specs."""
 
 
-def adopt(entries: Mapping[str, Entry]) -> None:
-    """List the bots that are registered in another process."""
-    _registered.update(entries)
+def own_bots(specs: Iterable[str]) -> OwnBots:
+    """What another process needs to `adopt` to know these bots. Raises UnknownBot."""
+    specs = list(specs)
+    return OwnBots(
+        {name: _registered[name] for name in specs if name in _registered},
+        {place: text for place, text in _sources(specs) if place.endswith(".py")},
+    )
+
+
+def adopt(own: OwnBots) -> None:
+    """Know the bots of another process."""
+    _registered.update(own.entries)
+    give_texts(own.texts)
+
+
+def checksums(specs: Iterable[str]) -> dict[str, str]:
+    """SHA-256 of each file and module that these bots are loaded from, by its name in the spec. Raises UnknownBot."""
+    return {place: hashlib.sha256(text).hexdigest() for place, text in _sources(specs)}
+
+
+def _sources(specs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    for spec in specs:
+        found = None if _is_listed(spec) else source(spec)
+        if found is not None:
+            yield found
 
 
 # Specs.
@@ -169,8 +242,9 @@ def parse(spec: str) -> tuple[str, dict[str, int]]:
     there is no such bot or option, or if a value is not an integer.
     """
     name, _, rest = spec.partition(":")
-    _entry(name)
-    known = [option for kernel in kernels(name).values() for option in kernel.numbers] if name in _OWN else []
+    known = list(_entry(name).options)
+    if name in _WITH_KERNELS:
+        known = [option for kernel in kernels(name).values() for option in kernel.numbers]
     options: dict[str, int] = {}
     for part in filter(None, rest.split(",")):
         option, _, value = part.partition("=")
@@ -183,26 +257,40 @@ def parse(spec: str) -> tuple[str, dict[str, int]]:
     return name, options
 
 
-def make(spec: str, seed: int = 0) -> Bot:
+def make(spec: str, seed: int = 0, ruleset: Ruleset | None = None) -> Bot:
     """Make a bot. The same seed and the same observations give the same choices, if the bot keeps to its seed.
 
-    Raises UnknownBot if there is no such bot, and BotError if it cannot be made.
+    ruleset: the game that it shall play. Raises UnknownBot if there is no such bot, UnsuitableBot if it does not play
+    that game, and BotError if it cannot be made.
     """
     if not isinstance(spec, str):
         raise UnknownBot(f"a bot is named by a text, not {type(spec).__name__}")
     if _is_listed(spec):
         name, options = parse(spec)
+        if ruleset is not None:
+            _check_plays(name, ruleset)
         factory = _entry(name).factory
         return factory(options, seed) if name in _OWN else build(factory, seed, name)
     return build(load(spec), seed, spec)
 
 
-def check(spec: str) -> None:
-    """Raise UnknownBot if a spec names no bot. One's own is loaded for that, but not made."""
-    if _is_listed(spec):
-        parse(spec)
-    else:
+def check(spec: str, ruleset: Ruleset | None = None) -> None:
+    """Raise UnknownBot if a spec names no bot, and UnsuitableBot if it does not play a game.
+
+    One's own is loaded for that, but not made.
+    """
+    if not _is_listed(spec):
         load(spec)
+        return
+    name, _ = parse(spec)
+    if ruleset is not None:
+        _check_plays(name, ruleset)
+
+
+def _check_plays(name: str, ruleset: Ruleset) -> None:
+    if not plays(name, ruleset):
+        who = ", ".join(names(ruleset))
+        raise UnsuitableBot(f"the bot {name} does not play {ruleset.name}; {who} do")
 
 
 def _is_listed(spec: str) -> bool:

@@ -1,0 +1,229 @@
+"""Tasks on a Ray cluster: sent to its nodes, done again where a node is lost, and taken back as they are done.
+
+Needs the package ray here and on every node, and the same whistlestop there as here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import pickle
+import socket
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from whistlestop.errors import BotError, ClusterError, UnknownBot, WhistlestopError
+
+from .registry import adopt, checksums, own_bots
+
+if TYPE_CHECKING:
+    import ray
+
+__all__ = ["LOCAL", "Cluster", "connected"]
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+Kept = TypeVar("Kept")
+
+LOCAL = "local"
+"""The address of a cluster that is started for the occasion, on this machine."""
+AHEAD = 3
+"""Tasks for each core that are under way at once: one that it does and others that wait for it."""
+RETRIES = 10
+"""How often a task is begun again that was lost with its process or its node."""
+REACHED = 5.0
+"""Seconds for a node to answer."""
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A Ray cluster that this process is connected to."""
+
+    packages: tuple[str, ...] = ("whistlestop",)
+    """Whose versions have to be the same on every node."""
+
+    @property
+    def cores(self) -> int:
+        """Cores of all nodes that are there now."""
+        import ray  # noqa: PLC0415 - optional
+
+        resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        return max(1, int(resources.get("CPU", 0)))
+
+    def map(
+        self,
+        work: Callable[[Task], Done],
+        tasks: Sequence[Task],
+        bots: Iterable[str],
+        keep: Callable[[Task, Done], Kept],
+    ) -> Generator[Kept, None, None]:
+        """Do tasks on the nodes, which know these bots, and give what `keep` makes of what comes of each, in order.
+
+        keep: called here as soon as a task is done, once for each. There are never more than a few tasks under way for
+        each core; if this ends early they end with the connection. Raises ClusterError, BotError and what `work` and
+        `keep` raise.
+        """
+        import ray  # noqa: PLC0415 - optional
+        from ray import cloudpickle  # noqa: PLC0415 - which also sends what the main program has defined
+
+        bots = tuple(bots)
+        own, wanted = own_bots(bots), checksums(bots)
+        try:
+            pickled = cloudpickle.dumps((work, bots, own, wanted))  # type: ignore[no-untyped-call]
+        except Exception as error:
+            raise BotError(f"bots {', '.join(own.entries)}: nodes cannot make them ({error})") from error
+        shared, here = ray.put(pickled), versions(self.packages)
+        begin = ray.remote(num_cpus=1, max_retries=RETRIES)(_do).remote
+        rest = enumerate(tasks)
+        waiting: dict[ray.ObjectRef[Any], int] = {}
+        kept: dict[int, Kept] = {}
+        for following in range(len(tasks)):
+            while following not in kept:
+                for number, task in islice(rest, max(0, AHEAD * self.cores - len(waiting))):
+                    waiting[begin(here, shared, task)] = number
+                (ref, *_), _ = ray.wait(list(waiting), num_returns=1)
+                number = waiting.pop(ref)
+                kept[number] = keep(tasks[number], _taken(ref))
+            yield kept.pop(following)
+
+
+def _taken(ref: ray.ObjectRef[Any]) -> Any:
+    """What came of a task that is done."""
+    import ray  # noqa: PLC0415 - optional
+    from ray.exceptions import RayError, RayTaskError  # noqa: PLC0415
+
+    try:
+        return ray.get(ref)
+    except RayTaskError as error:
+        if isinstance(error.cause, WhistlestopError):
+            raise error.cause from None
+        if "failed to import" in str(error.cause):
+            reason = str(error.cause).strip().rpartition("\n")[2]
+            raise ClusterError(
+                f"a node has no whistlestop {version('whistlestop')} that could be loaded: {reason}"
+            ) from None
+        raise
+    except RayError as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise BotError(
+            f"a process ended before its games did, {RETRIES + 1} times: a bot ended it, or there was no memory "
+            f"left, or its nodes were lost ({type(error).__name__}: {reason})"
+        ) from None
+
+
+def _do(here: dict[str, str], shared: bytes, task: Any) -> Any:
+    """Do a task, on a node. here: the versions where it comes from. shared: what all tasks have in common."""
+    there = versions(tuple(here))
+    if here != there:
+        differs = [
+            f"{name} {there[name]}, not {found}" for name, found in here.items() if there[name] != found
+        ]
+        raise ClusterError(f"node {socket.gethostname()} has {'; '.join(differs)}: every node needs the same")
+    return _unpacked(shared)(task)
+
+
+@lru_cache(maxsize=1)
+def _unpacked(shared: bytes) -> Callable[[Any], Any]:
+    """What is done with every task, once the bots are known here."""
+    work, bots, own, wanted = pickle.loads(shared)  # noqa: S301 - from whoever may run any code here
+    adopt(own)
+    node = socket.gethostname()
+    try:
+        found = checksums(bots)
+    except UnknownBot as error:
+        raise ClusterError(
+            f"node {node}: {error}; files of bots are sent there, but modules have to be installed"
+        ) from None
+    other = [place for place, checksum in wanted.items() if found.get(place) != checksum]
+    if other:
+        raise ClusterError(f"node {node} has another {', '.join(other)}: every node needs the same")
+    done: Callable[[Any], Any] = work
+    return done
+
+
+@cache
+def versions(packages: tuple[str, ...]) -> dict[str, str]:
+    """The versions of packages here; of this one with a hash of its sources, which may be newer than its version."""
+    return {name: _version(name) for name in packages}
+
+
+def _version(package: str) -> str:
+    try:
+        found = version(package)
+    except PackageNotFoundError:
+        return "none"
+    return f"{found} of sources {_sources()}" if package == "whistlestop" else found
+
+
+def _sources() -> str:
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: path.relative_to(PACKAGE).as_posix()):
+        source = path.read_bytes()
+        digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0{len(source)}\0".encode())
+        digest.update(source)
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def connected(address: str, cores: int | None = None, packages: Iterable[str] = ()) -> Iterator[Cluster]:
+    """A cluster, for as long as it is used; one that this process is connected to already is used as it is.
+
+    address: `auto` for the cluster that this machine is a node of, the `host:port` of its head, or `local` to start one
+    here with so many cores (by default all). packages: whose versions have to be the same on every node.
+
+    Raises ClusterError if it cannot be reached within a minute, and ImportError without ray.
+    """
+    # Ray reports that it is used unless told otherwise; nobody who starts this program was asked.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    # The first task that fails ends all of it; of others that fail nobody has to hear.
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
+    if address != LOCAL:
+        _check_reached(address)
+        # A head that does not speak to us is tried once: each try takes 40 seconds.
+        os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "1")
+    import ray  # noqa: PLC0415 - optional
+
+    already = ray.is_initialized()
+    if not already:
+        try:
+            ray.init(
+                address,
+                num_cpus=cores if address == LOCAL else None,
+                include_dashboard=False if address == LOCAL else None,
+                log_to_driver=False,
+                logging_level=logging.ERROR,
+            )
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            reason = " ".join(str(error).split())
+            raise ClusterError(f"no Ray cluster at {address}: {reason}") from None
+    try:
+        yield Cluster(("whistlestop", *packages))
+    finally:
+        if not already:
+            ray.shutdown()
+
+
+def _check_reached(address: str) -> None:
+    """Find out soon whether anything answers: Ray itself would go on trying for minutes."""
+    if address == "auto":
+        address = os.environ.get("RAY_ADDRESS", "")
+        if address in {"", "auto"}:
+            return
+    host, _, port = address.rpartition(":")
+    if "/" in host or not host or not port.isdecimal():
+        raise ClusterError(
+            f"{address} is no address of a Ray cluster: on one of its nodes it is auto or the host:port of its head, "
+            "and local starts one"
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=REACHED).close()
+    except OSError as error:
+        raise ClusterError(f"no Ray cluster at {address}: {error.strerror or error}") from None

@@ -1,0 +1,188 @@
+"""The bots that people meet at tables: five levels, of which the lower ones make mistakes that people make.
+
+Each judges as the planner does, by what it believes to see. What it overlooks or forgets is left out of a copy of its
+observation, and now and then it does something else that looks good. How often is a matter of its `Habits`; the highest
+level searches and has none.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from whistlestop.core.fields import CARDS, CLAIM, DECLARATION, SET, TRIO, TURN, WILD
+from whistlestop.observation import Observation
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from .bot import Bot
+
+__all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
+
+SPELL = 6
+"""Rounds for which something stays forgotten or overlooked, if it is."""
+LAYING = (CLAIM, SET, TRIO)
+"""The actions for which cards are laid down."""
+SINGLES = 3
+"""Cards of a TRIO."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often a bot errs: chances in hundredths."""
+
+    forgets: int = 0
+    """That a ticket is out of its mind, for some rounds at a time."""
+    overlooks: int = 0
+    """That it has not yet noticed something that another player has laid, for some rounds at a time."""
+    glitter: int = 0
+    """That, when it draws, it takes what glitters: a wild, else the color of which it has the most."""
+    haste: int = 0
+    """That it lays the smallest thing that it can pay for, instead of drawing."""
+    whims: int = 0
+    """That it changes its mind and does something else that looked good."""
+
+
+HABITS = tuple(field.name for field in dataclasses.fields(Habits))
+"""The options of the levels below the highest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level with habits."""
+
+    label: str
+    strength: int
+    """From 1 up."""
+    habits: Habits
+
+
+LEVELS = {
+    "first_ride": Level("First ride", 1, Habits(forgets=85, overlooks=70, glitter=75, haste=70, whims=60)),
+    "easy": Level("Easy", 2, Habits(forgets=52, overlooks=53, glitter=55, haste=41, whims=35)),
+    "medium": Level("Medium", 3, Habits(forgets=26, overlooks=37, glitter=41, haste=23, whims=21)),
+    "hard": Level("Hard", 4, Habits(forgets=9, overlooks=22, glitter=24, haste=9, whims=10)),
+}
+"""The levels below the highest by name, the weakest first."""
+
+EXPERT = "expert"
+"""The name of the highest level."""
+
+
+class LevelBot:
+    """Judges as another bot does, by what it believes to see, and errs as often as its habits say.
+
+    What it forgets or overlooks for a while follows from the seed that it was made with; other chances are those of the
+    last seed that it was given.
+    """
+
+    __slots__ = ("dice", "habits", "planner", "temper")
+
+    def __init__(self, habits: Habits, options: Mapping[str, int], seed: int, planner: Bot) -> None:
+        self.habits = dataclasses.replace(habits, **options)
+        self.planner = planner
+        self.temper = self.dice = seed
+
+    def roll(self, seed: int) -> None:
+        """Take a new seed for the chances of single decisions from here on."""
+        self.dice = seed
+
+    def choose(self, observation: Observation) -> int:
+        """Return the action to play."""
+        machine, rules, seat = (
+            observation.ruleset.machine,
+            observation.ruleset.rules,
+            int(observation.record["seat"]),
+        )
+        chance = dice(self.dice, int(observation.record["ply"]))
+        action = int(self.planner.choose(self._believed(observation)))
+        if not machine.is_legal(
+            observation.array, rules, 0, seat, action
+        ):  # what is in the way it notices now
+            action = int(self.planner.choose(observation))
+        return self._distracted(observation, action, chance)
+
+    def _believed(self, observation: Observation) -> Observation:
+        """What it believes to see."""
+        believed = Observation(observation.ruleset, observation.seat, observation.array.copy())
+        record, seat = believed.record, int(observation.record["seat"])
+        if record["phase"] != DECLARATION:  # then the tickets lie before it
+            for ticket in members(observation.record["tickets"][seat]):
+                if self._absent("ticket", ticket, observation, self.habits.forgets):
+                    record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
+                    record["ticket_count"][seat] -= 1
+        oversights = observation.ruleset.kind.oversights
+        for player, number in oversights.laid(observation) if self.habits.overlooks else ():
+            if self._absent("laid", number, observation, self.habits.overlooks):
+                oversights.overlook(believed, player, number)
+        return believed
+
+    def _absent(self, what: str, number: int, observation: Observation, percent: int) -> bool:
+        """Whether something is out of its mind now: for a spell, with this chance."""
+        if not percent:
+            return False
+        record = observation.record
+        turn = int(record["turn"]) // int(record["players"])
+        spell = dice(self.temper, what, number)
+        began = (turn + spell.randrange(SPELL)) // SPELL
+        return dice(self.temper, what, number, began).random() * 100 < percent
+
+    def _distracted(self, observation: Observation, action: int, chance: random.Random) -> int:
+        """What it does instead of what it had in mind, if anything."""
+        rules, phase = observation.ruleset.rules[0], observation.record["phase"]
+        drawing = rules["id_draw"] <= action < rules["id_tickets"]
+        whim, haste, glitter = (chance.random() * 100 for _ in range(3))
+        if whim < self.habits.whims:
+            return chance.choice(observation.ruleset.kind.search.proposals(observation, action))
+        if drawing and phase == TURN and haste < self.habits.haste:
+            return smallest(observation, action)
+        if drawing and glitter < self.habits.glitter:
+            return shiniest(observation, action)
+        return action
+
+
+def dice(*parts: int | str) -> random.Random:
+    """Chances that follow from what they are about."""
+    return random.Random(" ".join(map(str, parts)))  # noqa: S311 - no secrets are made of them
+
+
+def smallest(observation: Observation, default: int) -> int:
+    """The claim, or the set, of the fewest cards that the seat could lay now; the default if there is none."""
+    rules = observation.ruleset.rules[0]
+    every = [
+        action
+        for action in observation.ruleset.kind.search.proposals(observation, default)
+        if rules["action_type"][action] in LAYING
+    ]
+    cards = {
+        action: int(rules["action_colored"][action] + rules["action_wild"][action]) or SINGLES
+        for action in every
+    }
+    return min(every, key=lambda action: (cards[action], action), default=default)
+
+
+def shiniest(observation: Observation, default: int) -> int:
+    """A wild of the market, else its card of the color of which the hand has the most; the default if there is none."""
+    ruleset, seat = observation.ruleset, int(observation.record["seat"])
+    first = int(ruleset.rules[0]["id_take"])
+    legal = [
+        card
+        for card in range(CARDS)
+        if ruleset.machine.is_legal(observation.array, ruleset.rules, 0, seat, first + card)
+    ]
+    if not legal:
+        return default
+    hand = observation.record["hand"][seat]
+    return first + max(legal, key=lambda card: (card == WILD, int(hand[card]), -card))
+
+
+def members(words: npt.NDArray[np.uint64]) -> Iterator[int]:
+    """The numbers in a set of bits."""
+    for place, word in enumerate(words.tolist()):
+        yield from (place * 64 + bit for bit in range(64) if word >> bit & 1)

@@ -1,0 +1,157 @@
+"""Playouts: a game played on by bots from worlds that a seat thinks possible.
+
+For each of some actions and each of some worlds (`beliefs`) the action is played and then the game to its end.
+World n and the chances of its players are the same for every action (common random numbers), so differences between
+actions within a world tell far more than their means. All of it runs in one compiled loop a core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from whistlestop.errors import BotError, IllegalAction
+from whistlestop.games.loops import NEVER
+
+from .beliefs import generators, ticket_likelihoods
+from .bot import KernelBot, callbacks
+from .values import NOTHING, learned, planner_numbers
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from whistlestop.format import Ruleset
+    from whistlestop.observation import Observation
+
+__all__ = ["Playouts", "playouts"]
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What came of the games: arrays of actions x worlds x seats."""
+
+    seat: int
+    """Whose actions they are."""
+    actions: tuple[int, ...]
+    """As the engine numbers them."""
+    scores: npt.NDArray[np.float64]
+    """Final points; of a game that was not played to its end those that are expected."""
+    ranks: npt.NDArray[np.int8]
+    """From 1; ties share one."""
+
+    @property
+    def margins(self) -> npt.NDArray[np.float64]:
+        """Points of the seat less those of the best other: an array of actions x worlds."""
+        others = np.delete(self.scores, self.seat, axis=2)
+        margins: npt.NDArray[np.float64] = self.scores[:, :, self.seat] - others.max(axis=2)
+        return margins
+
+    @property
+    def wins(self) -> npt.NDArray[np.float64]:
+        """1 for a game that the seat wins alone, 1/k if k win it together, else 0: an array of actions x worlds."""
+        winners = (self.ranks == 1).sum(axis=2)
+        return np.where(self.ranks[:, :, self.seat] == 1, 1 / winners, 0.0)
+
+
+def playouts(
+    observation: Observation,
+    actions: Sequence[int | str],
+    worlds: int,
+    policies: str | Sequence[str] = "planner",
+    seed: int = 0,
+    *,
+    first: int = 0,
+    cores: int = 1,
+    rounds: int = 0,
+) -> Playouts:
+    """Play each of some legal actions of the observation's seat in so many worlds, and the games on to their ends.
+
+    policies: the spec of the bot that plays on, or one a seat; bots with kernels only. first: the number of the first
+    world, so that a later call can add worlds to those of an earlier one. cores: threads to divide the worlds among.
+    rounds: after so many turns of each player a game is judged by what its players are expected to score (`values`)
+    instead of played on; 0: never, and that is also so for rulesets for which nothing has been learned. World n
+    depends on the observation, the seed and n alone, so the result is the same for any number of cores and however
+    the worlds are divided among calls.
+
+    Raises IllegalAction for an action that is not legal for the seat (a spectator has none), UnknownBot for a spec
+    that names no bot, UnsuitableBot for a bot that does not play the game, BotError for one without kernels, and
+    ValueError for policies that are not one a seat, where there are no actions, worlds or cores, and for less than no
+    rounds.
+    """
+    ruleset, machine = observation.ruleset, observation.ruleset.machine
+    seat = observation.seat
+    offer = observation.offer()
+    chosen = np.array([ruleset.notation.number(action, offer) for action in actions], np.int64)
+    for action in chosen.tolist():
+        if seat is None or not machine.is_legal(observation.array, ruleset.rules, 0, seat, action):
+            raise IllegalAction(f"{action} is no legal action of the observation's seat")
+    if not len(chosen) or worlds < 1 or cores < 1 or rounds < 0:
+        raise ValueError(
+            f"{len(chosen)} actions, {worlds} worlds, {cores} cores, {rounds} rounds: there are too few of one"
+        )
+    players = int(observation.record["players"])
+    bots = _policies(ruleset, [policies] * players if isinstance(policies, str) else policies)
+    if len(bots) != players:
+        raise ValueError(f"{len(bots)} policies for {players} seats")
+    shape = worlds, len(chosen), players  # so that what a thread writes lies together
+    scores, ranks = np.zeros(shape), np.zeros(shape, np.int8)
+    randoms = generators(seed, first, worlds)
+    likely = ticket_likelihoods(observation)
+    kind, work = ruleset.kind.name, ruleset.kind.kernels["random"].work
+    numbers = np.zeros((players, max(1, *(len(bot.numbers[kind]) for bot in bots))), np.int64)
+    for place, bot in enumerate(bots):
+        numbers[place, : len(bot.numbers[kind])] = bot.numbers[kind]
+    decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
+    deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
+    net = learned(ruleset) if rounds else None
+    appraisers = deciders if net is None else callbacks([ruleset.kind.search.appraise], decision)
+
+    def play(part: slice) -> None:
+        ruleset.kind.search.play_worlds(
+            observation.array,
+            ruleset.rules,
+            chosen,
+            likely,
+            randoms[part],
+            deciders,
+            numbers,
+            np.zeros(2, machine.STATE),
+            np.zeros(1, machine.OBSERVATION),
+            np.zeros((players, 1), np.uint64),
+            np.zeros(1, work),
+            np.zeros(players, np.int64),
+            NEVER if net is None else rounds * players,
+            appraisers,
+            planner_numbers(ruleset.kind),
+            np.zeros((2, players, ruleset.kind.search.figures)),
+            net or NOTHING,
+            scores[part],
+            ranks[part],
+        )
+
+    if cores == 1:
+        play(slice(0, worlds))
+    else:
+        parts = [slice(worlds * core // cores, worlds * (core + 1) // cores) for core in range(cores)]
+        with ThreadPoolExecutor(cores) as threads:  # compiled code runs without the GIL
+            list(threads.map(play, parts))
+    return Playouts(
+        int(observation.record["seat"]), tuple(chosen.tolist()), scores.swapaxes(0, 1), ranks.swapaxes(0, 1)
+    )
+
+
+def _policies(ruleset: Ruleset, specs: Sequence[str]) -> list[KernelBot]:
+    """The bot of each seat."""
+    from .registry import make  # noqa: PLC0415 - which lists bots that search
+
+    bots: list[KernelBot] = []
+    for spec in specs:
+        bot = make(spec, ruleset=ruleset)
+        if not isinstance(bot, KernelBot):
+            raise BotError(f"{spec} has no kernels: such a bot cannot play on in playouts")
+        bots.append(bot)
+    return bots

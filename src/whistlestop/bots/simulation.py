@@ -1,0 +1,72 @@
+"""Plays a plan and adds up what comes of it, in a folder or without: never more in memory than the blocks under way."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from functools import partial
+from typing import NamedTuple
+
+from .cluster import Cluster
+from .matches import play_block
+from .partitions import Partitions
+from .plan import Block, Plan
+from .processes import in_processes
+from .summary import Tally, tally, total
+
+__all__ = ["Played", "keep", "play", "play_and_keep", "simulate", "simulate_all"]
+
+
+class Played(NamedTuple):
+    """What came of a block: all that a node of a cluster, which has another disk, sends back."""
+
+    tally: Tally
+    files: dict[str, bytes]
+    """By table; none if they are not wanted."""
+
+
+def simulate(
+    plan: Plan, jobs: int | Cluster | None = None, folder: Partitions | None = None
+) -> Generator[tuple[Block, Tally], None, None]:
+    """Play a plan and give the sums over each block, in order.
+
+    jobs: so many processes, by default one a core, or a cluster. folder: keep the rows there; a block that is whole
+    already is not played again. Raises BotError, UnknownBot, OSError and ResumeError, and on a cluster ClusterError;
+    blocks that are done by then stay.
+    """
+    missing = plan.blocks if folder is None else [one for one in plan.blocks if not folder.is_whole(one)]
+    left = set(missing)
+    if isinstance(jobs, Cluster):
+        results = jobs.map(partial(play, plan, folder), missing, plan.bots, partial(keep, folder))
+    else:
+        results = in_processes(partial(play_and_keep, plan, folder), missing, plan.bots, jobs)
+    with closing(results) as played:
+        for block in plan.blocks:
+            if folder is None or block in left:
+                yield block, next(played)
+            else:
+                yield block, folder.tally(block)
+
+
+def simulate_all(plan: Plan, jobs: int | Cluster | None = None) -> Tally:
+    """The same without a folder: the sums over all games. Raises BotError, UnknownBot and ClusterError."""
+    return total(of_block for _, of_block in simulate(plan, jobs))
+
+
+def play(plan: Plan, folder: Partitions | None, block: Block) -> Played:
+    """Play a block. Raises BotError and UnknownBot."""
+    batch = play_block(plan, block)
+    files = {} if folder is None else folder.encode(batch)
+    return Played(tally(batch.seats, len(plan.bots), plan.ruleset.kind.parts), files)
+
+
+def keep(folder: Partitions | None, block: Block, played: Played) -> Tally:
+    """Write the files of a block, if they are wanted, and give its sums. Raises OSError."""
+    if folder is not None:
+        folder.write(block, played.files)
+    return played.tally
+
+
+def play_and_keep(plan: Plan, folder: Partitions | None, block: Block) -> Tally:
+    """Play a block and keep it, where both are done by one process."""
+    return keep(folder, block, play(plan, folder, block))

@@ -1,0 +1,78 @@
+"""What the players of a position will have in the end, as it was learned from games of the planner.
+
+The planner sums up the situation of each seat in figures (`appraisal` of the kind of game); a small network makes of
+those of a player, of the mean of his opponents and of the number of players the points that he still makes. There is
+one for each ruleset of the package, in `learned/`; `tools/values.py` trains them.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from whistlestop.format import Ruleset
+    from whistlestop.games.kernel import Net
+    from whistlestop.games.kind import Kind
+    from whistlestop.observation import Observation
+
+__all__ = ["NOTHING", "PARTS", "expected", "figures", "inputs", "learned", "planner_numbers"]
+
+PARTS = ("inner", "bias", "outer", "last")
+NOTHING: Net = (np.zeros((0, 0)), np.zeros(0), np.zeros(0), np.zeros(1))
+"""A network that has learned nothing."""
+
+
+def learned(ruleset: Ruleset) -> Net | None:
+    """The network of a ruleset; None if there is none for exactly these rules."""
+    found = _read(ruleset.id)
+    return found[1] if found is not None and found[0] == ruleset.hash else None
+
+
+@lru_cache(64)
+def _read(name: str) -> tuple[str, Net] | None:
+    """The hash of the rules that a network was trained for, and the network."""
+    file = files(__package__) / "learned" / f"{name}.npz"
+    if not file.is_file():
+        return None
+    with file.open("rb") as opened, np.load(opened) as kept:
+        inner, bias, outer, last = (kept[part].astype(np.float64) for part in PARTS)
+        return str(kept["rules"]), (inner, bias, outer, last)
+
+
+@cache
+def planner_numbers(kind: Kind) -> npt.NDArray[np.int64]:
+    """The numbers by which figures are made: those of the planner."""
+    return np.array(list(kind.kernels["planner"].numbers.values()) or [0], np.int64)
+
+
+def figures(observation: Observation) -> npt.NDArray[np.float64]:
+    """The figures of the observation's seat; the first is the score as it stands."""
+    ruleset = observation.ruleset
+    work = np.zeros(1, ruleset.kind.kernels["planner"].work)
+    ruleset.kind.search.appraise(
+        observation.array, ruleset.rules, 0, np.zeros(1, np.uint64), planner_numbers(ruleset.kind), work
+    )
+    found: npt.NDArray[np.float64] = work[0]["figures"] / 1000
+    return found
+
+
+def inputs(every: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """What a network is given for each player: an array of ... x players x figures becomes ... x players x inputs."""
+    players = every.shape[-2]
+    others = (every.sum(axis=-2, keepdims=True) - every) / (players - 1)
+    count = np.full((*every.shape[:-1], 1), float(players))
+    return np.concatenate([every, others, count], axis=-1)
+
+
+def expected(net: Net, every: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The points that each player is expected to have in the end, from the figures of all (... x players x figures)."""
+    inner, bias, outer, last = net
+    hidden = np.maximum(inputs(every) @ inner.T + bias, 0)
+    found: npt.NDArray[np.float64] = every[..., 0] + hidden @ outer + last[0]
+    return found
