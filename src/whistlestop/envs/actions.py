@@ -1,0 +1,109 @@
+"""The fixed action spaces of the environments.
+
+A *flat* space has the engine's own numbers. In a *factored* one a claim, a station or a set of cards is chosen in two
+steps, what and how to pay for it, so that it is several times smaller. A declaration, which the engine takes as one
+action with a set of tickets, is made one ticket at a time in both.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.core import fields
+from whistlestop.errors import IllegalAction
+from whistlestop.format import Ruleset
+from whistlestop.text.names import numbers_of
+
+__all__ = ["ActionSpace", "action_space"]
+
+Table = npt.NDArray[np.int16]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ActionSpace:
+    """The actions of an environment, from 0 to `count` - 1, the same for every game of a ruleset.
+
+    For the compiled loops it is three tables over the engine's catalogue: `heads` has the action that an engine's
+    action is, or begins with (NONE: it is never legal), `tails` the one that completes it (NONE: the head is all),
+    `targets` what it is about, for the tensor.
+    """
+
+    ruleset: Ruleset
+    factored: bool
+    names: tuple[str, ...]
+    """A text for each action."""
+    heads: Table
+    tails: Table
+    targets: Table
+    base: int
+    """From here on: one action for each ticket to declare, and last the one that ends a declaration."""
+    fields: dict[str, slice] = field(init=False)
+    """Where the actions of each sort are: the first word of their texts."""
+
+    def __post_init__(self) -> None:
+        """Find the runs of actions of one sort."""
+        found: dict[str, slice] = {}
+        for word, run in itertools.groupby(
+            range(self.count), lambda action: self.names[action].split(":")[0]
+        ):
+            actions = list(run)
+            found[word] = slice(actions[0], actions[-1] + 1)
+        object.__setattr__(self, "fields", found)
+
+    def __repr__(self) -> str:
+        return f"<{'Factored' if self.factored else 'Flat'} actions of {self.ruleset.id}: {self.count}>"
+
+    @property
+    def count(self) -> int:
+        """The number of actions."""
+        return len(self.names)
+
+    def encode(self, action: int) -> tuple[int, ...]:
+        """The actions here that make up an action of the engine; raises IllegalAction if it is never legal."""
+        declared = action - self.ruleset.action_count
+        if declared >= 0 and self.base < self.count:
+            return (*(self.base + ticket for ticket in numbers_of([declared])), self.count - 1)
+        if not 0 <= action < self.ruleset.action_count or self.heads[action] == fields.NONE:
+            raise IllegalAction(f"action {action} is never legal in {self.ruleset.id}")
+        parts = (int(self.heads[action]), int(self.tails[action]))
+        return tuple(part for part in parts if part != fields.NONE)
+
+
+@cache
+def action_space(ruleset: Ruleset, factored: bool = False) -> ActionSpace:
+    """The actions of a ruleset."""
+    size = ruleset.action_count
+    parts = [_parts(ruleset, action, factored) for action in range(size)]
+    heads_and_tails = [part[0] for part in parts if part], [part[1] for part in parts if part]
+    names = list(dict.fromkeys(key for keys in heads_and_tails for key in keys if key is not None))
+    if factored:
+        words = list(dict.fromkeys(name.split(":")[0] for name in names))
+        names.sort(key=lambda name: words.index(name.split(":")[0]))
+    places = {name: place for place, name in enumerate(names)}
+    tables = np.full((3, size), fields.NONE, np.int16)
+    for action, part in enumerate(parts):
+        if part is not None:
+            tables[0, action] = places[part[0]]
+            if part[1] is not None:
+                tables[1, action] = places[part[1]]
+                tables[2, action] = ruleset.kind.encoding.target(ruleset, action)
+    tables.setflags(write=False)
+    base = len(names)
+    if ruleset.kind.declaration is not None:
+        names += [f"declare:{ticket.id}" for ticket in ruleset.tickets] + ["declare"]
+    heads, tails, targets = tables
+    return ActionSpace(ruleset, factored, tuple(names), heads, tails, targets, base)
+
+
+def _parts(ruleset: Ruleset, action: int, factored: bool) -> tuple[str, str | None] | None:
+    if factored:
+        return ruleset.kind.encoding.factors(ruleset, action)
+    r: Any = ruleset.rules[0]
+    keeps = r["action_type"][action] == fields.KEEP
+    return (f"keep:{r['action_arg'][action]}" if keeps else ruleset.notation.text(action)), None

@@ -1,0 +1,204 @@
+"""Games against bots as Gymnasium environments: `gymnasium.make("whistlestop/...-v1", opponents=("planner",))`.
+
+Observations are dictionaries of `observation`, what the learner's seat knows as numbers from 0 to 1, and `action_mask`,
+which is in `info` and from `action_masks()` as well. Importing this registers the games with Gymnasium.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from whistlestop.errors import IllegalAction
+from whistlestop.format import Ruleset
+from whistlestop.games.kernel import LIMIT
+
+from .against import Against
+from .ids import environment_ids
+from .render import check_mode, render, render_modes
+from .rewards import Reward
+
+__all__ = ["BotsEnv", "BotsVectorEnv"]
+
+Seen = dict[str, npt.NDArray[Any]]
+
+
+class BotsEnv(gymnasium.Env[Seen, np.int64]):
+    """One game of the learner against bots."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["ansi", "svg", "rgb_array"],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        ruleset: str | Path | Ruleset,
+        players: int = 2,
+        *,
+        opponents: Sequence[str] = ("planner",),
+        seat: int | None = None,
+        reward: Reward = "win",
+        illegal: str = "raise",
+        illegal_reward: float = -1.0,
+        factored: bool = False,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+    ) -> None:
+        """Set up a game; `reset` begins it.
+
+        opponents: specs of bots, from the learner's left on; fewer bots share the seats. seat: where the learner sits;
+        None draws it for each game. reward: `envs.REWARDS`. illegal: what becomes of an action that is not legal:
+        `raise` IllegalAction, `penalty` (`illegal_reward`, and nothing else changes) or `resample` (a random legal one
+        in its place). The other arguments are those of `VectorGames`. Raises OptionError, RulesetError and UnknownBot.
+        """
+        self._play = Against(
+            ruleset, 1, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
+        )
+        self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
+        self.render_mode = check_mode(render_mode, self._play.games.ruleset)
+        self.observation_space: spaces.Space[Any]
+        self.observation_space, self.action_space = _spaces(self._play)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin a new game, up to the learner's first decision. There are no options."""
+        super().reset(seed=seed, options=options)
+        self._play.reset(int(self.np_random.integers(2**63)))
+        seen = self._seen()
+        return seen, self._info(seen)
+
+    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Take a decision and let the bots play up to the next one; raises IllegalAction and BotError."""
+        rewards, wrong = self._play.step(np.array([_index(action)]), np.ones(1, np.bool_))
+        seen, batch = self._seen(), self._play.games.batch
+        over, cut = bool(batch.done[0]), bool(batch.truncated[0])
+        info = self._info(seen) | {"illegal": bool(wrong[0])}
+        if over:
+            info |= {"scores": batch.scores[0].copy(), "ranks": batch.ranks[0].copy()}
+        return seen, float(rewards[0]), over and not cut, cut, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the learner may do."""
+        mask: npt.NDArray[np.bool_] = self._play.games.batch.mask[0].copy()
+        return mask
+
+    def render(self) -> Any:
+        """The table as the learner sees it: a text, an SVG document or an array of pixels."""
+        return render(self._play.games.observe(0, int(self._play.seats[0])), self.render_mode)
+
+    def _seen(self) -> Seen:
+        batch = self._play.games.batch
+        return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].astype(np.int8)}
+
+    def _info(self, seen: Seen) -> dict[str, Any]:
+        return {"action_mask": seen["action_mask"], "seat": int(self._play.seats[0])}
+
+
+class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Many games of the learner against bots; a game that is over begins anew with the next step."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["ansi", "svg", "rgb_array"],
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int,
+        ruleset: str | Path | Ruleset,
+        players: int = 2,
+        *,
+        opponents: Sequence[str] = ("planner",),
+        seat: int | None = None,
+        reward: Reward = "win",
+        illegal: str = "raise",
+        illegal_reward: float = -1.0,
+        factored: bool = False,
+        limit: int = LIMIT,
+        render_mode: str | None = None,
+    ) -> None:
+        """As for `BotsEnv`, for so many games."""
+        self.num_envs = num_envs
+        self._play = Against(
+            ruleset, num_envs, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
+        )
+        self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
+        self.render_mode = check_mode(render_mode, self._play.games.ruleset)
+        self.single_observation_space, self.single_action_space = _spaces(self._play)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin new games everywhere. Of a list of seeds the first one that is given counts for all."""
+        if isinstance(seed, list):
+            seed = next((one for one in seed if one is not None), None)
+        super().reset(seed=seed, options=options)
+        self._play.reset(int(self.np_random.integers(2**63)))
+        seen = self._seen()
+        return seen, {"action_mask": seen["action_mask"], "seat": self._play.seats.copy()}
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
+        """Take a decision in every game; raises IllegalAction and BotError."""
+        begun = self._play.over
+        self._play.restart(np.flatnonzero(begun).tolist())
+        rewards, wrong = self._play.step(np.asarray(actions, np.int64), ~begun)
+        seen, batch = self._seen(), self._play.games.batch
+        over, cut = self._play.over, batch.truncated & self._play.over
+        info = {"action_mask": seen["action_mask"], "seat": self._play.seats.copy(), "illegal": wrong}
+        info |= {"scores": batch.scores.copy(), "ranks": batch.ranks.copy()}
+        return seen, rewards.astype(np.float64), over & ~cut, cut, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """(games, actions): what the learner may do."""
+        return self._play.games.batch.mask.copy()
+
+    def render(self) -> tuple[Any, ...]:
+        """Every table as the learner sees it."""
+        games, seats = self._play.games, self._play.seats.tolist()
+        return tuple(render(games.observe(i, seat), self.render_mode) for i, seat in enumerate(seats))
+
+    def _seen(self) -> Seen:
+        batch = self._play.games.batch
+        return {"observation": batch.observation.copy(), "action_mask": batch.mask.astype(np.int8)}
+
+
+def _spaces(play: Against) -> tuple[spaces.Dict, spaces.Discrete]:
+    batch = play.games.batch
+    seen = spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, batch.observation.shape[1:], np.float32),
+            "action_mask": spaces.Box(0, 1, batch.mask.shape[1:], np.int8),
+        }
+    )
+    return seen, spaces.Discrete(batch.mask.shape[1])
+
+
+def _index(action: Any) -> int:
+    """An action as an integer; raises IllegalAction."""
+    if np.ndim(action) != 0 or np.asarray(action).dtype.kind not in "iu":
+        raise IllegalAction(f"an action is an integer, not {action!r:.60}")
+    return int(action)
+
+
+for _id, _ruleset in environment_ids().items():
+    gymnasium.register(
+        _id,
+        entry_point="whistlestop.envs.gym:BotsEnv",
+        vector_entry_point="whistlestop.envs.gym:BotsVectorEnv",
+        kwargs={"ruleset": _ruleset},
+    )

@@ -1,0 +1,426 @@
+"""Many games at once on arrays."""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+import zlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any, NamedTuple, Self, SupportsIndex
+from zipfile import BadZipFile
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.core import fields
+from whistlestop.errors import IllegalAction, OptionError, RecordError, RulesetError
+from whistlestop.format import Ruleset
+from whistlestop.format.tensor import TensorField
+from whistlestop.games.kernel import LIMIT
+from whistlestop.observation import Observation, observe
+from whistlestop.rulesets import board_of, load_ruleset, released_ruleset, ruleset_from_data
+
+from .actions import ActionSpace, action_space
+from .loops import loops_of
+
+__all__ = ["Batch", "VectorGames"]
+
+FORMAT = "whistlestop-games/1"
+_UNREADABLE = (OSError, EOFError, BadZipFile, zlib.error, ValueError, KeyError, TypeError)
+
+
+class Batch(NamedTuple):
+    """What there is after a step, a row for each game: read-only views of arrays that the next step writes again.
+
+    Where a game has just ended and another has begun in its place, `done`, `truncated`, `scores` and `ranks` tell of
+    the old one, the others of the new one.
+    """
+
+    seat: npt.NDArray[np.int16]
+    """(games,): who decides; -1 in a game that is over."""
+    observation: npt.NDArray[np.float32]
+    """(games, numbers): what that seat knows, `Ruleset.tensor_fields`."""
+    mask: npt.NDArray[np.bool_]
+    """(games, actions): what it may do."""
+    done: npt.NDArray[np.bool_]
+    """(games,): whether the game ended with this step."""
+    truncated: npt.NDArray[np.bool_]
+    """(games,): whether it did so at the limit, scored as it stood, and not by the rules."""
+    scores: npt.NDArray[np.int16]
+    """(games, players): points so far, or final ones if it is done."""
+    ranks: npt.NDArray[np.int16]
+    """(games, players): places from 1 if it is done, ties share one; otherwise 0."""
+
+
+class VectorGames:
+    """Games of one ruleset, all moved on by one decision with each call.
+
+    The same seed gives the same games for any number of threads. Nothing hidden is in what a batch shows: it is made of
+    what the deciding seat observes.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | Path | Ruleset,
+        games: int = 1,
+        players: int = 2,
+        seed: int = 0,
+        *,
+        auto_reset: bool = True,
+        threads: int = 1,
+        factored: bool = False,
+        first: int | None = None,
+        limit: int = LIMIT,
+    ) -> None:
+        """Set up games; `reset` begins them.
+
+        ruleset: as for `Game.new`. auto_reset: begin another game where one has ended. threads: how many work on a
+        step; compiled code does not hold the GIL. factored: choose what to do and how to pay in two steps (`actions`).
+        first: the seat that begins; None draws it for each game. limit: actions after which a game is scored as it
+        stands, for no rule ends a game of players who never claim (RUL-78).
+
+        Raises RulesetError for an unknown ruleset or players and first that do not fit it, OptionError for the others.
+        """
+        self.ruleset = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
+        self.games = _number("games", games, 1)
+        self.players = _number("players", players, 0)
+        self.seed = _number("seed", seed, 0)
+        self.threads = _number("threads", threads, 1)
+        self.limit = _number("limit", limit, 1)
+        if not self.ruleset.min_players <= self.players <= self.ruleset.max_players:
+            span = f"{self.ruleset.min_players} to {self.ruleset.max_players}"
+            raise RulesetError(f"{self.ruleset.name} is for {span} players, not {players!r:.60} (COM-1)")
+        if first is not None and not 0 <= _number("first", first, 0) < self.players:
+            raise RulesetError(f"seat {first!r:.60} cannot begin a game of {players} players")
+        self.first = fields.NONE if first is None else first
+        self.auto_reset = auto_reset
+        self.actions: ActionSpace = action_space(self.ruleset, factored)
+        self.fields: dict[str, TensorField] = {
+            field.name: field for field in self.ruleset.tensor_fields(self.players)
+        }
+        self._make_arrays()
+        self._reseed()
+
+    def _make_arrays(self) -> None:
+        machine, games = self.ruleset.machine, self.games
+        self._loops = loops_of(self.ruleset.kind)
+        size = max(field.stop for field in self.fields.values())
+        self._tables = np.zeros((3, 0), np.int16)
+        if self.actions.factored:
+            self._tables = np.stack([self.actions.heads, self.actions.tails, self.actions.targets])
+        self._working = (
+            np.zeros(self.threads, machine.OBSERVATION),
+            np.zeros((self.threads, machine.MOST_LEGAL), machine.ACTION),
+        )
+        self.states = np.zeros(games, machine.STATE)
+        """The games themselves, with all that is hidden: for whoever measures, not for players."""
+        self._all = np.ones(games, np.bool_)
+        self._pending = np.zeros(games, np.int64)
+        self._randoms = np.zeros((games, 1), np.uint64)
+        self._dice = np.zeros((games, 1), np.uint64)
+        self._batch = Batch(
+            seat=np.full(games, fields.NONE, np.int16),
+            observation=np.zeros((games, size), np.float32),
+            mask=np.zeros((games, self.actions.count), np.bool_),
+            done=np.zeros(games, np.bool_),
+            truncated=np.zeros(games, np.bool_),
+            scores=np.zeros((games, self.players), np.int16),
+            ranks=np.zeros((games, self.players), np.int16),
+        )
+        self.batch = Batch(*(_read_only(array) for array in self._batch))
+        """What the last step gave."""
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+
+    def _reseed(self) -> None:
+        words = np.random.SeedSequence(self.seed).generate_state(2 * self.games, np.uint64)
+        self._randoms[:, 0], self._dice[:, 0] = words[: self.games], words[self.games :]
+
+    # Playing
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin new games everywhere. A seed begins the sequence of deals that it stands for."""
+        if seed is not None:
+            self.seed = _number("seed", seed, 0)
+            self._reseed()
+        self._share(
+            lambda _, begin, end: self._loops.begin(
+                self.states,
+                self.ruleset.rules,
+                self.players,
+                self.first,
+                self._randoms,
+                self._pending,
+                begin,
+                end,
+            )
+        )
+        self._batch.done[:] = self._batch.truncated[:] = False
+        self._batch.scores[:] = self._batch.ranks[:] = 0
+        self._share(self._show_some)
+        return self.batch
+
+    def restart(self, games: npt.ArrayLike) -> Batch:
+        """Begin new games in some places, given by their indexes; `done` of the others stays."""
+        rules, batch = self.ruleset.rules, self._batch
+        for i in np.asarray(games, np.int64).reshape(-1).tolist():
+            self._loops.begin(
+                self.states, rules, self.players, self.first, self._randoms, self._pending, i, i + 1
+            )
+            batch.done[i] = batch.truncated[i] = False
+            batch.scores[i] = batch.ranks[i] = 0
+            self._show_some(0, i, i + 1)
+        return self.batch
+
+    def step(self, actions: npt.ArrayLike, only: npt.ArrayLike | None = None) -> Batch:
+        """Take one decision in every game. Where a game is over its action is not looked at.
+
+        actions: (games,) integers that the mask allows. only: (games,) truth values; the other games stay as they are,
+        `done` included, and their actions are not looked at. Raises IllegalAction; then nothing has changed (COM-4).
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
+            raise IllegalAction(f"actions: {self.games} integers are expected")
+        chosen = chosen.astype(np.int64, copy=False)
+        moving = self._all if only is None else np.asarray(only, np.bool_)
+        if moving.shape != (self.games,):
+            raise IllegalAction(f"only: {self.games} truth values are expected")
+        batch = self._batch
+        wrong = int(self._loops.first_illegal(chosen, moving, batch.seat, batch.mask))
+        if wrong != fields.NONE:
+            raise IllegalAction(self._refusal(wrong, int(chosen[wrong])))
+        self._share(
+            lambda place, begin, end: self._loops.step(
+                self.states,
+                self.ruleset.rules,
+                self.players,
+                self.first,
+                self.limit,
+                self.auto_reset,
+                chosen,
+                moving,
+                self._randoms,
+                self._pending,
+                self._tables,
+                self.actions.base,
+                *self._working,
+                place,
+                batch.seat,
+                batch.observation,
+                batch.mask,
+                batch.done,
+                batch.truncated,
+                batch.scores,
+                batch.ranks,
+                begin,
+                end,
+            )
+        )
+        return self.batch
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A random legal action for each game; of factored ones, those that begin more of the engine's are more likely.
+
+        What is drawn depends on the seed, and does not change the deals.
+        """
+        actions = np.empty(self.games, np.int64)
+        self._share(
+            lambda place, begin, end: self._loops.sample(
+                self.states,
+                self.ruleset.rules,
+                self._pending,
+                self._tables,
+                self.actions.base,
+                self._working[1],
+                place,
+                self._batch.seat,
+                self._dice,
+                actions,
+                begin,
+                end,
+            )
+        )
+        return actions
+
+    def _refusal(self, game: int, action: int) -> str:
+        if not 0 <= action < self.actions.count:
+            return f"game {game}: there is no action {action}"
+        return f"game {game}: {self.actions.names[action]} ({action}) is not legal now"
+
+    def _show_some(self, place: int, begin: int, end: int) -> None:
+        batch = self._batch
+        self._loops.show(
+            self.states,
+            self.ruleset.rules,
+            self._pending,
+            self._tables,
+            self.actions.base,
+            *self._working,
+            place,
+            batch.seat,
+            batch.observation,
+            batch.mask,
+            begin,
+            end,
+        )
+
+    def _share(self, work: Callable[[int, int, int], object]) -> None:
+        """Do work(place, begin, end) for all games, divided among the threads."""
+        if self._pool is None:
+            work(0, 0, self.games)
+            return
+        ends = [self.games * place // self.threads for place in range(self.threads + 1)]
+        others = [
+            self._pool.submit(work, place, ends[place], ends[place + 1]) for place in range(1, self.threads)
+        ]
+        try:
+            work(0, ends[0], ends[1])  # while the others wake up
+        finally:
+            wait(others)
+        for other in others:
+            other.result()
+
+    # Looking
+
+    def observe(self, game: int, seat: int | None = None) -> Observation:
+        """What a seat knows of one game, as an object; None for a spectator."""
+        return observe(self.ruleset, self.states[game : game + 1], seat)
+
+    # Copies
+
+    def determinize(self, seed: int, seat: int | None = None) -> VectorGames:
+        """A copy in which all that a seat does not know has been dealt anew: None is the one that decides.
+
+        What that seat is shown stays the same. Steps that another seat has begun to take are taken back.
+        """
+        worlds = self.copy()
+        worlds._deal_unknown(_number("seed", seed, 0), seat)  # noqa: SLF001 - one of these
+        return worlds
+
+    def _deal_unknown(self, seed: int, seat: int | None) -> None:
+        randoms = np.random.SeedSequence(seed).generate_state(self.games, np.uint64).reshape(-1, 1)
+        deciding = self._batch.seat
+        seats = deciding
+        if seat is not None:
+            seats = np.where(deciding == fields.NONE, fields.NONE, seat).astype(np.int16)
+            self._pending[deciding != seats] = 0
+        self._share(
+            lambda place, begin, end: self._loops.determinize(
+                self.states, self.ruleset.rules, seats, self._working[0], place, randoms, begin, end
+            )
+        )
+        self._share(self._show_some)
+
+    def copy(self) -> VectorGames:
+        """Independent games in the same states, with the same deals to come."""
+        other = type(self)(**self._settings())
+        other._restore([array.tobytes() for array in self._arrays()])  # noqa: SLF001 - one of these
+        return other
+
+    def __copy__(self) -> VectorGames:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> VectorGames:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._settings(), [array.tobytes() for array in self._arrays()])
+
+    def save(self, path: str | Path) -> None:
+        """Write everything to a file, for `load`."""
+        settings = self._settings() | {"ruleset": None}
+        ruleset = {"id": self.ruleset.id, "version": self.ruleset.version, "hash": self.ruleset.hash}
+        heading = {
+            "format": FORMAT,
+            "ruleset": ruleset,
+            "board": board_of(self.ruleset),
+            "settings": settings,
+            "layout": self._layout(),
+        }
+        arrays = {f"array_{n}": _bytes_of(array) for n, array in enumerate(self._arrays())}
+        with Path(path).open("wb") as file:
+            arrays["heading"] = np.frombuffer(msgspec.json.encode(heading), np.uint8)
+            np.savez_compressed(file, allow_pickle=False, **arrays)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read what `save` has written; raises RecordError for what is not, or comes from another version.
+
+        Load only what you trust: whether the games follow the rules is not checked.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                heading = msgspec.json.decode(file["heading"].tobytes())
+                contents = [file[f"array_{n}"].tobytes() for n in range(len(file.files) - 1)]
+            if heading["format"] != FORMAT:
+                raise RecordError(f"{path}: format {heading['format']!r:.60} is not {FORMAT}")
+            its, board = heading["ruleset"], heading["board"]
+            ruleset = (
+                released_ruleset(its["id"], its["version"], its["hash"])
+                if board is None
+                else ruleset_from_data(board)
+            )
+            games = cls(**heading["settings"] | {"ruleset": ruleset})
+            if heading["layout"] != games._layout():
+                raise RecordError(f"{path}: it was saved by another version")
+            games._restore(contents)
+        except (*_UNREADABLE, msgspec.MsgspecError, RulesetError) as error:
+            raise RecordError(f"{path}: it cannot be read as saved games: {error}") from None
+        return games
+
+    def _settings(self) -> dict[str, Any]:
+        return {
+            "ruleset": self.ruleset,
+            "games": self.games,
+            "players": self.players,
+            "seed": self.seed,
+            "auto_reset": self.auto_reset,
+            "threads": self.threads,
+            "factored": self.actions.factored,
+            "first": None if self.first == fields.NONE else self.first,
+            "limit": self.limit,
+        }
+
+    def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """All that differs between two of the same settings."""
+        return self.states, self._pending, self._randoms, self._dice, *self._batch
+
+    def _layout(self) -> str:
+        """Stands for what the bytes of the arrays mean."""
+        names = [field.name + repr(field.columns) for field in self.fields.values()]
+        meaning = repr([self.ruleset.machine.STATE, names, self.actions.names])
+        return hashlib.sha256(meaning.encode()).hexdigest()[:16]
+
+    def restore_batch(self) -> None:
+        """Show the games anew, for who has written into `states`."""
+        self._pending[:] = 0
+        self._share(self._show_some)
+
+    def _restore(self, contents: Sequence[bytes]) -> None:
+        for array, its in zip(self._arrays(), contents, strict=True):
+            _bytes_of(array)[:] = np.frombuffer(its, np.uint8)
+
+
+def _bytes_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    return array.reshape(-1).view(np.uint8)
+
+
+def _restored(settings: dict[str, Any], contents: list[bytes]) -> VectorGames:
+    games = VectorGames(**settings)
+    games._restore(contents)  # noqa: SLF001 - one of these
+    return games
+
+
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    view = array.view()
+    view.setflags(write=False)
+    return view
+
+
+def _number(name: str, value: object, least: int) -> int:
+    """An integer from `least` on; raises OptionError."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex) or operator.index(value) < least:
+        raise OptionError(f"{name}: an integer from {least} on is expected, not {value!r:.60}")
+    return operator.index(value)

@@ -1,0 +1,198 @@
+"""Records in a few hundred bytes: each action as its place among those that were legal (docs/notation.md)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from .core import fields
+from .errors import IllegalAction, RecordError, WhistlestopError
+from .fairness import Shuffle
+from .format import Ruleset
+from .game import Game
+from .observation import seats_to_act
+from .record import GameRecord, Seat
+from .replaying import replay
+
+__all__ = ["MAGIC", "Opened", "open_record", "pack", "unpack"]
+
+MAGIC = b"WSR\x01"
+"""With what a packed record begins: the letters, and the version of the form."""
+MOST_ACTIONS = 65_535
+UNLISTED = 1 << 64
+"""The radix of an action that is not listed: one of the many sets of tickets that can be declared."""
+
+Bytes8 = Annotated[bytes, Meta(min_length=8, max_length=8)]
+Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
+
+
+class _Packed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What stands between magic and check, as an array of MessagePack."""
+
+    ruleset: str
+    version: Annotated[int, Meta(ge=0)]
+    rules: Bytes32
+    """The ruleset's hash."""
+    players: Annotated[int, Meta(ge=1, le=fields.PLAYERS)]
+    first: Seat
+    start: Bytes32 | dict[str, Any]
+    """The key of the generator, or the position that the game began from."""
+    board: dict[str, Any] | None
+    shuffle: Shuffle | None
+    actions: Annotated[int, Meta(ge=0, le=MOST_ACTIONS)]
+    choices: bytes
+    """All choices in one number, the least significant byte first."""
+    end: Bytes8
+    """Checksum of the position after the last action."""
+
+
+class Opened(NamedTuple):
+    """A packed record that has been opened: where it begins and what was chosen, for whoever plays it on."""
+
+    game: Game
+    """The game before its first action."""
+    choices: Iterator[tuple[int, int]]
+    """Seat and number of each action. Raises RecordError for what cannot have been written."""
+    packed: _Packed
+
+
+def pack(record: GameRecord) -> bytes:
+    """Write a record in its compact form; raises RecordError for one that does not replay or has too many actions."""
+    game = replay(record)
+    if len(game.actions) > MOST_ACTIONS:
+        raise RecordError(f"record: {len(game.actions)} actions are too many to be packed")
+    again = game.beginning()
+    digits: list[tuple[int, int]] = []
+    for seat, text in game.actions:
+        notation, offer = game.ruleset.notation, again.observe(seat).offer()
+        action = notation.parse(text, offer)
+        digits += _digits(again.ruleset, again.states, seat, action)
+        again.play_id(action, seat)
+    number = 0
+    for digit, radix in reversed(digits):
+        number = number * radix + digit
+    packed = _Packed(
+        ruleset=record.ruleset,
+        version=record.ruleset_version,
+        rules=bytes.fromhex(record.ruleset_hash),
+        players=record.players,
+        first=record.first,
+        start=bytes.fromhex(record.seed) if record.seed is not None else record.position or {},
+        board=record.board,
+        shuffle=record.shuffle,
+        actions=len(game.actions),
+        choices=number.to_bytes(-(-number.bit_length() // 8), "little"),
+        end=bytes.fromhex(game.checksum()),
+    )
+    body = MAGIC + msgspec.msgpack.encode(packed)
+    return body + zlib.crc32(body).to_bytes(4, "little")
+
+
+def unpack(data: bytes) -> GameRecord:
+    """The record that was packed, with the checksums and the outcome that its actions lead to; raises RecordError."""
+    opened = open_record(data)
+    game = opened.game
+    for seat, action in opened.choices:
+        try:
+            game.play_id(action, seat)
+        except IllegalAction as error:
+            raise RecordError(f"packed record: action {game.version + 1}: {error}") from None
+    if bytes.fromhex(game.checksum()) != opened.packed.end:
+        raise RecordError("packed record: its actions lead to another end than they did when it was written")
+    return replace(game.record(), shuffle=opened.packed.shuffle)
+
+
+def open_record(data: bytes) -> Opened:
+    """Check the bytes of a packed record and set up its game; raises RecordError.
+
+    Whether the end is the one that it was when the record was written is for `unpack` to say.
+    """
+    if not data.startswith(MAGIC[:3]):
+        raise RecordError("packed record: the bytes are not those of one")
+    if zlib.crc32(data[:-4]).to_bytes(4, "little") != data[-4:]:
+        raise RecordError("packed record: it is damaged")
+    if not data.startswith(MAGIC):
+        raise RecordError("packed record: it is of another version of the form")
+    try:
+        packed = msgspec.msgpack.decode(data[len(MAGIC) : -4], type=_Packed)
+        game = _begin(packed)
+    except RecordError:
+        raise
+    except (msgspec.MsgspecError, RecursionError, WhistlestopError, ValueError) as error:
+        raise RecordError(f"packed record: {error}") from None
+    states = game.beginning().states
+    return Opened(game, _choices(game.ruleset, states, packed), packed)
+
+
+def _begin(packed: _Packed) -> Game:
+    """The game before its first action."""
+    return replay(
+        GameRecord(
+            ruleset=packed.ruleset,
+            ruleset_version=packed.version,
+            ruleset_hash=packed.rules.hex(),
+            players=packed.players,
+            first=packed.first,
+            actions=(),
+            seed=packed.start.hex() if isinstance(packed.start, bytes) else None,
+            position=None if isinstance(packed.start, bytes) else packed.start,
+            board=packed.board,
+        )
+    )
+
+
+# Choices as digits: each has a radix of its own, as many as there were possibilities.
+
+
+def _legal(ruleset: Ruleset, states: npt.NDArray[Any], seat: int) -> list[int]:
+    """The actions that are listed as legal, in ascending order."""
+    out = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
+    size = ruleset.machine.legal(states, ruleset.rules, 0, seat, out)
+    listed: list[int] = out[:size].tolist()
+    return sorted(listed)
+
+
+def _all_listed(states: npt.NDArray[Any]) -> bool:
+    """Whether nothing is legal but what is listed (CARD-42)."""
+    return bool(states["phase"][0] != fields.DECLARATION)
+
+
+def _digits(ruleset: Ruleset, states: npt.NDArray[Any], seat: int, action: int) -> list[tuple[int, int]]:
+    """Digits and radices of one choice: who, of those who may; then what, of what is listed; then what is not."""
+    seats, legal = seats_to_act(states), _legal(ruleset, states, seat)
+    who = seats.index(seat), len(seats)
+    radix = len(legal) if _all_listed(states) else len(legal) + 1
+    if action in legal:
+        return [who, (legal.index(action), radix)]
+    return [who, (len(legal), radix), (action, UNLISTED)]
+
+
+def _choices(ruleset: Ruleset, states: npt.NDArray[Any], packed: _Packed) -> Iterator[tuple[int, int]]:
+    """The choices of a record, from the states that it begins with, which are moved on."""
+    number = int.from_bytes(packed.choices, "little")
+    machine, rules = ruleset.machine, ruleset.rules
+    for ply in range(packed.actions):
+        seats = seats_to_act(states)
+        if not seats:
+            raise RecordError(f"packed record: it goes on after its end, with action {ply + 1}", ply)
+        number, who = divmod(number, len(seats))
+        seat = seats[who]
+        legal = _legal(ruleset, states, seat)
+        number, place = divmod(number, len(legal) if _all_listed(states) else len(legal) + 1)
+        if place < len(legal):
+            action = legal[place]
+        else:
+            number, action = divmod(number, UNLISTED)
+            if not ruleset.notation.means(action) or not machine.is_legal(states, rules, 0, seat, action):
+                raise RecordError(f"packed record: action {ply + 1} is not legal", ply)
+        yield seat, action
+        machine.apply(states, rules, 0, seat, action)
+    if number or packed.choices.endswith(b"\0"):
+        raise RecordError("packed record: it says more than its actions", packed.actions)
