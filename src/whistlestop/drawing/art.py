@@ -123,6 +123,9 @@ GLYPHS = {
     'stroke-width="1.2"/><circle r="4.6" fill="none" stroke="currentColor" stroke-width="1.5"/><circle r="1.7"/>',
 }
 INK = {"black": "#f4ecd8", "blue": "#fff", "red": "#fff", "green": "#fff"}  # figures on dark slots are light
+DARK_INK = "#2a2723"
+
+ROUTE_COLORS = (*(color for color in GLYPHS if color != "wild"), "gray")
 
 SEAT_MARKS = (
     '<circle r="2.7"/>',
@@ -153,8 +156,9 @@ def style(theme: str) -> str:
     """The style sheet of a board."""
     # what is in a symbol is styled where it is used, out of reach of selectors that begin with .board
     routes = "".join(
-        f".board [data-color={c}]{{--c:var(--route-{c});--ink:{INK.get(c, '#2a2723')}}}"
-        for c in ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray")
+        f".board [data-color={c}]{{--c:var(--route-{c})}}"
+        f".board [data-color={c}] .slot{{fill:url(#face-{c}) var(--route-{c})}}"
+        for c in ROUTE_COLORS
     )
     seats = "".join(
         f".board .seat-{k}{{--seat:var(--seat-{k});--mark-{k}:1}}.seat-mark-{k}{{opacity:var(--mark-{k},0)}}"
@@ -182,18 +186,16 @@ _RULES = f"""
 .board .borders{{fill:none;stroke:var(--border);stroke-width:1.7;stroke-dasharray:8 3 1.5 3}}
 .board .marches{{fill:none;stroke:var(--border);stroke-width:9;stroke-opacity:.2;stroke-linejoin:round}}
 .board .track{{fill:none;stroke:var(--track);stroke-width:1.3;stroke-dasharray:1.5 3.5}}
-.board .bed{{fill:var(--c);stroke:var(--slot-edge);stroke-width:1.1}}
-.board [data-color=black] .bed{{stroke:var(--black-edge)}}
-.board [data-kind=tunnel] .bed{{stroke:var(--tunnel-edge);stroke-width:2.6;stroke-dasharray:4.2 1.8}}
-.board [data-kind=ferry] .bed{{stroke-width:1.1}}
-.board .glyph{{color:var(--ink)}}
-.board .wild{{color:var(--ink)}}
+.board .slot{{stroke:var(--slot-edge);stroke-width:1.1}}
+.board .slot.wild{{fill:url(#face-wild) var(--wild)}}
+.board [data-color=black] .slot{{stroke:var(--black-edge)}}
+.board [data-kind=tunnel] .slot{{stroke:var(--tunnel-edge);stroke-width:2.6;stroke-dasharray:4.2 1.8}}
+.board [data-kind=ferry] .slot{{stroke-width:1.1}}
 .board .hit{{fill:none;stroke:transparent;stroke-width:20;stroke-linecap:round;pointer-events:stroke}}
 .board circle.hit{{stroke:none;fill:transparent;pointer-events:all}}
 .board .train,.board .station{{display:none}}
 .board .owned .train,.board .built .station{{display:inline}}
-.board .owned .glyph,.board .owned .wild{{display:none}}
-.board .owned .bed{{fill-opacity:.45}}
+.board .owned .slot{{fill:var(--c);fill-opacity:.45}}
 .board .legal .track{{stroke:var(--legal);stroke-width:17.4;stroke-dasharray:none}}
 .board .dot{{fill:var(--city);stroke:var(--city-edge);stroke-width:2.2}}
 .board .core{{fill:var(--city-core);pointer-events:none}}
@@ -241,21 +243,41 @@ SLOT_SHINE = (
 )
 
 
+def _face(name: str, color: str, figure: str) -> str:
+    """What fills a slot: a piece somewhat larger than it, its middle in the middle of the slot."""
+    return (
+        f'<pattern id="face-{name}" x="-20" y="-8" width="40" height="16" patternUnits="userSpaceOnUse">'
+        f'<path fill="var(--route-{color})" d="M0 0h40v16H0z"/>'
+        f'<g transform="translate(20 8)">{SLOT_SHINE}{figure}</g></pattern>'
+    )
+
+
 def symbols() -> str:
-    """Definitions: the figure of each colour (`card-*`), the face of a slot (`face-*`), pieces, peaks."""
+    """Definitions: the figure of each colour (`card-*`), the face of a slot (`face-*`), pieces, peaks.
+
+    Faces are patterns: a board has hundreds of slots, and so each of them is one element and no more.
+    """
     out = [
         f'<symbol id="card-{name}" viewBox="-6 -6 12 12" overflow="visible"><g fill="currentColor">{shape}</g></symbol>'
         for name, shape in GLYPHS.items()
     ]
     out += [
-        f'<g id="face-{name}">{SLOT_SHINE}<g fill="currentColor" opacity=".86">{shape}</g></g>'
-        for name, shape in {**{k: v for k, v in GLYPHS.items() if k != "wild"}, "gray": ""}.items()
+        _face(
+            color,
+            color,
+            f'<g color="{INK.get(color, DARK_INK)}" fill="currentColor" opacity=".86">{GLYPHS.get(color, "")}</g>',
+        )
+        for color in ROUTE_COLORS
     ]
     out.append(
         # the wheel of the wild card, pale on a dark disc: nothing else on a gray space is so dark
-        '<g id="face-wild" fill="none" stroke="#ffe9b0"><circle r="6.2" fill="#2a2723" stroke="none"/>'
-        '<path d="M0-4.6V4.6M-4.6 0H4.6M-3.2-3.2L3.2 3.2M3.2-3.2L-3.2 3.2" stroke-width=".8"/>'
-        '<circle r="4.5" stroke-width="1.3"/><circle r="1.7" fill="#ffe9b0" stroke="none"/></g>'
+        _face(
+            "wild",
+            "gray",
+            f'<g fill="none" stroke="#ffe9b0"><circle r="6.2" fill="{DARK_INK}" stroke="none"/>'
+            '<path d="M0-4.6V4.6M-4.6 0H4.6M-3.2-3.2L3.2 3.2M3.2-3.2L-3.2 3.2" stroke-width=".8"/>'
+            '<circle r="4.5" stroke-width="1.3"/><circle r="1.7" fill="#ffe9b0" stroke="none"/></g>',
+        )
     )
     marks = "".join(f'<g class="seat-mark-{k}">{shape}</g>' for k, shape in enumerate(SEAT_MARKS))
     out.append(

@@ -19,8 +19,9 @@ from .projection import Projection
 from .warp import Warp, make_warp
 
 BLEED = 24.0  # how far outlines run beyond the drawing, so that no stroke shows at its edge
-FINE = 0.55  # drawing units an outline may stray when it is simplified
+FINE = 0.8  # drawing units an outline may stray when it is simplified
 SMALLEST = 14.0  # square units: smaller islands and lakes are left out
+SHORTEST = 2.0  # units: shorter pieces of lines are left out
 CLOSED = ("land", "lakes")
 SOFT = ("lakes", "rivers")  # the data has few points for these: their corners are cut
 
@@ -121,7 +122,7 @@ def _drawn(
                 flat = smooth(flat, closed)
             for raw in clip(flat, closed, frame):
                 piece = simplify(raw, FINE)
-                if closed and abs(_area(piece)) < SMALLEST:
+                if abs(_area(piece)) < SMALLEST if closed else _length(piece) < SHORTEST:
                     continue
                 if len(piece) > (2 if closed else 1):
                     found.append(path(piece, closed))
@@ -131,6 +132,10 @@ def _drawn(
 def _area(p: Floats) -> float:
     q = np.roll(p, -1, axis=0)
     return float((p[:, 0] * q[:, 1] - q[:, 0] * p[:, 1]).sum() / 2)
+
+
+def _length(p: Floats) -> float:
+    return float(np.hypot(*np.diff(p, axis=0).T).sum())
 
 
 def _dense(p: Floats, step: float) -> Floats:

@@ -15,7 +15,7 @@ from whistlestop.format import City, Route
 from .art import style, symbols
 from .find import layout_of
 from .labels import CAP
-from .layout import Label, Layout, LayoutError, RoutePlan
+from .layout import Label, Layout, LayoutError, RoutePlan, Slot
 from .measure import LABEL_LEADING, LABEL_SIZE, text_width
 from .model import BoardLike
 
@@ -36,17 +36,24 @@ def board_svg(
     `layout` defaults to the one that is kept for the board, or else a new one, which takes some seconds. `theme` "auto"
     follows the page or the system. `title` is read out for the whole drawing; without one it is the board's name.
     """
+    layout = layout or layout_of(ruleset)
+    name = quoteattr(title or ruleset.name)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {layout.width:g} {layout.height:g}" '
+        f'role="group" aria-label={name}>{board_content(ruleset, layout, view, theme)}</svg>'
+    )
+
+
+def board_content(
+    ruleset: BoardLike, layout: Layout, view: Mapping[str, Any] | None = None, theme: str = "auto"
+) -> str:
+    """What stands within the `svg` element of a board, which has the class `board`. See `board_svg`."""
     if theme not in THEMES:
         raise ValueError(f"theme is one of {', '.join(THEMES)}, not {theme!r}")
-    layout = layout or layout_of(ruleset)
     if not layout.fits(ruleset):
         raise LayoutError(f"this layout, of {layout.ruleset}, has other cities or routes than {ruleset.id}")
     owned, built, legal = _of_view(view)
-    w, h = layout.width, layout.height
-    name = title or ruleset.name
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w:g} {h:g}" role="group"',
-        f" aria-label={quoteattr(name)}>",
         f"<style>{style(theme)}</style>",
         _definitions(layout),
         _geography(layout, ruleset.name),
@@ -56,7 +63,7 @@ def board_svg(
         *(_city(city, layout, built.get(city.id)) for city in ruleset.cities),
         '</g><g class="labels" aria-hidden="true">',
         *(_label(city, layout.labels[city.id]) for city in ruleset.cities),
-        "</g></svg>",
+        "</g>",
     ]
     return "".join(parts)
 
@@ -173,26 +180,29 @@ def _route(route: Route, plan: RoutePlan, seat: int | None, legal: set[str]) -> 
         + (f" owned seat-{seat}" if seat is not None else "")
         + (" legal" if route.id in legal else "")
     )
-    slots = "".join(_slot(route, number, s.x, s.y, s.angle) for number, s in enumerate(plan.slots))
+    places = [_place(slot) for slot in plan.slots]
+    slots = "".join(_slot(route, number, place) for number, place in enumerate(places))
+    trains = (
+        "".join(f'<g transform="{place}"><use class="train" href="#wagon"/></g>' for place in places)
+        if seat is not None
+        else ""
+    )
     return (
         f'<g class="{classes}" id="route_{route.id.replace("/", "__")}" data-route="{route.id}" '
         f'data-color="{route.color}" data-length="{route.length}" data-kind="{route.kind}">'
-        f'<path class="track" d="{plan.path}"/>{slots}<path class="hit" d="{plan.path}"/></g>'
+        f'<path class="track" d="{plan.path}"/>{slots}{trains}<path class="hit" d="{plan.path}"/></g>'
     )
 
 
-def _slot(route: Route, number: int, x: float, y: float, angle: float) -> str:
-    angle = (angle + 90.0) % 180.0 - 90.0  # never upside down
-    wild = number < route.wilds
+def _place(slot: Slot) -> str:
+    angle = (slot.angle + 90.0) % 180.0 - 90.0  # never upside down
+    return f"translate({_n(slot.x)} {_n(slot.y)})rotate({_n(angle)})"
+
+
+def _slot(route: Route, number: int, place: str) -> str:
+    kind = "slot wild" if number < route.wilds else "slot"
     radius = "6.5" if route.kind == "ferry" else "2.4"
-    face = "gray" if wild else route.color
-    return (
-        f'<g class="slot" transform="translate({_n(x)} {_n(y)})rotate({_n(angle)})">'
-        f'<rect class="bed" x="-18" y="-6.5" width="36" height="13" rx="{radius}"/>'
-        f'<use class="glyph" href="#face-{face}"/>'
-        + ('<use class="wild" href="#face-wild"/>' if wild else "")
-        + '<g class="train"><use href="#wagon"/></g></g>'
-    )
+    return f'<rect class="{kind}" transform="{place}" x="-18" y="-6.5" width="36" height="13" rx="{radius}"/>'
 
 
 def _city(city: City, layout: Layout, seat: int | None) -> str:
@@ -205,7 +215,8 @@ def _city(city: City, layout: Layout, seat: int | None) -> str:
         f'<g class="{classes}" data-city="{city.id}" id="city_{city.id}" transform="translate({_n(x)} {_n(y)})">'
         f'<circle class="hit" r="{r * 1.9:g}"/><circle class="dot" r="{r - 1.1:g}"/>'
         f'<circle class="core" r="{r * 0.4:g}"/>'
-        '<g class="station"><use href="#halt"/></g></g>'
+        + ("" if seat is None else '<use class="station" href="#halt"/>')
+        + "</g>"
     )
 
 

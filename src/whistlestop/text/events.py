@@ -14,7 +14,7 @@ from msgspec import Struct
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Card
 
-from .names import card_name, tickets_of
+from .names import added, card_name, tickets_of
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
@@ -117,14 +117,14 @@ EVENTS: tuple[type[Event], ...] = (
 
 def action(before: Observation, after: Observation) -> list[Event] | None:
     """What the action itself was, if it is one that every game has."""
-    a = after.record
-    did, seat = int(a["did"]), int(a["did_by"])
+    a = after.values
+    did, seat = a["did"], a["did_by"]
     if did == fields.DRAW:
         return [DrewEvent(seat=seat, card=card_name(a["drawn"]))]
     if did == fields.TAKE:
-        return [TookEvent(seat=seat, card=CARDS[a["did_color"]], slot=int(a["did_arg"]))]
+        return [TookEvent(seat=seat, card=CARDS[a["did_color"]], slot=a["did_arg"])]
     if did == fields.TAKE_TICKETS:
-        return [DrewTicketsEvent(seat=seat, count=int(a["offer_size"][seat]))]
+        return [DrewTicketsEvent(seat=seat, count=a["offer_size"][seat])]
     if did == fields.KEEP:
         return _kept(before, after, seat)
     if did == fields.PASS:
@@ -133,22 +133,22 @@ def action(before: Observation, after: Observation) -> list[Event] | None:
 
 
 def _kept(before: Observation, after: Observation, seat: int) -> list[Event]:
-    a, b = after.record, before.record
+    a, b = after.values, before.values
     if b["phase"] == fields.OPENING:
         told: list[Event] = [ChoseEvent(seat=seat)]
         if a["phase"] != fields.OPENING:
-            told.append(OpeningDoneEvent(kept=[int(n) for n in a["ticket_count"][: a["players"]]]))
+            told.append(OpeningDoneEvent(kept=a["ticket_count"][: a["players"]]))
         return told
     kept = None
     if after.seat == seat:
-        kept = tickets_of(after.ruleset, a["tickets"][seat] & ~b["tickets"][seat])
-    return [KeptEvent(seat=seat, kept=int(a["did_kept"]), refused=int(a["did_refused"]), tickets=kept)]
+        kept = tickets_of(after.ruleset, added(a["tickets"][seat], b["tickets"][seat]))
+    return [KeptEvent(seat=seat, kept=a["did_kept"], refused=a["did_refused"], tickets=kept)]
 
 
 def refilled(before: Observation, after: Observation) -> list[Event]:
     """The slots of the market that have a new card."""
-    a, b = after.record, before.record
-    taken = int(a["did_arg"]) if a["did"] == fields.TAKE else None
+    a, b = after.values, before.values
+    taken = a["did_arg"] if a["did"] == fields.TAKE else None
     new = {
         str(slot): CARDS[card]
         for slot, card in enumerate(a["market"])
@@ -159,15 +159,15 @@ def refilled(before: Observation, after: Observation) -> list[Event]:
 
 def final_round(after: Observation) -> Event:
     """The final round has begun."""
-    by, left = int(after.record["final_by"]), int(after.record["final_left"])
+    by, left = after.values["final_by"], after.values["final_left"]
     return FinalRoundEvent(seat=None if by == fields.NONE else by, turns_left=left)
 
 
 def ending(before: Observation, after: Observation) -> list[Event]:
     """The end of the game, or of a turn."""
-    a, b = after.record, before.record
+    a, b = after.values, before.values
     if a["phase"] == fields.OVER:
         return [OverEvent(winners=[seat for seat in range(a["players"]) if a["rank"][seat] == 1])]
     if a["turn"] != b["turn"] or (a["phase"] == fields.TURN and b["phase"] == fields.OPENING):
-        return [TurnEvent(seat=int(a["player"]))]
+        return [TurnEvent(seat=a["player"])]
     return []

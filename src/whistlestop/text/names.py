@@ -40,6 +40,11 @@ def numbers_of(words: Iterable[int]) -> list[int]:
     return found
 
 
+def added(after: Iterable[int], before: Iterable[int]) -> list[int]:
+    """What a set of bits has that it had not before."""
+    return [now & ~then for now, then in zip(after, before, strict=True)]
+
+
 def tickets_of(ruleset: Ruleset, words: Iterable[int]) -> list[str]:
     """The ids of a set of tickets, in order."""
     return [ruleset.tickets[number].id for number in numbers_of(words)]

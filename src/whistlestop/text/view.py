@@ -16,7 +16,7 @@ from whistlestop.format import Card, Counts
 from .names import PHASES, Phase, card_name, cards_of
 
 if TYPE_CHECKING:
-    from whistlestop.observation import Observation
+    from whistlestop.observation import Observation, Public
 
 
 class FinalRound(Struct, kw_only=True):
@@ -94,23 +94,10 @@ class DeclarationAnswer(Struct, kw_only=True):
 
 def view_fields(observation: Observation) -> dict[str, Any]:
     """The fields of `View`."""
-    o, seat, ruleset = observation.record, observation.seat, observation.ruleset
+    o, seat = observation.values, observation.seat
     return {
-        "ruleset": ruleset.id,
-        "ruleset_version": ruleset.version,
-        "version": int(o["ply"]),
+        **observation.public.once(_public_fields),
         "seat": seat,
-        "players_count": int(o["players"]),
-        "phase": PHASES[o["phase"]],
-        "to_act": list(observation.to_act()),
-        "first": int(o["first"]),
-        "turn": int(o["turn"]),
-        "final_round": _final_round(observation),
-        "market": market(observation),
-        "deck": int(o["deck_size"]),
-        "discard": cards_of(o["discard"]),
-        "discard_size": int(o["discard_size"]),
-        "ticket_deck": int(o["ticket_size"]),
         "hand": None if seat is None else cards_of(o["hand"][seat]),
         "keep_min": _keep_min(observation),
         "choice": _choice(observation),
@@ -118,21 +105,42 @@ def view_fields(observation: Observation) -> dict[str, Any]:
     }
 
 
-def market(observation: Observation) -> list[Card | None]:
+def _public_fields(public: Public) -> dict[str, Any]:
+    """Those that are the same for all seats."""
+    o, ruleset = public.values, public.ruleset
+    return {
+        "ruleset": ruleset.id,
+        "ruleset_version": ruleset.version,
+        "version": o["ply"],
+        "players_count": o["players"],
+        "phase": PHASES[o["phase"]],
+        "to_act": list(public.to_act),
+        "first": o["first"],
+        "turn": o["turn"],
+        "final_round": _final_round(public),
+        "market": market(public),
+        "deck": o["deck_size"],
+        "discard": cards_of(o["discard"]),
+        "discard_size": o["discard_size"],
+        "ticket_deck": o["ticket_size"],
+    }
+
+
+def market(public: Public) -> list[Card | None]:
     """The open cards by slot."""
-    return [card_name(card) for card in observation.record["market"]]
+    return [card_name(card) for card in public.values["market"]]
 
 
-def _final_round(observation: Observation) -> FinalRound | None:
-    o = observation.record
+def _final_round(public: Public) -> FinalRound | None:
+    o = public.values
     if o["final_left"] == fields.NONE:
         return None
-    by = int(o["final_by"])
-    return FinalRound(turns_left=int(o["final_left"]), caused_by=None if by == fields.NONE else by)
+    by = o["final_by"]
+    return FinalRound(turns_left=o["final_left"], caused_by=None if by == fields.NONE else by)
 
 
 def _keep_min(observation: Observation) -> int:
-    o, seat, rules = observation.record, observation.seat, observation.ruleset.rules
+    o, seat, rules = observation.values, observation.seat, observation.ruleset.rules
     if seat is None or not o["offer_size"][seat]:
         return 0
     if o["phase"] == fields.OPENING:
@@ -142,31 +150,31 @@ def _keep_min(observation: Observation) -> int:
 
 def _choice(observation: Observation) -> list[str] | None:
     """The tickets of the offer that the seat keeps, once it has said so and others still choose."""
-    o, seat = observation.record, observation.seat
+    o, seat = observation.values, observation.seat
     if seat is None or o["phase"] != fields.OPENING or not o["chosen"][seat]:
         return None
-    sealed, tickets = int(o["sealed"][seat]), observation.ruleset.tickets
+    sealed, tickets = o["sealed"][seat], observation.ruleset.tickets
     return [tickets[number].id for place, number in enumerate(observation.offer()) if sealed >> place & 1]
 
 
-def player_fields(observation: Observation, seat: int) -> dict[str, Any]:
+def player_fields(public: Public, seat: int) -> dict[str, Any]:
     """The fields of `PlayerView`."""
-    o = observation.record
+    o = public.values
     return {
         "seat": seat,
-        "score": int(o["score"][seat]),
-        "cards": int(o["hand_size"][seat]),
-        "tickets": int(o["ticket_count"][seat]),
-        "offer": int(o["offer_size"][seat]),
-        "owes": seat in observation.to_act(),
+        "score": o["score"][seat],
+        "cards": o["hand_size"][seat],
+        "tickets": o["ticket_count"][seat],
+        "offer": o["offer_size"][seat],
+        "owes": seat in public.to_act,
         "known": cards_of(o["known"][seat]),
     }
 
 
 def result_fields(observation: Observation, seat: int) -> dict[str, Any]:
     """The fields of `Result`, once the game is over (COM-22)."""
-    o = observation.record
-    return {"seat": seat, "rank": int(o["rank"][seat]), "score": int(o["final"][seat])}
+    o = observation.values
+    return {"seat": seat, "rank": o["rank"][seat], "score": o["final"][seat]}
 
 
 def winners(results: Iterable[Result]) -> list[int]:

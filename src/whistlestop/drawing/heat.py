@@ -1,0 +1,155 @@
+"""A board as heat map: every route in a colour that stands for a number, which is written on it as well."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+from .art import FONT
+from .find import layout_of
+from .layout import Layout, RoutePlan
+from .model import BoardLike
+from .svg import board_content
+
+__all__ = ["DIVERGING", "SEQUENTIAL", "Scale", "heat_svg"]
+
+STRIP = 78.0
+"""Height of the legend below the board."""
+SWATCH = 96.0
+
+Step = tuple[str, str, str, str]
+"""The colour of a step and that of its number, on the light theme, then on the dark one."""
+
+DARK_INK, LIGHT_INK = "#1d1b19", "#fdf8ec"
+
+# Lightness falls evenly from step to step, so that the order is seen by those who see no hues; on the dark theme it
+# rises. The number on each route says it once more.
+SEQUENTIAL: tuple[Step, ...] = (
+    ("#fdf6d8", DARK_INK, "#33233f", LIGHT_INK),
+    ("#f9dc98", DARK_INK, "#55296a", LIGHT_INK),
+    ("#f3b164", DARK_INK, "#873473", LIGHT_INK),
+    ("#e17f52", DARK_INK, "#b84a68", LIGHT_INK),
+    ("#bb4b62", LIGHT_INK, "#e2774f", DARK_INK),
+    ("#832f70", LIGHT_INK, "#f3ae5c", DARK_INK),
+    ("#472059", LIGHT_INK, "#fce7a4", DARK_INK),
+)
+# Blue and orange are told apart with every kind of colour blindness.
+DIVERGING: tuple[Step, ...] = (
+    ("#1d5793", LIGHT_INK, "#8cc4f7", DARK_INK),
+    ("#5a92c6", DARK_INK, "#4d8cc6", DARK_INK),
+    ("#b5d0e6", DARK_INK, "#2f5476", LIGHT_INK),
+    ("#faf6ea", DARK_INK, "#4a4942", LIGHT_INK),
+    ("#f5c792", DARK_INK, "#7a4d22", LIGHT_INK),
+    ("#df8838", DARK_INK, "#cc7d2c", DARK_INK),
+    ("#9c4a03", LIGHT_INK, "#ffb765", DARK_INK),
+)
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Shares as colours: steps of one width from `low` to `high`; what lies beyond has the colour of the last step."""
+
+    low: float
+    high: float
+    steps: Sequence[Step] = SEQUENTIAL
+
+    def step(self, share: float) -> int:
+        """Which step a share belongs to."""
+        return bisect_right(self.limits()[1:-1], share)
+
+    def limits(self) -> list[float]:
+        """The ends of the steps, one more than there are steps."""
+        count = len(self.steps)
+        return [self.low + (self.high - self.low) * k / count for k in range(count + 1)]
+
+
+def heat_svg(
+    ruleset: BoardLike,
+    shares: Mapping[str, float | None],
+    scale: Scale,
+    *,
+    title: str,
+    layout: Layout | None = None,
+    theme: str = "auto",
+) -> str:
+    """The drawing of a board with routes in the colours of a scale, a legend and a number of percent on each route.
+
+    `shares`: by route, from 0 to 1; routes that are not in it or have None stay empty. `title` stands over the legend.
+    `layout` and `theme` as in `svg.board_svg`. Raises LayoutError, and ValueError for another theme.
+    """
+    layout = layout or layout_of(ruleset)
+    known = {route.id: share for route in ruleset.routes if (share := shares.get(route.id)) is not None}
+    rules = [_rules(scale, theme)]
+    rules += [
+        f'.board.heat .route[data-route="{route}"] .slot{{fill:var(--heat-{scale.step(share)})}}'
+        for route, share in known.items()
+    ]
+    rules += [
+        f'.board.heat .route[data-route="{route.id}"] .slot{{fill:none}}'
+        for route in ruleset.routes
+        if route.id not in known
+    ]
+    width, height = layout.width, layout.height + STRIP
+    return "".join(
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg" class="board heat" role="img" ',
+            f'viewBox="0 0 {width:g} {height:g}" aria-label={quoteattr(title)}>',
+            board_content(ruleset, layout, theme=theme),
+            f"<style>{''.join(rules)}</style>",
+            '<g class="figures">',
+            *(_figure(layout.routes[route], scale.step(share), share) for route, share in known.items()),
+            "</g>",
+            _legend(scale, title, layout),
+            "</svg>",
+        )
+    )
+
+
+def _rules(scale: Scale, theme: str) -> str:
+    """Colours of the steps as custom properties, and how numbers and legend look."""
+    light = "".join(f"--heat-{k}:{step[0]};--heat-ink-{k}:{step[1]};" for k, step in enumerate(scale.steps))
+    dark = "".join(f"--heat-{k}:{step[2]};--heat-ink-{k}:{step[3]};" for k, step in enumerate(scale.steps))
+    colors = {
+        "light": f".heat{{{light}}}",
+        "dark": f".heat{{{dark}}}",
+        "auto": f".heat{{{light}}}@media(prefers-color-scheme:dark){{.heat{{{dark}}}}}",
+    }[theme]
+    return (
+        f"{colors}.heat .strip{{fill:var(--paper)}}.heat .legend text{{fill:var(--label);font-family:{FONT}}}"
+        ".heat .swatch{stroke:var(--slot-edge);stroke-width:1.2}"
+        ".heat .figures text{font-size:11px;font-weight:700;text-anchor:middle}"
+    )
+
+
+def _figure(plan: RoutePlan, step: int, share: float) -> str:
+    """The number on the space in the middle of a route."""
+    slot = plan.slots[len(plan.slots) // 2]
+    angle = (slot.angle + 90.0) % 180.0 - 90.0  # never upside down
+    return (
+        f'<text transform="translate({slot.x:.1f} {slot.y:.1f})rotate({angle:.1f})" y="4" '
+        f'style="fill:var(--heat-ink-{step})">{share * 100:.0f}</text>'
+    )
+
+
+def _legend(scale: Scale, title: str, layout: Layout) -> str:
+    """Title and colours below the board; steps that begin and end with their percentages."""
+    top, count = layout.height, len(scale.steps)
+    left = layout.width / 2 - count * SWATCH / 2
+    out = [
+        f'<g class="legend"><rect class="strip" y="{top:g}" width="{layout.width:g}" height="{STRIP:g}"/>',
+        f'<text x="{layout.width / 2:g}" y="{top + 23:g}" font-size="18" font-weight="700" text-anchor="middle">',
+        f"{escape(title)}</text>",
+    ]
+    out += [
+        f'<rect class="swatch" x="{left + k * SWATCH:g}" y="{top + 33:g}" width="{SWATCH:g}" height="17" '
+        f'style="fill:var(--heat-{k})"/>'
+        for k in range(count)
+    ]
+    out += [
+        f'<text x="{left + k * SWATCH:g}" y="{top + 68:g}" font-size="15" text-anchor="middle">'
+        f"{limit * 100:.3g} %</text>"
+        for k, limit in enumerate(scale.limits())
+    ]
+    return "".join((*out, "</g>"))

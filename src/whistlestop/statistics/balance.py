@@ -1,0 +1,206 @@
+"""How even a board is: what is never used, never done or given away, who is favoured, and how often it blocks players.
+
+Something is called a fault only where the whole 95 % interval of its figure lies beyond a limit, so that few games
+condemn nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import polars as pl
+
+from . import places, seats, tickets
+from .blocking import blocked
+from .estimates import occurrence, shares
+from .sections import Section
+from .simulations import Simulation
+
+__all__ = ["Check", "Finding", "Limits", "balance_sections", "checks"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """Beyond which figures something is a fault. All but `colors` are shares from 0 to 1."""
+
+    dead: float = 0.02
+    """Games in which a route, a ticket or a city is of use: a dead one is in fewer."""
+    hopeless: float = 1 / 3
+    """Those who complete a ticket, of those who keep it: of a hopeless one it is fewer."""
+    gift: float = 0.9
+    """The same: of a gift it is more, and those who keep it win more than an even share besides."""
+    advantage: float = 0.05
+    """Wins of a place in the order of turns, more or less than an even share."""
+    colors: float = 1.25
+    """The used share of a colour's spaces, so many times that of all, or so many times less; gray is left out."""
+    blocked: float = 0.1
+    """Games in which a ticket that somebody had kept was made impossible by others."""
+
+
+class Finding(NamedTuple):
+    """A figure of a board."""
+
+    subject: str
+    """The id of a route, ticket, colour or city, a place in the order of turns, or `board`."""
+    figure: float
+    low: float | None
+    high: float | None
+    """The ends of its 95 % interval, where it has one."""
+
+
+class Check(NamedTuple):
+    """One thing that was looked at, and what was found."""
+
+    name: str
+    """Such as `dead routes`."""
+    rule: str
+    """What a fault is, with the limit."""
+    worst: Finding | None
+    """What is nearest to a fault, or one."""
+    faults: list[Finding]
+
+
+def checks(simulation: Simulation, limits: Limits | None = None) -> Iterator[Check]:
+    """Look at everything that a board may have wrong. Takes about a millisecond for each game with a failed ticket.
+
+    Raises StatisticsError if no game came to its end.
+    """
+    limits = limits or Limits()
+    over = simulation.finished()
+    rows, ruleset, even = over.seats, over.ruleset, 1 / over.players
+    yield _advantage(seats.by_order(rows), even, limits.advantage)
+    every = tickets.by_ticket(rows, ruleset)
+    yield _dead("tickets", every, "ticket", "kept", limits.dead)
+    yield _check(
+        "hopeless tickets",
+        f"completed by fewer than {_percent(limits.hopeless)} of those who keep them",
+        every.sort("done", "ticket", nulls_last=True),
+        ("ticket", "done"),
+        pl.col("done_high") < limits.hopeless,
+    )
+    yield _check(
+        "gift tickets",
+        f"completed by more than {_percent(limits.gift)} of those who keep them, who win more than {_percent(even)}",
+        every.filter(pl.col("win_low") > even).sort(-pl.col("done"), "ticket", nulls_last=True),
+        ("ticket", "done"),
+        pl.col("done_low") > limits.gift,
+    )
+    if ruleset.routes:
+        yield _dead("routes", places.by_connection(rows, ruleset), "route", "claimed", limits.dead)
+        yield _colors(places.by_color(rows, ruleset), limits.colors)
+        yield _blocked(over, limits.blocked)
+    else:
+        yield _dead("cities", places.by_city(rows, ruleset), "city", "taken", limits.dead)
+    yield _unfinished(simulation.seats)
+
+
+def balance_sections(simulation: Simulation, limits: Limits | None = None) -> Iterator[Section]:
+    """What `checks` find as sections of a report: all checks, and all faults."""
+    found = list(checks(simulation, limits))
+    yield Section(
+        "checks",
+        "What was looked at",
+        "How many are faults, what is nearest to one, and what a fault is. Whole 95 % intervals are beyond the limits.",
+        _table(
+            [(check.name, len(check.faults), *(check.worst or (None,) * 4), check.rule) for check in found]
+        ),
+    )
+    yield Section(
+        "faults",
+        "Faults",
+        "Each with its figure.",
+        _table([(check.name, None, *fault, check.rule) for check in found for fault in check.faults]).drop(
+            "faults"
+        ),
+    )
+
+
+def _table(rows: list[tuple[object, ...]]) -> pl.DataFrame:
+    schema = {
+        "check": pl.String,
+        "faults": pl.Int64,
+        "subject": pl.String,
+        "share": pl.Float64,
+        "share_low": pl.Float64,
+        "share_high": pl.Float64,
+        "fault_if": pl.String,
+    }
+    return pl.DataFrame(rows, schema, orient="row")
+
+
+def _percent(share: float) -> str:
+    return f"{share * 100:.3g} %"
+
+
+def _check(name: str, rule: str, table: pl.DataFrame, columns: tuple[str, str], beyond: pl.Expr) -> Check:
+    """A check of a table, the worst row first; `columns` are those of the subject and of its figure."""
+    subject, figure = columns
+    ends = (f"{figure}_low", f"{figure}_high")
+
+    def findings(rows: pl.DataFrame) -> list[Finding]:
+        return [
+            Finding(row[subject], row[figure], *(row.get(end) for end in ends))
+            for row in rows.filter(pl.col(figure).is_not_null()).iter_rows(named=True)
+        ]
+
+    worst = findings(table.head(1))
+    return Check(name, rule, worst[0] if worst else None, findings(table.filter(beyond)))
+
+
+def _dead(what: str, table: pl.DataFrame, subject: str, figure: str, limit: float) -> Check:
+    return _check(
+        f"dead {what}",
+        f"{figure} in fewer than {_percent(limit)} of the games",
+        table.sort(figure, subject),
+        (subject, figure),
+        pl.col(f"{figure}_high") < limit,
+    )
+
+
+def _advantage(order: pl.DataFrame, even: float, limit: float) -> Check:
+    return _check(
+        "seat advantage",
+        f"wins more than {_percent(even + limit)} or less than {_percent(even - limit)}",
+        order.with_columns(place=pl.format("turn {}", pl.col("order") + 1)).sort(
+            -(pl.col("win") - even).abs(), "order"
+        ),
+        ("place", "win"),
+        (pl.col("win_low") > even + limit) | (pl.col("win_high") < even - limit),
+    )
+
+
+def _colors(table: pl.DataFrame, limit: float) -> Check:
+    colored = table.filter(pl.col("color") != "gray")
+    mean = float(colored["laid"].sum()) / max(1, int(colored["spaces"].sum()))
+    return _check(
+        "uneven colors",
+        f"more than {_percent(mean * limit)} or less than {_percent(mean / limit)} of the spaces used",
+        colored.sort(-(pl.col("used") - mean).abs(), "color"),
+        ("color", "used"),
+        (pl.col("used") > mean * limit) | (pl.col("used") < mean / limit),
+    )
+
+
+def _blocked(simulation: Simulation, limit: float) -> Check:
+    lost = blocked(simulation.seats, simulation.ruleset).with_columns(subject=pl.lit("board"))
+    found = occurrence(lost.lazy(), simulation.seats.filter(seat=0), "subject", ["board"], "blocked")
+    return _check(
+        "blocked games",
+        f"a kept ticket made impossible by others in more than {_percent(limit)} of the games",
+        found,
+        ("subject", "blocked"),
+        pl.col("blocked_low") > limit,
+    )
+
+
+def _unfinished(rows: pl.LazyFrame) -> Check:
+    games = rows.filter(seat=0).with_columns(subject=pl.lit("board"))
+    return _check(
+        "unfinished games",
+        "any that does not come to an end",
+        shares(games, ["subject"], unfinished=~pl.col("finished")),
+        ("subject", "unfinished"),
+        pl.col("unfinished") > 0,
+    )

@@ -1,0 +1,116 @@
+"""Means and shares with 95 % intervals, where games of one deal are not independent of each other.
+
+Bots move on by a seat from game to game while the cards stay the same, so a lucky hand is counted several times. The
+variance is therefore that between deals (the ratio estimator for clusters: Cochran, Sampling Techniques, 3rd ed.,
+section 9A); a share has Wilson's interval for as many independent observations as would have that variance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import polars as pl
+
+__all__ = ["CLUSTERS", "Z", "means", "occurrence", "shares", "wilson"]
+
+Z = 1.959963984540054  # 97.5 % of a normal distribution lie below
+CLUSTERS = 2000
+"""Deals are put together into at most so many clusters, which bounds the memory and costs the intervals nothing."""
+CLUSTER = (pl.col("deal") % CLUSTERS).alias("cluster")
+
+
+def means(rows: pl.LazyFrame, by: Sequence[str], **values: pl.Expr) -> pl.DataFrame:
+    """The mean of each of `values` in each group of rows.
+
+    rows: with the columns `by`, `deal` and whatever the values are made of. Columns of the result: those of `by`, in
+    whose order the rows are, `n` (rows), and for each value its name, `<name>_low` and `<name>_high` (95 %; null where
+    there are rows of one deal only).
+    """
+    groups = _between(_within(rows, by, values), by, values)
+    ends = []
+    for name in values:
+        half = Z * _variance(name).sqrt()
+        ends += [
+            pl.col(name),
+            (pl.col(name) - half).alias(f"{name}_low"),
+            (pl.col(name) + half).alias(f"{name}_high"),
+        ]
+    return groups.select(*by, "n", *ends).sort(by).collect()
+
+
+def shares(rows: pl.LazyFrame, by: Sequence[str], **values: pl.Expr) -> pl.DataFrame:
+    """The same for shares: values between 0 and 1, such as a win that is shared, and Wilson's intervals."""
+    return _with_wilson(_within(rows, by, values), by, values)
+
+
+def occurrence(
+    rows: pl.LazyFrame, games: pl.LazyFrame, by: str, values: Sequence[str], name: str
+) -> pl.DataFrame:
+    """In what share of all games there is a row with each of `values` in the column `by`.
+
+    rows: with the columns `by`, `lineup`, `game` and `deal`. games: all games, a row each, with `deal`. Columns of the
+    result: `by`, in whose order the rows are, and `name` with its interval as in `shares`.
+    """
+    once = rows.select(by, "lineup", "game", "deal").unique()
+    hits = once.group_by(by, CLUSTER).agg(pl.len().cast(pl.Float64).alias(f"{name}_sum"))
+    within = (
+        games.group_by(CLUSTER)
+        .agg(rows=pl.len().cast(pl.Float64))
+        .join(pl.LazyFrame({by: values}, {by: pl.String}), how="cross")
+        .join(hits, on=[by, "cluster"], how="left")
+        .with_columns(pl.col(f"{name}_sum").fill_null(0.0))
+    )
+    return _with_wilson(within, [by], [name]).drop("n")
+
+
+def wilson(share: pl.Expr, n: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
+    """Both ends of Wilson's interval of a share of n, which stays sensible for few n and shares near 0 and 1."""
+    centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * (share * (1 - share) / n + Z * Z / (4 * n * n)).sqrt()
+    return (centre - half).clip(0.0, 1.0), (centre + half).clip(0.0, 1.0)
+
+
+def _with_wilson(within: pl.LazyFrame, by: Sequence[str], names: Iterable[str]) -> pl.DataFrame:
+    names = list(names)
+    ends = []
+    for name in names:
+        share = pl.col(name)
+        # as many independent rows as would have the variance between deals, and never more than there are
+        variance = _variance(name)
+        independent = pl.when(variance > 0).then(share * (1 - share) / variance)
+        low, high = wilson(share, pl.min_horizontal(independent, "n"))
+        ends += [share, low.alias(f"{name}_low"), high.alias(f"{name}_high")]
+    return _between(within, by, names).select(*by, "n", *ends).sort(by).collect()
+
+
+def _within(rows: pl.LazyFrame, by: Sequence[str], values: Mapping[str, pl.Expr]) -> pl.LazyFrame:
+    """A row for each cluster of each group: its `rows`, and the sum of each value."""
+    sums = {f"{name}_sum": value.cast(pl.Float64).sum() for name, value in values.items()}
+    return rows.group_by(*by, CLUSTER).agg(rows=pl.len().cast(pl.Float64), **sums)
+
+
+def _between(within: pl.LazyFrame, by: Sequence[str], names: Iterable[str]) -> pl.LazyFrame:
+    """A row a group with `n`, the means, and what their variances are made of."""
+    rows = pl.col("rows")
+    sums = []
+    for name in names:
+        total = pl.col(f"{name}_sum")
+        sums += [
+            (total.sum() / rows.sum()).alias(name),
+            (total**2).sum().alias(f"{name}_squares"),
+            (total * rows).sum().alias(f"{name}_products"),
+        ]
+    return within.group_by(by).agg(
+        rows.sum().cast(pl.Int64).alias("n"),
+        pl.len().cast(pl.Float64).alias("clusters"),
+        (rows**2).sum().alias("squares"),
+        *sums,
+    )
+
+
+def _variance(name: str) -> pl.Expr:
+    """The variance of a mean; null where it cannot be told."""
+    mean, clusters = pl.col(name), pl.col("clusters")
+    spread = pl.col(f"{name}_squares") - 2 * mean * pl.col(f"{name}_products") + mean**2 * pl.col("squares")
+    variance = clusters / (clusters - 1) * spread.clip(0.0) / pl.col("n") ** 2
+    return pl.when(clusters > 1).then(variance)

@@ -1,0 +1,110 @@
+"""Charts as SVG: matplotlib draws them in the light colours, and a style sheet within turns these into the dark ones.
+
+So that a picture follows the theme of whoever looks, and programs that know no style sheets still show the light one.
+The same tables give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from whistlestop.drawing.art import FONT
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["FIRST", "INK", "MUTED", "PAPER", "SECOND", "Picture", "chart"]
+
+INK, MUTED, PAPER, GRID = "#2a2723", "#6f675b", "#fbf7ec", "#ddd3bd"
+# Blue and orange of about one lightness apart, which every kind of colour blindness tells from each other.
+FIRST, SECOND = "#1d5793", "#d9812b"
+DARK = {
+    INK: "#f5ecd6",
+    MUTED: "#b8ae9b",
+    PAPER: "#1f201c",
+    GRID: "#45443b",
+    FIRST: "#8cc4f7",
+    SECOND: "#f0a04b",
+}
+STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "whistlestop",
+    "font.size": 10.0,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": MUTED,
+    "axes.facecolor": PAPER,
+    "figure.facecolor": PAPER,
+    "grid.color": GRID,
+    "grid.linewidth": 0.8,
+    "axes.axisbelow": True,
+    "axes.titlesize": 12.0,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlepad": 9.0,
+    "figure.constrained_layout.h_pad": 0.09,
+    "figure.constrained_layout.w_pad": 0.09,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG document and what it shows, in words for those who do not see it."""
+
+    name: str
+    """Of its file, without ending."""
+    title: str
+    svg: str
+
+
+class Drawn:
+    """A chart that is being drawn, and later its SVG."""
+
+    def __init__(self, figure: Figure) -> None:
+        self.figure = figure
+        self.svg = ""
+
+
+@contextmanager
+def chart(width: float, height: float, columns: int = 1) -> Iterator[tuple[Drawn, Sequence[Axes]]]:
+    """Axes side by side, which share the vertical one, in a figure of so many inches; `svg` is there afterwards."""
+    import matplotlib as mpl  # noqa: PLC0415 - optional, and slow to import
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    with mpl.rc_context(STYLE):
+        drawn = Drawn(Figure(figsize=(width, height), layout="constrained"))
+        axes = drawn.figure.subplots(1, columns, sharey=True, squeeze=False)[0]
+        yield drawn, list(axes)
+        buffer = io.StringIO()
+        # without metadata there is no date in it and no address of anybody
+        nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+        drawn.figure.savefig(buffer, format="svg", metadata=nothing)
+    drawn.svg = _themed(buffer.getvalue())
+
+
+def _themed(svg: str) -> str:
+    """The document without its prologue, in our typeface, with the dark colours for those who want them."""
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
+    svg = re.sub(
+        r"(font: [^;\"]*?)'?DejaVu Sans'?[^;\"]*", lambda found: found[1] + FONT.replace('"', "'"), svg
+    )
+    rules = "".join(
+        f"[style*='{part}: {light}']{{{part}:{dark}!important}}"
+        for light, dark in DARK.items()
+        for part in ("fill", "stroke")
+    )
+    style = f"<style>@media(prefers-color-scheme:dark){{{rules}}}</style>"
+    return svg.replace(">", f">{style}", 1).strip()
