@@ -1,0 +1,62 @@
+"""What the decisions of a game add up to: where it turned, and what was luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .shapes import Decision, Share, TurningPoint
+
+__all__ = ["shares", "turning_points"]
+
+TURNING_POINTS = 5
+
+
+def shares(
+    decisions: Sequence[Decision], effects: Sequence[Sequence[float]], ends: Sequence[float], digits: int
+) -> list[Share]:
+    """Where the result of each seat comes from.
+
+    effects: of each decision for each seat, as far as it differs from the expert's. ends: the seats' shares of the win.
+    """
+    found = []
+    for seat, end in enumerate(ends):
+        own = [decision for decision in decisions if decision.seat == seat]
+        start = own[0].before if own else end
+        by_self = by_others = 0.0
+        for decision, effect in zip(decisions, effects, strict=True):
+            if decision.seat == seat:
+                by_self += effect[seat]
+            else:
+                by_others += effect[seat]
+        choices, others = round(by_self, digits), round(by_others, digits)
+        luck = round(end - start - choices - others, digits)
+        found.append(Share(seat, start, choices, others, luck, round(end, digits)))
+    return found
+
+
+def turning_points(
+    decisions: Sequence[Decision], ends: Sequence[float], version: int, most: int = TURNING_POINTS
+) -> list[TurningPoint]:
+    """The greatest changes of a chance, in the order of the game; of several at the same time the greatest only.
+
+    version: of the game at its end.
+    """
+    found: list[TurningPoint] = []
+    every = [change for seat, end in enumerate(ends) for change in _changes(decisions, seat, end, version)]
+    for change in sorted(every, key=lambda each: (-abs(each.after - each.before), each.since, each.seat)):
+        apart = all(change.until <= other.since or other.until <= change.since for other in found)
+        if apart and change.after != change.before:
+            found.append(change)
+        if len(found) == most:
+            break
+    return sorted(found, key=lambda each: each.since)
+
+
+def _changes(decisions: Sequence[Decision], seat: int, end: float, version: int) -> Iterator[TurningPoint]:
+    """What changed a seat's chance: its decisions, and what happened between them."""
+    own = [decision for decision in decisions if decision.seat == seat]
+    following = [*((decision.version, decision.before) for decision in own[1:]), (version, end)]
+    for decision, (until, chance) in zip(own, following, strict=False):  # who never decided has no changes
+        after = decision.version + 1
+        yield TurningPoint(seat, "choice", decision.version, after, decision.before, decision.after)
+        yield TurningPoint(seat, "events", after, until, decision.after, chance)
