@@ -26,7 +26,7 @@ from whistlestop.server.protocol import RulesetSummary, encode
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from whistlestop.format import Ruleset
 
@@ -41,17 +41,19 @@ class Asset(msgspec.Struct, frozen=True):
     """Bytes to serve: plain, compressed, and the tag by which a browser asks whether they changed."""
 
     body: bytes
-    packed: bytes | None
+    encoded: dict[str, bytes]
+    """Compressed, by the name of the encoding, the smallest first."""
     tag: str
     media_type: str
 
 
-def asset(body: bytes, media_type: str, *, compress: bool = True) -> Asset:
-    """Make an asset; compressed only where that helps."""
-    packed = gzip.compress(body, 9, mtime=0) if compress else None
-    if packed is not None and len(packed) > len(body) * 0.95:
-        packed = None
-    return Asset(body, packed, f'"{hashlib.sha256(body).hexdigest()[:32]}"', media_type)
+def asset(
+    body: bytes, media_type: str, *, compress: bool = True, encoded: Mapping[str, bytes] | None = None
+) -> Asset:
+    """Make an asset; compressed only where that helps. encoded: in encodings that are there already."""
+    packed = {**(encoded or {}), "gzip": gzip.compress(body, 9, mtime=0)} if compress else {}
+    smaller = {name: data for name, data in packed.items() if len(data) <= len(body) * 0.95}
+    return Asset(body, smaller, f'"{hashlib.sha256(body).hexdigest()[:32]}"', media_type)
 
 
 class Drawings(msgspec.Struct, frozen=True):

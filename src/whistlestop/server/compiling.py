@@ -17,6 +17,7 @@ import structlog
 
 from whistlestop.core import jit
 from whistlestop.core.jit.cache import is_complete
+from whistlestop.server import garbage
 
 log = structlog.get_logger("whistlestop.compiling")
 
@@ -47,6 +48,7 @@ class Compiling:
             log.info("compiling the rules in the background")
             await _compile()
         if await asyncio.to_thread(jit.go_over):
+            garbage.keep_all()
             log.info("playing compiled", compiled=compiled, seconds=round(time.perf_counter() - started, 1))
         else:
             log.warning("compiled code is not to be had: playing interpreted")

@@ -133,6 +133,8 @@ class Present:
             ("commits", "Transactions written.", services.store.writer.commits),
             ("actions", "Actions written.", services.store.writer.actions),
             ("timeouts", "Connections closed for sending too slowly.", services.connections.timeouts),
+            ("searches", "Choices of bots that were searched.", services.bots.searching.answered),
+            ("searches_unanswered", "Those for which there was no time.", services.bots.searching.unanswered),
         ):
             yield CounterMetricFamily(f"whistlestop_{name}", about, value=value)
         tables = GaugeMetricFamily("whistlestop_tables", "Tables in the database.", labels=["state"])

@@ -82,6 +82,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     clock: ClockSettings | None = None
     listed: bool = False
     chat: bool = True
+    hints: bool = False
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -89,6 +90,12 @@ class Join(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber | None = None
     nonce: Nonce | None = None
+
+
+class AddNonce(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/nonce: a nonce for the shuffle, by who sat down without one."""
+
+    nonce: Nonce
 
 
 class StartTable(Struct, forbid_unknown_fields=True):
@@ -197,7 +204,7 @@ class SeatInfo(Struct):
 
     A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for.
     `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the
-    game unfinished. `host`: they made the table, or it was handed to them.
+    game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them.
     `program`: who plays from elsewhere is no person, and says so. `player` leads to their page, if there is one to see.
     """
 
@@ -213,6 +220,7 @@ class SeatInfo(Struct):
     program: bool = False
     invited: bool = False
     player: str | None = None
+    hints: bool = False
 
 
 class Rematch(Struct):
@@ -245,7 +253,7 @@ class TableInfo(Struct):
     `removed` is told to the host.
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
-    `watchers` are the names of those among the spectators who show them.
+    `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them.
     """
 
     id: str
@@ -273,6 +281,7 @@ class TableInfo(Struct):
     rematch: Rematch | None = None
     removed: list[Removed] = []
     imported: bool = False
+    hints: bool = False
 
 
 class Standing(Struct):

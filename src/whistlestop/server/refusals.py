@@ -42,6 +42,7 @@ STATUS = {
     "banned": 403,
     "not_moderator": 403,
     "chat_off": 403,
+    "hints_off": 403,
     "closed": 410,
     "no_invitation": 404,
     "bad_record": 422,

@@ -13,7 +13,7 @@ import uvicorn
 
 from whistlestop.core import jit
 from whistlestop.errors import UnknownBot
-from whistlestop.server import logs
+from whistlestop.server import garbage, logs
 from whistlestop.server.settings import Settings, SettingsError
 from whistlestop.server.store.database import DatabaseUnusable
 from whistlestop.server.web.app import create_app
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from litestar import Litestar
 
+BACKLOG = 2048
+"""Connections that may wait to be taken by a worker."""
 SPARE = 1000
 """Connections beside those that are sockets: pages being loaded."""
 
@@ -82,14 +84,9 @@ def serve(
     try:
         settings = settings if settings is not None else Settings.from_environment()
         logs.configure(settings)
-        connections = Connections(settings, room(settings.sockets_total + SPARE))
     except (SettingsError, OSError) as error:
         raise SystemExit(f"error: {error}") from None
-    try:
-        app = create_app(settings)
-        app.state.services.store.prepare()
-    except (DatabaseUnusable, UnknownBot) as error:
-        raise SystemExit(f"error: {error}") from None
+    app = prepared(settings)
     listening = listen(settings.host, settings.port)
     url = address(settings.host, listening.getsockname()[1]) + path
 
@@ -100,10 +97,49 @@ def serve(
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
+    with closing(listening):
+        if settings.workers == 1:
+            run(settings, listening, on_ready, app)
+        else:
+            from whistlestop.server.workers import Workers  # noqa: PLC0415 - most servers have no use for it
+
+            listening.listen(BACKLOG)
+            Workers(settings, listening).run(on_ready)
+
+
+def prepared(settings: Settings) -> Litestar:
+    """The application on a database that is up to date; ends the program with one line where there is none."""
+    try:
+        app = create_app(settings)
+        app.state.services.store.prepare()
+    except (DatabaseUnusable, UnknownBot) as error:
+        raise SystemExit(f"error: {error}") from None
+    return app
+
+
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    on_ready: Callable[[], None],
+    app: Litestar | None = None,
+) -> None:
+    """Serve in this process until stopped."""
+    if app is None:
+        logs.configure(settings)
+        app = prepared(settings)
+    try:
+        connections = Connections(settings, room(settings.sockets_total + SPARE))
+    except OSError as error:
+        raise SystemExit(f"error: {error}") from None
+
+    def started() -> None:
+        garbage.keep_all()
+        on_ready()
+
     jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
     # Ctrl-C is how a person stops it: by then everything is closed, and nothing went wrong.
-    with closing(listening), suppress(KeyboardInterrupt):
-        make_server(app, settings, connections, on_ready).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):
+        make_server(app, settings, connections, started).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

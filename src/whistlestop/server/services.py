@@ -12,7 +12,7 @@ from whistlestop import bots
 from whistlestop.errors import UnknownBot
 from whistlestop.server.accounts.accounts import Accounts
 from whistlestop.server.accounts.keys import load_keys
-from whistlestop.server.boards import Boards, style_hashes
+from whistlestop.server.boards import Board, Boards, style_hashes
 from whistlestop.server.clocks.heart import Heart
 from whistlestop.server.clocks.passes import PASSES
 from whistlestop.server.clocks.service import Clocks
@@ -29,15 +29,18 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.moderation.moderation import Moderation
 from whistlestop.server.notices.service import Notices
 from whistlestop.server.players.players import Players
+from whistlestop.server.processes.alone import Alone, processes_of
 from whistlestop.server.programs.challenges import Challenges
 from whistlestop.server.programs.streams import Streams
 from whistlestop.server.programs.tokens import Tokens
 from whistlestop.server.ratings.rankings import Rankings
 from whistlestop.server.replays.frames import Replays
 from whistlestop.server.replays.together import Rooms
+from whistlestop.server.reviews.service import Reviews
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables.advice import Advice
+from whistlestop.server.tables.agreements import Agreements
 from whistlestop.server.tables.bots import BotPlayers
 from whistlestop.server.tables.hosting import Hosting
 from whistlestop.server.tables.inventory import report_unreadable
@@ -81,7 +84,8 @@ class Services:
         self.client = Client(settings.static_folder)
         self.tables = Tables(self.store, settings.games_cached, settings.absent_after)
         self.seating = Seating(self.store, settings.removed_for)
-        self.leaving = Leaving(self.store, self.seating)
+        self.leaving = Leaving(self.seating)
+        self.agreements = Agreements(self.store)
         self.hosting = Hosting(self.store)
         self.rematches = Rematches(
             self.store,
@@ -92,21 +96,26 @@ class Services:
         )
         self.history = History(self.store, self.tables)
         self.players = Players(self.store, Rankings(self.store), self.boards)
-        self.bots = BotPlayers(self.tables, settings)
+        self.processes = processes_of(self.store, self.tables)
+        self.bots = BotPlayers(self.tables, settings, self.processes.holds)
         self.clocks = Clocks(
             self.tables.use,
             self.seating,
-            Heart(StoredBeats(self.store), self.store.timeline),
+            Heart(StoredBeats(self.store), self.store.timeline)
+            if isinstance(self.processes, Alone)
+            else self.processes.membership,
             self.store.timeline,
+            self.processes,
         )
-        self.notices = Notices(self.store, self.tables, self.mailer, settings)
+        self.notices = Notices(self.store, self.tables, self.mailer, settings, self.processes)
         self.tables.on_change = self._changed
         self.tables.on_acknowledged = self.metrics.acknowledged
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
-        self.advice = Advice()
+        self.advice = Advice(self.bots.searching)
         self.replays = Replays()
+        self.reviews = Reviews(self.store, settings.review_worlds)
         self.rooms = Rooms()
         self.guests = Guests((), secure=settings.secure)
         self.accounts = Accounts(
@@ -115,10 +124,20 @@ class Services:
         self.moderation = Moderation(self.store, settings, self.tables)
         self.meeting = MeetingStore(self.store)
         self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
-        self.hall = Hall(self.meeting, self.tables, self.seating, self.boards)
+        self.hall = Hall(self.meeting, self.tables, self.seating, self.boards, self.store.alone)
         self.moderation.others = lambda: self.hall.viewers
         self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
+        if not isinstance(self.processes, Alone):
+            self.processes.followed = self.streams.follows
+            self.processes.hear = {
+                "said": self._said,
+                "began": self.streams.began,
+                "challenge": self.challenges.hear,
+                "ended": self._session_ended,
+                "keys": self._keys_changed,
+                "left": self.notices.process_left,
+            }
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
@@ -132,10 +151,12 @@ class Services:
         await self.moderation.open()
         self._policy = content_policy(style_hashes(), "'none'")
         self._embedded_policy = content_policy(style_hashes(), "*")
+        await self.processes.open()
         await self.clocks.open()
-        with_bots = await self.store.tables_with_bots()
-        waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
-        self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
+        if not self.processes.shared:  # otherwise each process wakes the games that it takes
+            with_bots = await self.store.tables_with_bots()
+            waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
+            self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._minding = asyncio.create_task(self._mind(), name="mind")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self._filling = asyncio.create_task(fill_in_results(self.store), name="results")
@@ -144,7 +165,7 @@ class Services:
         self.keeping.start()
         self.metrics.open(self)
         self.boards.open()
-        log.info("service open", bots_at=len(with_bots))
+        log.info("service open", shared=self.processes.shared)
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
@@ -161,10 +182,12 @@ class Services:
         await self.accounts.post.close()
         await self.clocks.close()
         await self.notices.close()
+        await self.advice.close()
         await self.bots.close()
-        self.advice.close()
         self.replays.close()
+        await self.reviews.close()
         await self.tables.close()
+        await self.processes.close()
         await self.store.close()
         log.info("service closed")
 
@@ -183,10 +206,23 @@ class Services:
 
     def _changed(self, table: Table) -> None:
         """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
-        self.bots.check(table)
-        self.clocks.check(table)
-        self.notices.check(table)
+        if self.processes.holds(table.id):
+            self.bots.check(table)
+            self.clocks.check(table)
+            self.notices.check(table)
+        self.processes.check(table)
         self.streams.changed(table)
+
+    # ------------------------------------------------------------------------------- what other processes have done
+
+    async def _said(self, number: str) -> None:
+        await self.chat.hear(int(number), self.tables.find, self.hall.viewers)
+
+    async def _session_ended(self, session: str) -> None:
+        self.accounts.doors.close([session])
+
+    async def _keys_changed(self, _which: str) -> None:
+        await self._read_keys()
 
     def address_tag(self, address: str) -> str:
         """A name for an address in the log; the key for it is known once the store is open."""
@@ -203,6 +239,18 @@ class Services:
             self.limits.guest(address)
             name = default_name(user)
         return name
+
+    async def board_of(self, table: str) -> Board:
+        """What is played on at a table, named by its id or its key to watch. Raises Refusal if there is none."""
+        board, _begun = await self.look_at(table)
+        return board
+
+    async def look_at(self, table: str) -> tuple[Board, bool]:
+        """The same, and whether the game has begun."""
+        async with self.tables.visit(table, "") as (found, _nobody):
+            if found.game is not None:
+                return self.boards.of(found.game.ruleset), True
+            return self.boards[found.row.ruleset], False
 
     @property
     def policy(self) -> str:

@@ -33,6 +33,7 @@ OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
 """Variables with the same prefix that the project's tools and tests read."""
 
 Count = Annotated[int, Meta(ge=1)]
+Number = Annotated[int, Meta(ge=0)]
 Seconds = Annotated[float, Meta(ge=0)]
 Rate = Annotated[float, Meta(ge=0)]
 Days = Annotated[float, Meta(ge=0, le=36_500)]
@@ -53,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Address to listen on; `0.0.0.0`: reachable from other machines."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """Port to listen on; 0: any free one."""
+    workers: Count = 1
+    """Processes that serve on this machine. More than one need PostgreSQL (docs/scaling.md). Limits hold for each."""
     database: str = ""
     """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
     public_url: str = ""
@@ -76,6 +79,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
     """Threads in which bots think."""
+    search_processes: Number = 1
+    """Processes in which bots search, at low priority, started when first needed; 0: they play as the planner does."""
+    search_time: Seconds = 0.9
+    """Seconds that a search has for a decision; less while more decisions wait than there are processes."""
+    search_playouts: Number = 200
+    """Games that a search plays for a decision if it has the time; 0: as many as it has time for."""
     absent_after: Seconds = 120.0
     """Seconds without a person after which the others may let a bot play on for them."""
     removed_for: Seconds = 600.0
@@ -99,6 +108,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
     chat_rate: Rate = 0.5
     """Chat messages a second for one user and for one address, with bursts of ten seconds' worth and one more."""
+    reviews_per_day: Rate = 30.0
+    """Reviews of games that are over a day for one address, and for one user; what is made already does not count.
+    0: no limit."""
+    review_worlds: Annotated[int, Meta(ge=0, le=1000)] = 48
+    """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews are made."""
     moderators: tuple[str, ...] = ()
     """Ids of users who may use the page /host, beside those named by `whistlestop admin grant` (comma separated)."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
@@ -184,7 +198,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     security_contact: str = ""
     """Where faults can be told in confidence: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
     metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    """Port for Prometheus metrics; 0: none. It has no protection of its own: let only the host reach it."""
+    """Port for Prometheus metrics; 0: none. It has no protection of its own: let only the host reach it. Each further
+    worker has the next one."""
     metrics_host: str = "127.0.0.1"
     """Address at which the metrics are."""
 
@@ -238,6 +253,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             yield "security_contact", "an address with mailto: or https:// is expected"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
             yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+        if self.workers > 1 and not self.database_url.startswith("postgresql"):
+            yield (
+                "workers",
+                "several processes need PostgreSQL: a SQLite file has one server (docs/scaling.md)",
+            )
         yield from self._outgoing_problems()
         for spec in self.bots:
             try:

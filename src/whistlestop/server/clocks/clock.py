@@ -99,6 +99,8 @@ class Clock:
         self._played_for: set[int] = set()
         self._to_act = frozenset(to_act)
         self._sealed = False
+        self.hand_overs = 0
+        """How many it was told of."""
         self._events = [Event(began, self._due(), None, self._due())]
         self._known: tuple[int, Times] | None = None
 
@@ -120,6 +122,7 @@ class Clock:
 
     def handed(self, seat: int, at: int, *, away: bool) -> None:
         """A bot plays on for the person of a seat, or they have come back."""
+        self.hand_overs += 1
         back = None
         if away:
             self._away.add(seat)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from whistlestop.server.clocks.heart import Heart
     from whistlestop.server.clocks.timeline import Timeline
+    from whistlestop.server.processes.alone import Alone
+    from whistlestop.server.processes.membership import Membership
+    from whistlestop.server.processes.service import Shared
     from whistlestop.server.tables.seating import Seating
     from whistlestop.server.tables.table import Table
 
@@ -43,10 +46,12 @@ class Clocks:
         self,
         use: Callable[[str], AbstractAsyncContextManager[Table]],
         seating: Seating,
-        heart: Heart,
+        heart: Heart | Membership,
         timeline: Timeline,
+        processes: Alone | Shared,
     ) -> None:
-        """use: gives a table by its id and holds it in memory."""
+        """use: gives a table by its id and holds it in memory. processes: tells which games this one looks after."""
+        self._processes = processes
         self._use = use
         self._seating = seating
         self._heart = heart
@@ -129,14 +134,16 @@ class Clocks:
                 self._set(game, self._timeline.served(self._timeline.now()) + RETRY)
 
     async def _decide(self, table: Table) -> None:
-        async with table.lock:
+        async with table.changing():
+            if not self._processes.holds(table.id):
+                return
             await table.actions.settle()
             clock = table.clock
             if clock is None or not table.under_way:
                 return
             for seat in clock.out_of_time(self._timeline.now()):
                 log.info("time is up", table=table.tag, seat=seat)
-                await self._seating.hand_over(table, seat, clock.settings.bot or PASSES)
+                await self._seating.hand_over(table, seat, clock.settings.bot or PASSES, leased=True)
             self.check(table)
 
     async def _beat(self) -> None:

@@ -47,6 +47,10 @@ class Timeline:
         """By how many milliseconds the wall clock is ahead: it was set, or the machine has slept."""
         return self._wall() - self.now()
 
+    def begin(self, at: int) -> None:
+        """Take this for the present time: what all processes share, before anything has happened in this one."""
+        self._ahead = at - self._steady()
+
     def leap(self, to: int) -> None:
         """Go forward to a time. Never back: what happened later must not look as if it had been earlier."""
         self._ahead += max(0, to - self.now())

@@ -6,11 +6,12 @@ import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from whistlestop import bots
 from whistlestop.server.history import store as kept
 from whistlestop.server.history.messages import Played, PlayedGame, PlayedSeat
 from whistlestop.server.protocol import Waiting
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.tables.bots import bot_list, bot_name
+from whistlestop.server.tables.bots import bot_name
 
 if TYPE_CHECKING:
     from whistlestop.server.history.store import Ending, StoredGame, StoredSeat
@@ -34,8 +35,8 @@ class History:
     async def played(self, user: str, before: str, ruleset: str, who: str, ending: Ending | None) -> Played:
         """A page of the games that are over, the newest first, from `before` on."""
         who = " ".join(who.split())
-        bots = tuple(bot.id for bot in bot_list() if who.lower() in bot.name.lower()) if who else ()
-        wanted = kept.Wanted(user, _cursor(before), ruleset or None, who, bots, ending)
+        named = tuple(bot for bot in bots.names() if who.lower() in bot_name(bot).lower()) if who else ()
+        wanted = kept.Wanted(user, _cursor(before), ruleset or None, who, named, ending)
         found = await kept.played(self._store, wanted, PAGE + 1)
         more = f"{found[PAGE - 1].ended}.{found[PAGE - 1].id}" if len(found) > PAGE else None
         return Played([_game(game, user) for game in found[:PAGE]], more)
@@ -79,6 +80,8 @@ def _game(game: StoredGame, user: str) -> PlayedGame:
 
 
 def _seat(seat: StoredSeat) -> PlayedSeat:
-    name = bot_name(seat.bot) if seat.user is None and seat.bot is not None else seat.name
+    is_bot = seat.user is None and seat.bot is not None
+    name = bot_name(seat.bot) if is_bot and seat.bot is not None else seat.name
     player = seat.user if seat.page else None
-    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won), player)
+    kind = "bot" if is_bot else "person"
+    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won), player, kind)

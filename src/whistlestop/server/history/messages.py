@@ -8,7 +8,8 @@ from msgspec import Struct
 class PlayedSeat(Struct):
     """Who sat where, and how they came out; no numbers where the game was not finished.
 
-    `player` leads to their page, if there is one to see.
+    `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to
+    see.
     """
 
     seat: int
@@ -18,6 +19,7 @@ class PlayedSeat(Struct):
     rank: int | None
     won: bool
     player: str | None = None
+    kind: str = "person"
 
 
 class PlayedGame(Struct):

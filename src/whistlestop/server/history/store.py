@@ -89,7 +89,7 @@ async def without_results(store: Store, after: str, limit: int) -> list[str]:
 
 async def fill_in(store: Store, game: str, found: Sequence[SeatResult]) -> None:
     """Keep the results of a game that was over before results were kept."""
-    await store.writer.run(lambda connection: keep_results(connection, game, found))
+    await store.writer.run(lambda connection: connection.run_sync(keep_results, game, found))
 
 
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:

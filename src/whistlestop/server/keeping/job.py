@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
+from sqlalchemy import insert, select, update
 
 from whistlestop.server.keeping.rules import (
     DAY,
@@ -18,10 +19,12 @@ from whistlestop.server.keeping.rules import (
 )
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import tables
+from whistlestop.server.store.schema import site, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.settings import Settings
     from whistlestop.server.store.store import Store
@@ -32,6 +35,8 @@ log = structlog.get_logger("whistlestop.keeping")
 
 FIRST = 60.0
 """Seconds after the start before the first round: a start has other things to do."""
+ROUND = "keeping"
+"""When a process began the newest round, in `site`, where there are several."""
 WARNED = "games warned"
 CLOSED = "games closed unfinished"
 
@@ -65,9 +70,28 @@ class Keeping:
             await asyncio.sleep(pause)
             pause = self._settings.keeping_interval * 3600
             try:
-                await self.run()
+                if not self._store.shared or await self._take_round(pause * 1000):
+                    await self.run()
             except Exception as error:  # noqa: BLE001 - a full disk, say; the next round tries again
                 log.warning("keeping house failed", error=type(error).__name__)
+
+    async def _take_round(self, every: float) -> bool:
+        """Whether the next round, of those every so many milliseconds, is this process's and no other's."""
+        at = self._clock()
+        row = {"name": ROUND, "value": str(at)}
+
+        async def job(connection: AsyncConnection) -> bool:
+            last = select(site.c.value).where(site.c.name == ROUND).with_for_update()
+            before = (await connection.execute(last)).scalar_one_or_none()
+            if before is None:
+                await connection.execute(insert(site).values(row))  # of two that do so one fails
+            elif at - int(before) > every / 2:
+                await connection.execute(update(site).where(site.c.name == ROUND).values(row))
+            else:
+                return False
+            return True
+
+        return await self._store.writer.run(job)
 
     async def run(self) -> dict[str, int]:
         """One round; returns how much of each kind was done."""
@@ -105,7 +129,7 @@ class Keeping:
 
     async def _close(self, table: Table) -> bool:
         """Close a game that nobody plays on, unless somebody has meanwhile."""
-        async with table.lock:
+        async with table.changing():
             closed = await close_idle(self._store, table.id)
             if closed:
                 table.abandon()

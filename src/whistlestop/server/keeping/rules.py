@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, or_, select, update
 
+from whistlestop.server.store.fencing import lock_table
 from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema import actions, idle, messages, metadata, reports, tables, users
 
@@ -195,6 +196,7 @@ async def close_idle(store: Store, game: str) -> bool:
     """Close a game unfinished, if nobody has played on since it was warned. All of its log stays."""
 
     async def job(connection: AsyncConnection) -> bool:
+        await lock_table(connection, game)
         warned = select(idle.c.warned).where(idle.c.game == tables.c.id).scalar_subquery()
         done = await connection.execute(
             update(tables)

@@ -83,14 +83,12 @@ class Chat:
             return
         if not table.row.chat:
             raise Refusal("chat_off", "There is no chat at this table.")
+        await table.renew()  # who may hear it follows from whether the game has begun
         group = audience(table.row, viewer.account)
         seat = seat_of(table.row, viewer.account)
         kept = await self._keep(table.id, group, viewer, seat, message)
         self._tell(kept, viewer, message.id)
-        for other in table.viewers:
-            # Which seat somebody has counts, not the link by which they came.
-            if other is not viewer and kept.audience in readable(table.row, other.account):
-                self._tell(kept, other)
+        self._tell_table(kept, table, viewer)
 
     async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
         """Somebody says something where the open tables are."""
@@ -99,6 +97,18 @@ class Chat:
         for other in viewers:
             if other is not viewer:
                 self._tell(kept, other)
+
+    async def hear(self, number: int, find: Callable[[str], Table | None], room: set[Viewer]) -> None:
+        """Tell those who are here of a message that another process has taken."""
+        message = await self._store.message(number)
+        if message is None:
+            return
+        if message.game is None:
+            for viewer in room:
+                self._tell(message, viewer)
+        elif (table := find(message.game)) is not None:
+            await table.renew()
+            self._tell_table(message, table)
 
     async def of_table(self, table: Table, user: str) -> list[ChatMessage]:
         """What was said at a table, as far as a user may read it."""
@@ -122,10 +132,10 @@ class Chat:
         await table.whole(self._set_options(table, user, wish))
 
     async def _set_options(self, table: Table, user: str, wish: TableOptions) -> None:
-        async with table.lock:
+        async with table.changing():
             if table.row.owner != user:
                 raise Refusal("not_owner", "Only who made the table may do this.")
-            wanted = {"listed": wish.listed, "chat": wish.chat}
+            wanted = {"listed": wish.listed, "chat": wish.chat, "hints": wish.hints}
             changes = {name: value for name, value in wanted.items() if value is not None}
             if not changes:
                 return
@@ -148,6 +158,12 @@ class Chat:
         return await self._store.say(
             game, group, viewer.account, name, seat, text, message.phrase, viewer.address
         )
+
+    def _tell_table(self, message: StoredMessage, table: Table, but: Viewer | None = None) -> None:
+        for viewer in table.viewers:
+            # Which seat somebody has counts, not the link by which they came.
+            if viewer is not but and message.audience in readable(table.row, viewer.account):
+                self._tell(message, viewer)
 
     def _tell(self, message: StoredMessage, viewer: Viewer, own: str | None = None) -> None:
         viewer.send(encode(Said(told(message), own)))

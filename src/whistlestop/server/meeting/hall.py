@@ -14,6 +14,9 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.info import NOBODY, seat_of, table_info
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+
     from whistlestop import Ruleset
     from whistlestop.server.boards import Boards
     from whistlestop.server.meeting.messages import QuickPlay
@@ -34,14 +37,22 @@ PAUSE = 1.0
 class Hall:
     """Open tables and those who look for one."""
 
-    def __init__(self, store: MeetingStore, tables: Tables, seating: Seating, boards: Boards) -> None:
+    def __init__(
+        self,
+        store: MeetingStore,
+        tables: Tables,
+        seating: Seating,
+        boards: Boards,
+        alone: Callable[[str], AbstractAsyncContextManager[None]],
+    ) -> None:
+        """`alone` keeps what is done under a name from being done twice at the same time."""
         self._store = store
+        self._alone = alone
         self._tables = tables
         self._seating = seating
         self._boards = boards
         self.viewers: set[Viewer] = set()
         self._looking: asyncio.Task[None] | None = None
-        self._matching = asyncio.Lock()
 
     async def listed(self) -> OpenTables:
         """The open tables, those first at which somebody waits, then the oldest."""
@@ -69,11 +80,11 @@ class Hall:
     async def quick_play(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
         """Sit down with whoever waits longest for such a game, or wait at a new table for others."""
         # One after the other, or two who come at once would both make a table.
-        async with self._matching:
+        async with self._alone("quick play"):
             rows = await self._store.open_tables()
             mine = [row for row in rows if row.quick and seat_of(row, user) is not None]
             for row in [*mine, *(row for row in rows if row not in mine)]:
-                if self._fits(row, wish) and (row in mine or self._here(row)):
+                if self._fits(row, wish) and (row in mine or self._tables.online(row)):
                     try:
                         return await self._sit(row, user, name)
                     except Refusal:
@@ -113,17 +124,12 @@ class Hall:
         board = not wish.rulesets or row.ruleset in wish.rulesets
         return board and (not wish.sizes or len(row.seats) in wish.sizes)
 
-    def _here(self, row: TableRow) -> int:
-        """How many of those who sit at a table are there now."""
-        table = self._tables.find(row.id)
-        return 0 if table is None else len(table.viewers.presence(table.row).online)
-
     def _open_table(self, row: TableRow) -> OpenTable:
         table = self._tables.find(row.id)
         presence = NOBODY if table is None else table.viewers.presence(row)
         info = table_info(row, None, 0, presence)
         return OpenTable(
-            row.id, row.ruleset, info.seats, len(presence.online), row.quick, info.created, row.clock
+            row.id, row.ruleset, info.seats, self._tables.online(row), row.quick, info.created, row.clock
         )
 
     async def _look(self) -> None:

@@ -28,10 +28,11 @@ UserId = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class TableOptions(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/options: what is null stays as it is. `listed` can be set before the game."""
+    """POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game."""
 
     listed: bool | None = None
     chat: bool | None = None
+    hints: bool | None = None
 
 
 class QuickPlay(Struct, forbid_unknown_fields=True):

@@ -76,13 +76,13 @@ class MeetingStore:
         )
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
-            held = await seats_of(connection, [row.id for row in rows])
+            held = await connection.run_sync(seats_of, [row.id for row in rows])
         return [table_row(row, held) for row in reversed(rows)]
 
     async def set_options(self, game: str, changes: dict[str, bool]) -> None:
-        """Change options of a table. Conflict: it shall be listed, and its game has begun."""
+        """Change options of a table. Conflict: one that cannot be changed any more, for its game has begun."""
         condition = tables.c.id == game
-        if "listed" in changes:
+        if changes.keys() & {"listed", "hints"}:
             condition = and_(condition, tables.c.state == "open")
 
         async def job(connection: AsyncConnection) -> None:

@@ -109,9 +109,7 @@ class Moderation:
         before, self._rules = self._rules, await self.store.rules()
         closed = Refusal("closed", "A host of this site has closed this table.")
         for game in await self.store.closed_since(before.version):
-            table = self._tables.evict(game)
-            for viewer in table.viewers if table is not None else ():
-                viewer.dismiss(closed)
+            self._tables.dismiss(game, closed)
         for table in self._tables.live():
             self._dismiss(table.viewers)
         self._dismiss(self.others())

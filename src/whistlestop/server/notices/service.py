@@ -21,6 +21,8 @@ from whistlestop.server.store.rows import now
 if TYPE_CHECKING:
     from whistlestop.server.mail import Mailer
     from whistlestop.server.notices.messages import Language, WayWish
+    from whistlestop.server.processes.alone import Alone
+    from whistlestop.server.processes.service import Shared
     from whistlestop.server.settings import Settings
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
@@ -37,14 +39,17 @@ UNCONFIRMED = 7 * 24 * 3600 * 1000
 class Notices:
     """Who is told how, and the sending."""
 
-    def __init__(self, store: Store, tables: Tables, mailer: Mailer, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, mailer: Mailer, settings: Settings, processes: Alone | Shared
+    ) -> None:
         self._site_store = store
         self._tables = tables
         self._hosted = bool(settings.webhook_url)
         self.store = NoticeStore(store)
         self.sending = Sending(settings, mailer)
         self._outbox = Outbox(self.store, tables, self.sending)
-        self._turns = Turns(tables, self.store, settings.notice_delay, self._outbox.wake)
+        self._turns = Turns(tables, self.store, settings.notice_delay, self._outbox.wake, processes.holds)
+        self._shared = processes.shared
         self._scan: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -54,7 +59,13 @@ class Notices:
         await self.store.watch_ends(wanted=self._hosted)
         self._turns.open()
         self._outbox.open()
-        self._scan = asyncio.create_task(self._look(await self.store.waiting_tables()), name="notices")
+        if not self._shared:  # otherwise each process looks at the games that it takes
+            self._scan = asyncio.create_task(self._look(await self.store.waiting_tables()), name="notices")
+
+    async def process_left(self, _number: str) -> None:
+        """Another process has ended: see to what it has left undone."""
+        await self.store.watch_ends(wanted=self._hosted)
+        self._outbox.wake()
 
     async def close(self) -> None:
         """Stop."""

@@ -46,16 +46,24 @@ class Turn(Struct, frozen=True):
     last: str | None
 
 
+def turns_begun(game: Game) -> dict[int, int]:
+    """The version at which its turn began for each seat that owes something. Own actions do not begin another."""
+    to_act = game.to_act
+    if len(to_act) > 1 or (to_act and game.due_since < game.version):
+        # All choose at the same time, and these have not chosen yet.
+        return dict.fromkeys(to_act, game.due_since)
+    begun = {}
+    for seat in to_act:
+        own = 0
+        while own < len(game.actions) and game.actions[-1 - own][0] == seat:
+            own += 1
+        begun[seat] = game.version - own
+    return begun
+
+
 def due_since(game: Game, seat: int) -> int | None:
-    """The version at which a seat's turn began; None if it owes nothing. Its own actions do not begin another."""
-    if game.over or seat not in game.to_act:
-        return None
-    if len(game.to_act) > 1 or game.due_since < game.version:
-        return game.due_since  # all choose at the same time, and this seat has not chosen yet
-    own = 0
-    while own < len(game.actions) and game.actions[-1 - own][0] == seat:
-        own += 1
-    return game.version - own
+    """The version at which a seat's turn began; None if it owes nothing."""
+    return turns_begun(game).get(seat)
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
@@ -73,7 +81,16 @@ def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
 class Turns:
     """Waits with every turn of a person for `delay` seconds, and twice as long after the start."""
 
-    def __init__(self, tables: Tables, store: NoticeStore, delay: float, on_put: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        store: NoticeStore,
+        delay: float,
+        on_put: Callable[[], None],
+        holds: Callable[[str], bool],
+    ) -> None:
+        """`holds`: whether this process looks after a game."""
+        self._holds = holds
         self._tables = tables
         self._store = store
         self._delay = delay
@@ -103,11 +120,9 @@ class Turns:
             return
         waiting = self._waiting.pop(table.id, {})
         due = {
-            seat.seat: since
-            for seat in table.row.seats
-            if seat.user is not None
-            and seat.bot is None
-            and (since := due_since(game, seat.seat)) is not None
+            seat: since
+            for seat, since in turns_begun(game).items()
+            if table.row.seats[seat].user is not None and table.row.seats[seat].bot is None
         }
         for seat, (since, timer) in list(waiting.items()):
             if due.get(seat) != since:
@@ -135,6 +150,9 @@ class Turns:
 
     async def _ripe(self, game: str, seat: int, since: int) -> None:
         """A turn has lasted long enough: it goes to the outbox, unless it is there or its player looks."""
+        if not self._holds(game):
+            self._waiting.pop(game, None)
+            return
         try:
             async with self._tables.use(game) as table:
                 await self._write_down(table, seat, since)

@@ -91,6 +91,11 @@ class Challenges:
         await self.asked(user, challenge)
         return await self._answer(challenge, "declined")
 
+    async def hear(self, challenge: str) -> None:
+        """Tell of a challenge that another process has made or had answered."""
+        info = await self._info(challenge)
+        self._streams.tell(info.bot.id if info.state == "waiting" else info.challenger.id, Challenged(info))
+
     async def asked(self, user: str, challenge: str) -> ChallengeInfo:
         """A challenge that waits for this user's answer, or a refusal."""
         info = await self._info(challenge)

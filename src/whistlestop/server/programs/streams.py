@@ -32,6 +32,10 @@ class Stream:
         except asyncio.QueueFull:
             self.ended.set()
 
+    def follows(self, game: str) -> bool:
+        """Whether this user was told of a game that is still under way."""
+        return game in self._due
+
     def look(self, table: Table, seat: int) -> None:
         """Tell what is new at a table for its seat."""
         game = table.game
@@ -69,6 +73,16 @@ class Streams:
         for seat in table.row.seats:
             for stream in self._open.get(seat.user, ()) if seat.user is not None else ():
                 stream.look(table, seat.seat)
+
+    def follows(self, game: str) -> bool:
+        """Whether somebody was told that a game is under way and waits for their turn there."""
+        return any(stream.follows(game) for streams in self._open.values() for stream in streams)
+
+    async def began(self, game: str) -> None:
+        """A game has begun in another process: it is followed if somebody who sits there listens."""
+        if self._open and any(seat.user in self._open for seat in await self._store.seats(game)):
+            async with self._tables.use(game) as table:
+                self.changed(table)
 
     def tell(self, user: str, message: StreamMessage) -> None:
         """Tell a user something, if a stream of theirs is open."""

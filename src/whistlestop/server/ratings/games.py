@@ -68,7 +68,12 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
         .join(results, results.c.game == tables.c.id)
         .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
         .outerjoin(users, users.c.id == results.c.user)
-        .where(_within(ruleset, *bounds(*season)), seats.c.kind == "person", users.c.is_bot.is_not(True))
+        .where(
+            _within(ruleset, *bounds(*season)),
+            tables.c.hints.is_(False),
+            seats.c.kind == "person",
+            users.c.is_bot.is_not(True),
+        )
         .order_by(tables.c.ended, tables.c.id, results.c.seat)
     )
     found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
-from sqlalchemy import create_engine, event, make_url
+from sqlalchemy import create_engine, event, func, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from whistlestop.server.store.migration import revision_of, revisions, upgrade
 
 if TYPE_CHECKING:
-    from filelock import BaseFileLock
-    from sqlalchemy import Connection, Engine
+    from collections.abc import AsyncIterator
 
+    from filelock import BaseFileLock
+    from sqlalchemy import URL, Connection, Engine
+
+NETWORK = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""Of connections to PostgreSQL: a network that has fallen silent is noticed in seconds, not after the system's quarter
+of an hour."""
+PATIENCE = 10.0
+"""Seconds after which whoever waits for the database is told that it does not answer."""
 CHECKED_SIZE = 2**28
 """Bytes up to which a database file is read for damage at the start."""
 
@@ -25,11 +41,18 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     """An engine for the one writer or for the readers.
 
     SQLite has one writer at a time, so the writer takes its lock at the start of the transaction and never
-    finds out halfway that it has to wait. On PostgreSQL the two differ in nothing.
+    finds out halfway that it has to wait. On PostgreSQL the two differ in the number of connections.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_async_engine(parsed, pool_pre_ping=True)
+        return create_async_engine(
+            parsed,
+            pool_pre_ping=True,
+            pool_size=1 if writer else 5,
+            max_overflow=0,
+            # A process that is stopped in the middle of a transaction keeps others waiting no longer than this.
+            connect_args={"options": "-c idle_in_transaction_session_timeout=3000", **NETWORK},
+        )
     if parsed.database in {None, "", ":memory:"}:
         message = "the database has to be a file: a game must be found again after a restart"
         raise ValueError(message)
@@ -41,6 +64,46 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     )
     _listen(engine.sync_engine, "BEGIN IMMEDIATE" if writer else "BEGIN")
     return engine
+
+
+def file_engine(url: URL, *, writer: bool) -> Engine:
+    """The same for one thread that reads or writes a file, without an event loop."""
+    options = {"isolation_level": None, "timeout": 10, "check_same_thread": False}
+    engine = create_engine(url.set(drivername="sqlite"), connect_args=options, pool_size=1, max_overflow=0)
+    _listen(engine, "BEGIN IMMEDIATE" if writer else "BEGIN")
+    return engine
+
+
+@asynccontextmanager
+async def answered(within: float | None = PATIENCE) -> AsyncIterator[None]:
+    """Wait so long for the database (None: for ever). Raises SQLAlchemy's TimeoutError if it does not answer."""
+    try:
+        async with asyncio.timeout(within):
+            yield
+    except TimeoutError:
+        raise NoAnswer("the database does not answer") from None
+
+
+def is_shared(url: str) -> bool:
+    """Whether several processes may serve this database: PostgreSQL, and no file."""
+    return make_url(url).get_backend_name() != "sqlite"
+
+
+def backends_of(engine: AsyncEngine) -> set[int]:
+    """The server processes of PostgreSQL behind the open connections of an engine: who notifies is known by them."""
+    found: set[int] = set()
+    if engine.dialect.name == "postgresql":
+
+        def on_connect(connection: Any, record: Any) -> None:
+            record.info["backend"] = connection.driver_connection.info.backend_pid
+            found.add(record.info["backend"])
+
+        def on_close(_connection: object, record: Any) -> None:
+            found.discard(record.info.get("backend"))
+
+        event.listen(engine.sync_engine, "connect", on_connect)
+        event.listen(engine.sync_engine, "close", on_close)
+    return found
 
 
 class DatabaseUnusable(Exception):
@@ -83,6 +146,8 @@ def migrate(url: str) -> None:
         engine = create_engine(parsed)
     try:
         with engine.begin() as connection:
+            if parsed.get_backend_name() != "sqlite":  # several may start at once
+                connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("migrate"))))
             present = revision_of(connection)
             if present is not None and present not in revisions():
                 raise DatabaseUnusable(f"the database {shown} was made by a newer version of Whistlestop")

@@ -14,7 +14,7 @@ from whistlestop.server.store.schema import results
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy import Connection
 
     from whistlestop.server.store.store import Store
 
@@ -56,10 +56,10 @@ async def results_of_user(store: Store, user: str) -> list[KeptResult]:
         return [KeptResult(*row) for row in (await connection.execute(query)).all()]
 
 
-async def keep_results(connection: AsyncConnection, game: str, found: Sequence[SeatResult]) -> None:
+def keep_results(connection: Connection, game: str, found: Sequence[SeatResult]) -> None:
     """Write the results of a game; those that are there already stay, but for what was not kept with them once."""
     insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(results)
-    await connection.execute(
+    connection.execute(
         insert.on_conflict_do_update(
             index_elements=[results.c.game, results.c.seat],
             set_={"held": insert.excluded.held},

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.store.schema import accounts, seats, users
@@ -16,9 +16,17 @@ from whistlestop.server.store.schema import accounts, seats, users
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy import Connection, Row
 
+_kept = users.alias()
+_SEATS = (
+    select(seats, users.c.name, users.c.is_bot, _kept.c.name.label("held_name"), accounts.c.shown)
+    .outerjoin(users, users.c.id == seats.c.user)
+    .outerjoin(accounts, accounts.c.user == seats.c.user)
+    .outerjoin(_kept, _kept.c.id == seats.c.held_for)
+    .where(seats.c.game.in_(bindparam("games", expanding=True)))
+    .order_by(seats.c.game, seats.c.seat)
+)
 _settings_decoder = msgspec.json.Decoder(ClockSettings)
 
 
@@ -27,8 +35,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
     people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
-    player wants to end the game unfinished. In a game from elsewhere nobody of this site is behind a person: the name
-    is the label that came with it.
+    player wants to end the game unfinished, `hints`: wants hints for everybody. In a game from elsewhere nobody of this
+    site is behind a person: the name is the label that came with it.
     `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program,
     `page` whether they show others a page of theirs.
     """
@@ -45,6 +53,7 @@ class Seat(msgspec.Struct, frozen=True):
     held_for: str | None = None
     held_name: str | None = None
     agreed: bool = False
+    hints: bool = False
     page: bool = False
 
 
@@ -64,7 +73,8 @@ def new_key() -> str:
 class TableRow(msgspec.Struct, frozen=True):
     """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
 
-    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `hints`: they
+    are for everybody, as the host has set or all have agreed; then the game is not rated.
     """
 
     id: str
@@ -89,6 +99,7 @@ class TableRow(msgspec.Struct, frozen=True):
     rematch_of: str | None = None
     removed: tuple[Removal, ...] = ()
     imported: bool = False
+    hints: bool = False
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -120,19 +131,10 @@ def iso(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
-async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[str, list[Seat]]:
+def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Seat]]:
     """The seats of these tables."""
-    kept = users.alias()
-    query = (
-        select(seats, users.c.name, users.c.is_bot, kept.c.name.label("held_name"), accounts.c.shown)
-        .outerjoin(users, users.c.id == seats.c.user)
-        .outerjoin(accounts, accounts.c.user == seats.c.user)
-        .outerjoin(kept, kept.c.id == seats.c.held_for)
-        .where(seats.c.game.in_(list(games)))
-        .order_by(seats.c.game, seats.c.seat)
-    )
     held: dict[str, list[Seat]] = {}
-    for row in (await connection.execute(query)).all():
+    for row in connection.execute(_SEATS, {"games": list(games)}):
         seat = Seat(
             row.seat,
             row.kind,
@@ -146,6 +148,7 @@ async def seats_of(connection: AsyncConnection, games: Iterable[str]) -> dict[st
             held_for=row.held_for,
             held_name=(row.label or row.held_name) if row.held_for is not None else None,
             agreed=row.agreed,
+            hints=row.hints,
             page=bool(row.shown),
         )
         held.setdefault(row.game, []).append(seat)
@@ -176,4 +179,5 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
         chat=row.chat,
         closed=row.closed,
         imported=row.imported,
+        hints=row.hints,
     )

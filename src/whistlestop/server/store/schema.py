@@ -79,6 +79,8 @@ tables = Table(
     Column("clock", Text),
     # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
     Column("seed", String(64)),
+    # Whether everybody may ask for hints though there are several people.
+    Column("hints", Boolean, nullable=False, server_default=false()),
     # Whether everybody finds it among the open tables, and whether it begins by itself when it is full.
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("quick", Boolean, nullable=False, server_default=false()),
@@ -108,6 +110,8 @@ seats = Table(
     Column("held_for", String(32)),
     # Whether its player agrees to end the game unfinished.
     Column("agreed", Boolean, nullable=False, server_default=false()),
+    # Whether its player agrees to hints for everybody.
+    Column("hints", Boolean, nullable=False, server_default=false()),
     # What the seat has added to the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
     # The key of the link that seats whoever opens it; gone as soon as somebody sits.
@@ -286,6 +290,16 @@ idle = Table(
     Column("closes", BigInteger, nullable=False),
 )
 
+# What came of looking at every decision of a game that is over. `format` says in which form the document (JSON) is.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("format", String(32), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("document", Text, nullable=False),
+)
+
 # For programs: the keys by which they act for a user, and what they are asked to play.
 
 tokens = Table(
@@ -399,4 +413,28 @@ moderation = Table(
     Column("subject", String(64), nullable=False),
     Column("note", String(200), nullable=False),
     sqlite_autoincrement=True,
+)
+
+# --------------------------------------------------------------------------------------------- several processes
+
+# The processes that serve this database now. A number is never given twice: it is the fencing token of what the
+# process writes. One that has not renewed its row in time, or whose connection `backend` has ended, is removed by
+# the others, and with it its leases.
+processes = Table(
+    "processes",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("backend", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# Which process plays for the bots of a game under way, and minds its clocks and notices.
+leases = Table(
+    "leases",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "process", Integer, ForeignKey("processes.number", ondelete="CASCADE"), nullable=False, index=True
+    ),
 )

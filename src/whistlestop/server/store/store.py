@@ -5,31 +5,50 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, func, insert, or_, select, update
+from sqlalchemy import and_, func, insert, or_, select, text, update
 
 from whistlestop.server.clocks.timeline import Timeline
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.database import engine_for, lock, migrate
-from whistlestop.server.store.rows import HandOver, LoggedAction, Removal, TableRow, now, seats_of, table_row
+from whistlestop.server.store.appending import Append
+from whistlestop.server.store.database import (
+    PATIENCE,
+    answered,
+    backends_of,
+    engine_for,
+    is_shared,
+    lock,
+    migrate,
+)
+from whistlestop.server.store.fencing import lock_table
+from whistlestop.server.store.reading import (
+    Beside,
+    StoredTable,
+    beside,
+    hand_overs_of,
+    log_of,
+    stored_table,
+    table_of,
+)
+from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow, now, seats_of, table_row
 from whistlestop.server.store.schema import (
     accounts,
     actions,
     hand_overs,
-    idle,
-    removals,
     seats,
     site,
     tables,
     users,
 )
-from whistlestop.server.store.writer import Append, Writer
+from whistlestop.server.store.transactions import Transactions
+from whistlestop.server.store.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from filelock import BaseFileLock
     from sqlalchemy import ColumnElement
@@ -47,10 +66,15 @@ class Store:
     """The database of the service."""
 
     def __init__(self, url: str, write_queue: int = 4000) -> None:
-        self._url = url
+        self.url = url
+        self.shared = is_shared(url)
+        """Whether other processes may serve the same database."""
         self._readers = engine_for(url, writer=False)
         self._writing = engine_for(url, writer=True)
         self.writer = Writer(self._writing, write_queue)
+        self._reading = Transactions(self._readers, writer=False)
+        self.backends = backends_of(self._writing)
+        self._alone: dict[str, asyncio.Lock] = {}
         self._lock: BaseFileLock | None = None
         self._prepared = False
         self._probed = -PROBE
@@ -59,9 +83,9 @@ class Store:
     def prepare(self) -> None:
         """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
         if not self._prepared:
-            self._lock = lock(self._url)
+            self._lock = lock(self.url)
             try:
-                migrate(self._url)
+                migrate(self.url)
             except BaseException:
                 self._release()
                 raise
@@ -77,6 +101,7 @@ class Store:
         await self.writer.close()
         await self._writing.dispose()
         await self._readers.dispose()
+        await self._reading.close()
         self._release()
 
     def _release(self) -> None:
@@ -88,9 +113,24 @@ class Store:
         """The time of what happens at tables: milliseconds since 1970 that never go back."""
         return self.timeline.now()
 
-    def reading(self) -> AsyncConnection:
-        """A connection for questions, to be used by `async with`."""
-        return self._readers.connect()
+    @asynccontextmanager
+    async def alone(self, what: str) -> AsyncIterator[None]:
+        """Do something that nobody else does at the same time, in whichever process."""
+        async with self._alone.setdefault(what, asyncio.Lock()):
+            if not self.shared:
+                yield
+                return
+            async with self._readers.begin() as connection:
+                # What is done meanwhile takes other connections, and may take longer than a stopped process is given.
+                await connection.execute(text("set local idle_in_transaction_session_timeout = '15s'"))
+                await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(what))))
+                yield
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for questions. What a file is asked is never given up: it is on its way in a thread."""
+        async with answered(PATIENCE if self.shared else None), self._readers.connect() as connection:
+            yield connection
 
     async def check_writing(self) -> None:
         """Write something; what the database raises is raised here. Whoever asks often is answered from memory."""
@@ -182,6 +222,7 @@ class Store:
                     listed=row.listed,
                     quick=row.quick,
                     chat=row.chat,
+                    hints=row.hints,
                 )
             )
             columns = ("seat", "kind", "user", "bot", "label", "held_for")
@@ -196,6 +237,7 @@ class Store:
         """Put somebody else on a seat, if it is still held as in `before` and the table is still open."""
 
         async def job(connection: AsyncConnection) -> None:
+            await lock_table(connection, game)
             if after.user is not None:
                 await ensure_user(connection, after.user, after.name or after.user)
             still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
@@ -229,10 +271,17 @@ class Store:
 
         await self.writer.run(job)
 
-    async def hand_seat(self, game: str, before: Seat, change: HandOver) -> None:
-        """Let a bot play for the person of a seat, or the person again, if the game is under way and at that ply."""
+    async def hand_seat(self, game: str, before: Seat, change: HandOver, *, leased: bool = False) -> None:
+        """Let a bot play for the person of a seat, or the person again, if the game is under way and at that ply.
+
+        `leased`: if this process has the lease of the game, too.
+        """
 
         async def job(connection: AsyncConnection) -> None:
+            await lock_table(connection, game)
+            fence = self.writer.fence
+            if leased and fence is not None and not await connection.run_sync(fence.leased, game):
+                raise Conflict
             under_way = select(tables.c.id).where(tables.c.id == game, tables.c.state == "playing")
             done = await connection.execute(
                 update(seats)
@@ -259,15 +308,13 @@ class Store:
 
     async def hand_overs(self, game: str) -> list[HandOver]:
         """The hand-overs of a game in order."""
-        columns = (hand_overs.c.ply, hand_overs.c.seat, hand_overs.c.bot, hand_overs.c.at)
-        query = select(*columns).where(hand_overs.c.game == game).order_by(hand_overs.c.id)
-        async with self.reading() as connection:
-            return [HandOver(*row) for row in (await connection.execute(query)).all()]
+        return await self._reading.run(partial(hand_overs_of, game=game))
 
     async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
         """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
 
         async def job(connection: AsyncConnection) -> None:
+            await lock_table(connection, game)
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
             done = await connection.execute(
                 update(tables)
@@ -285,21 +332,20 @@ class Store:
 
     async def table(self, game: str) -> TableRow | None:
         """A table, or None if there is none with this id."""
+        return await self._reading.run(partial(table_of, game=game))
+
+    async def whole(self, game: str) -> StoredTable | None:
+        """A table with its game, or None if there is none with this id."""
+        return await self._reading.run(partial(stored_table, game=game))
+
+    async def beside(self, game: str, state: str) -> Beside:
+        """What is kept beside a table in this state."""
+        return await self._reading.run(partial(beside, game=game, state=state))
+
+    async def seats(self, game: str) -> list[Seat]:
+        """The seats of a table; none if there is no such table."""
         async with self.reading() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == game))).one_or_none()
-            if row is None:
-                return None
-            found = table_row(row, await seats_of(connection, [game]))
-            if found.state != "open":
-                return found
-            away = (
-                select(removals.c.user, users.c.name, removals.c.at)
-                .join(users, users.c.id == removals.c.user)
-                .where(removals.c.game == game)
-                .order_by(removals.c.at)
-            )
-            removed = [Removal(*line) for line in await connection.execute(away)]
-            return msgspec.structs.replace(found, removed=tuple(removed))
+            return (await connection.run_sync(seats_of, [game])).get(game, [])
 
     async def watched(self, watch: str) -> str | None:
         """The id of the table that this key lets somebody watch."""
@@ -325,7 +371,7 @@ class Store:
         )
         async with self.reading() as connection:
             rows = (await connection.execute(query)).all()
-            held = await seats_of(connection, [row.id for row in rows])
+            held = await connection.run_sync(seats_of, [row.id for row in rows])
         return [table_row(row, held) for row in rows]
 
     async def tables(self, state: str | None = None) -> list[TableRow]:
@@ -360,27 +406,13 @@ class Store:
 
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
         """The actions of a game in order, those after version `after`."""
-        query = (
-            select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command, actions.c.at)
-            .where(actions.c.game == game, actions.c.ply > after)
-            .order_by(actions.c.ply)
-        )
-        async with self.reading() as connection:
-            return [LoggedAction(*row) for row in (await connection.execute(query)).all()]
+        return await self._reading.run(partial(log_of, game=game, after=after))
 
     async def version(self, game: str) -> int:
         """How many actions the log of a game holds."""
         query = select(func.max(actions.c.ply)).where(actions.c.game == game)
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
-
-    async def closes(self, game: str) -> int | None:
-        """When a game is closed if nobody plays on; None for one that is not idle."""
-        last = select(func.max(actions.c.at)).where(actions.c.game == game).scalar_subquery()
-        query = select(idle.c.closes).where(idle.c.game == game, func.coalesce(last, 0) < idle.c.warned)
-        async with self.reading() as connection:
-            found: int | None = (await connection.execute(query)).scalar_one_or_none()
-            return found
 
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
         """How many actions the logs of several games hold."""

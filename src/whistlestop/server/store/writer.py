@@ -9,46 +9,36 @@ rely on the disk.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-import msgspec
-from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.results import SeatResult, keep_results
-from whistlestop.server.store.schema import actions, tables
+from whistlestop.server.store.appending import Append, append_new
+from whistlestop.server.store.database import answered
+from whistlestop.server.store.transactions import Transactions
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from whistlestop.server.store.fencing import Fence
 
 T = TypeVar("T")
 GROUP = 500
-
-
-class Append(msgspec.Struct, frozen=True):
-    """One action for the log. `last` closes the game in the same transaction, which keeps `results` as well."""
-
-    game: str
-    ply: int
-    seat: int
-    action: str
-    command: str | None
-    at: int
-    last: bool
-    results: tuple[SeatResult, ...] = ()
 
 
 class Writer:
     """Serialises all writes of a process. Start it, hand it work, close it."""
 
     def __init__(self, engine: AsyncEngine, limit: int) -> None:
+        self.fence: Fence | None = None
+        """Set where other processes write to the same games."""
         self._engine = engine
+        self._appending = Transactions(engine, writer=True)
         self._limit = limit
         self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
@@ -66,14 +56,17 @@ class Writer:
 
     async def close(self) -> None:
         """Write what waits, then stop."""
-        if self._task is None:
-            return
-        await self._waiting.join()
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        if self._task is not None:
+            await self._waiting.join()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._appending.close()
 
     async def append(self, action: Append) -> None:
-        """Put an action into the log; returns when it is on disk. Conflict: the log has this ply or command."""
+        """Put an action into the log; returns when it is on disk. Conflict: the log has this ply or command.
+
+        SQLAlchemyError: it may be there all the same, or yet come there.
+        """
         await self._submit(action)
 
     async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -85,15 +78,20 @@ class Writer:
             raise Refusal("overloaded", "The server is too busy to save this now. Try again in a moment.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
-        # The caller may be cancelled (its socket closed); what it asked for is then still written.
-        return await asyncio.shield(done)
+        # The caller may be cancelled (its socket closed), or wait too long; what it asked for is then still written.
+        async with answered():
+            return await asyncio.shield(done)
 
     async def _loop(self) -> None:
         while True:
             batch = [await self._waiting.get()]
             while len(batch) < GROUP and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
-            appends = [(work, done) for work, done in batch if isinstance(work, Append)]
+            # In this order every process takes its locks, so that none waits for one that waits for it.
+            appends = sorted(
+                ((work, done) for work, done in batch if isinstance(work, Append)),
+                key=lambda one: (one[0].game, one[0].ply),
+            )
             if appends:
                 await self._append_all(appends)
             for work, done in batch:
@@ -104,7 +102,7 @@ class Writer:
 
     async def _append_all(self, appends: list[tuple[Append, asyncio.Future[Any]]]) -> None:
         try:
-            taken = await self._transaction(partial(_write, appends=[work for work, _ in appends]))
+            taken = await self._write([work for work, _ in appends])
         except IntegrityError:
             if len(appends) == 1:  # there is no such game
                 _fail(appends[0][1], Conflict())
@@ -126,7 +124,7 @@ class Writer:
         self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]
     ) -> None:
         try:
-            result = await self._transaction(job)
+            result = await self._transaction(partial(self._run, job))
         except IntegrityError:
             _fail(done, Conflict())
         except Exception as error:  # noqa: BLE001 - it is raised where the work came from
@@ -135,43 +133,26 @@ class Writer:
             if not done.done():
                 done.set_result(result)
 
-    async def _transaction(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def _write(self, appends: list[Append]) -> list[bool]:
+        append = append_new if self.fence is None else partial(_append_admitted, fence=self.fence)
+        return await self._transaction(partial(self._appending.run, partial(append, appends=appends)))
+
+    async def _run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         async with self._engine.begin() as connection:
-            result = await job(connection)
+            return await job(connection)
+
+    async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
+        """Whatever this process writes is written here."""
+        result = await write()
         self.commits += 1
         return result
 
 
-async def _write(connection: AsyncConnection, appends: list[Append]) -> list[bool]:
-    """Insert what the log does not have yet; returns for each action whether it was taken."""
-    insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert
-    columns = (
-        actions.c.game,
-        actions.c.ply,
-        actions.c.seat,
-        actions.c.action,
-        actions.c.command,
-        actions.c.at,
-    )
-    rows = [tuple(getattr(work, column.name) for column in columns) for work in appends]
-    names = [column.name for column in columns]
-    result = await connection.execute(
-        insert(actions).on_conflict_do_nothing().returning(*columns),
-        [dict(zip(names, row, strict=True)) for row in rows],
-    )
-    inserted = Counter(tuple(row) for row in result)
-    taken = []
-    for row, work in zip(rows, appends, strict=True):
-        is_taken = inserted[row] > 0
-        inserted[row] -= is_taken
-        taken.append(is_taken)
-        if is_taken and work.last:
-            await connection.execute(
-                update(tables).where(tables.c.id == work.game).values(state="over", ended=work.at)
-            )
-            if work.results:
-                await keep_results(connection, work.game, work.results)
-    return taken
+def _append_admitted(connection: Connection, appends: list[Append], fence: Fence) -> list[bool]:
+    admitted = fence.admitted(connection, appends)
+    rest = [work for work, is_admitted in zip(appends, admitted, strict=True) if is_admitted]
+    taken = iter(append_new(connection, rest) if rest else ())
+    return [is_admitted and next(taken) for is_admitted in admitted]
 
 
 def _fail(done: asyncio.Future[Any], error: BaseException) -> None:

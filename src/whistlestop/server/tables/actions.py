@@ -6,6 +6,7 @@ A table in memory is a cache: seats and log in the store are the truth, and afte
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import structlog
@@ -13,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.refusals import Conflict, Refusal, refusal_of
-from whistlestop.server.store.writer import Append
+from whistlestop.server.store.appending import Append
 from whistlestop.server.tables import games
 from whistlestop.server.tables.following import replayed
 from whistlestop.server.tables.views import GameViews
@@ -35,7 +36,7 @@ class Actions:
     def __init__(self, table: Table, store: Store, logged: Iterable[LoggedAction]) -> None:
         self._table = table
         self._store = store
-        self._commands: dict[tuple[int, str], int] = {}
+        self._commands: dict[int, dict[str, int]] = defaultdict(dict)
         self._doubtful = False
         self._remember(logged)
 
@@ -81,15 +82,13 @@ class Actions:
     ) -> int:
         async with self._table.lock:
             seat = self._table.own_seat(user, wanted)
-            made = self._commands.get((seat, command))
+            made = self._commands[seat].get(command)
             if made is None:
-                if self._table.row.seats[seat].bot is not None:
-                    raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
                 try:
-                    return await self._play(seat, version, action, arrived, command, acknowledge)
+                    return await self._play(seat, None, version, action, arrived, command, acknowledge)
                 except Refusal:
                     # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
-                    made = self._commands.get((seat, command))
+                    made = self._commands[seat].get(command)
                     if made is None:
                         raise
         if acknowledge is not None:
@@ -98,13 +97,12 @@ class Actions:
 
     async def _bot_action(self, seat: int, bot: str, version: int, action: str) -> None:
         async with self._table.lock:
-            if self._table.row.seats[seat].bot != bot:
-                raise Refusal("stale", "Another plays for this seat now.")
-            await self._play(seat, version, action, self._store.time(), None, None)
+            await self._play(seat, bot, version, action, self._store.time(), None, None)
 
     async def _play(
         self,
         seat: int,
+        bot: str | None,
         version: int,
         action: str,
         at: int,
@@ -112,24 +110,40 @@ class Actions:
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         await self.settle()
-        game = self._table.game
-        if game is None:
-            raise Refusal("not_started", "The game has not begun.")
-        self._check_time(game, seat, version)
-        after = game.copy()
-        try:
-            after.play(action, seat)
-        except WhistlestopError as error:
-            raise refusal_of(error) from None
-        text = after.actions[-1][1]  # as the package writes it, however the client spelled it
-        results = games.results_of(after, self._table.row.seats) if after.over else ()
-        line = Append(self._table.id, after.version, seat, text, command, at, after.over, results)
+        while True:
+            game = self._table.game
+            if game is None:
+                raise Refusal("not_started", "The game has not begun.")
+            self._check_player(seat, bot)
+            self._check_time(game, seat, version)
+            after = game.copy()
+            try:
+                after.play(action, seat)
+            except WhistlestopError as error:
+                raise refusal_of(error) from None
+            text = after.actions[-1][1]  # as the package writes it, however the client spelled it
+            results = games.results_of(after, self._table.row.seats) if after.over else ()
+            line = Append(self._table.id, after.version, seat, text, command, at, after.over, results, bot)
+            if await self._append(line):
+                break
+            if self._table.game is game or command in self._commands[seat]:
+                raise Refusal("stale", "Somebody else was first.")
+            # Others have played meanwhile, in another process; what all choose at the same time may still be due.
+        if command is not None:
+            self._commands[seat][command] = after.version
+        if acknowledge is not None:
+            acknowledge(after.version)
+        self._table.advance(after, seat, at)
+        return after.version
+
+    async def _append(self, line: Append) -> bool:
+        """Put an action into the log; False, and caught up, if the log has gone on without it."""
         self._doubtful = True  # until the store has answered, nobody knows
         try:
             await self._store.append(line)
         except Conflict:
             await self.catch_up()
-            raise Refusal("stale", "Somebody else was first.") from None
+            return False
         except Refusal:
             self._doubtful = False  # it was never handed to the disk
             raise
@@ -138,12 +152,16 @@ class Actions:
             await self.catch_up()  # it may have been written all the same
             raise Refusal("unavailable", "This could not be saved.") from None
         self._doubtful = False
-        if command is not None:
-            self._commands[seat, command] = after.version
-        if acknowledge is not None:
-            acknowledge(after.version)
-        self._table.advance(after, seat, at)
-        return after.version
+        return True
+
+    def _check_player(self, seat: int, bot: str | None) -> None:
+        """Refuse what was chosen for a seat by who does not play it: None is its person."""
+        plays = self._table.row.seats[seat].bot
+        if plays == bot:
+            return
+        if bot is not None:
+            raise Refusal("stale", "Another plays for this seat now.")
+        raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
 
     def _check_time(self, game: Game, seat: int, version: int) -> None:
         """Refuse what is not due: too late, too early, or not this seat's turn."""
@@ -163,24 +181,44 @@ class Actions:
         row = await self._store.table(table.id)
         if row is None:
             raise Refusal("not_found", "There is no such table.")
-        if table.game is None:
+        if table.game is None and row.header is not None:
             logged = await self._store.log(table.id)
+            handed = await self._store.hand_overs(table.id)
             table.row = row
-            game, table.clock = await replayed(row, logged, self._store)
+            game, table.clock = replayed(row, logged, handed, self._store)
             table.views = GameViews(game, look=row.look) if game is not None else None
             self._remember(logged)
             for viewer in table.viewers:
                 table.greet(viewer)
+            table.on_change(table)
         else:
-            table.set_row(seats=row.seats, abandoned=row.abandoned)
-            for line in await self._store.log(table.id, after=table.version):
-                after = table.game.copy()
-                after.play(line.action, line.seat)
-                self._remember([line])
-                table.advance(after, line.seat, line.at)
-            if table.clock is not None:
-                _, table.clock = await replayed(table.row, await self._store.log(table.id), self._store)
+            await self.read_on()
+            handed = await self._store.hand_overs(table.id) if table.clock is not None else []
+            if table.clock is not None and len(handed) != table.clock.hand_overs:
+                logged = await self._store.log(table.id)
+                _, table.clock = replayed(table.row, logged, handed, self._store)
+            table.take_over(row)
         self._doubtful = False
+
+    async def read_on(self, heard: Iterable[LoggedAction] = ()) -> None:
+        """Take over what was played elsewhere; the log is asked only for what was not `heard` of."""
+        table = self._table
+        newest = None
+        for line in heard:
+            newest = line.ply
+            if line.ply == table.version + 1:
+                self._follow(line)
+        if newest is None or newest > table.version:
+            for line in await self._store.log(table.id, after=table.version):
+                self._follow(line)
+
+    def _follow(self, line: LoggedAction) -> None:
+        game = self._table.game
+        if game is not None:
+            after = game.copy()
+            after.play(line.action, line.seat)
+            self._remember([line])
+            self._table.advance(after, line.seat, line.at)
 
     async def settle(self) -> None:
         """Catch up if a write has left it open what the store has."""
@@ -191,4 +229,4 @@ class Actions:
         """Keep which commands were played, so that a repeat is known without asking the disk."""
         for line in logged:
             if line.command is not None:
-                self._commands[line.seat, line.command] = line.ply
+                self._commands[line.seat][line.command] = line.ply

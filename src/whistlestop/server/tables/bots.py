@@ -1,8 +1,8 @@
 """Bots at tables: which there are, and the task that plays for them.
 
-A bot is given the observation of its seat and nothing else, in a worker thread, and its choice takes the same
-way into the log as everybody's. A table with a bot that owes an action has one task; after a restart the task
-is started anew.
+A bot is given the observation of its seat and nothing else, in a worker thread or, if it searches, in a process
+(`searching`), and its choice takes the same way into the log as everybody's. A table with a bot that owes an action
+has one task; after a restart the task is started anew.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
+from whistlestop.core.jit import is_compiled
 from whistlestop.fairness import bot_dice, bot_seed
 from whistlestop.server.clocks.passes import PASSES, Passes
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.tables.searching import Searching
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from whistlestop.observation import Observation
     from whistlestop.server.settings import Settings
     from whistlestop.server.tables.registry import Tables
@@ -35,14 +39,14 @@ def bot_name(bot: str) -> str:
 
 
 def bot_list() -> list[BotSummary]:
-    """The bots that a seat can be given, from the weakest to the strongest."""
-    listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names()]
+    """The bots that people are offered, from the weakest to the strongest."""
+    listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names(offered=True)]
     return sorted(listed, key=lambda bot: (bot.level, bot.id))
 
 
 def check_bot(bot: str | None) -> str:
-    """The name of a bot that exists, or a refusal."""
-    if bot is None or bot not in bots.names():
+    """The name of a bot that a seat can be given to, or a refusal."""
+    if bot is None or bot not in bots.names(seated=True):
         raise Refusal("bad_request", "There is no such bot.")
     return bot
 
@@ -57,12 +61,19 @@ class SeatedBot:
     def __init__(self, name: str, seed: bytes) -> None:
         self._seed = seed
         self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
+        self.searches = isinstance(self._bot, bots.SearchBot)
+        """Whether it takes long to choose, and chooses as the planner does where there is no time."""
+
+    def dice(self, version: int) -> int:
+        """The seed of its choice at a version of the game."""
+        return bot_dice(self._seed, version)
 
     def ask(self, observation: Observation, version: int) -> int:
-        """The action that it chooses at a version of the game."""
-        if isinstance(self._bot, bots.KernelBot):
-            self._bot.roll(bot_dice(self._seed, version))
-        return bots.ask(self._bot, observation)
+        """The action that it chooses at a version of the game, without searching."""
+        bot = self._bot.planner if isinstance(self._bot, bots.SearchBot) else self._bot
+        if isinstance(bot, bots.KernelBot | bots.LevelBot):
+            bot.roll(self.dice(version))
+        return bots.ask(bot, observation)
 
 
 def _seed_of(table: Table, seat: int) -> bytes:
@@ -73,10 +84,13 @@ def _seed_of(table: Table, seat: int) -> bytes:
 class BotPlayers:
     """Plays for the bots of all tables of this process."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
+    def __init__(self, tables: Tables, settings: Settings, holds: Callable[[str], bool]) -> None:
+        """`holds`: whether this process looks after a game."""
         self._tables = tables
+        self._holds = holds
         self._delay = settings.bot_delay
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
+        self.searching = Searching(settings)
         self._tasks: set[asyncio.Task[None]] = set()
         self.thinking = 0
         """How many bots are choosing an action now."""
@@ -105,13 +119,13 @@ class BotPlayers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        await self.searching.close()
 
     async def _play(self, game: str) -> None:
         pause = 0.2
         async with self._tables.use(game) as table:
             try:
-                while (seat := _owing(table)) is not None:
-                    await asyncio.sleep(self._delay)
+                while self._holds(game) and (seat := _owing(table)) is not None:
                     try:
                         await self._act(table, seat)
                         pause = 0.2
@@ -133,28 +147,37 @@ class BotPlayers:
         name = table.row.seats[seat].bot
         if game is None or name is None or seat not in game.to_act:
             return
-        observation = game.observe(seat)
-        choice = await self._choose(table, seat, name, observation, game.version)
+        observation, version = game.observe(seat), game.version
+        pace = asyncio.create_task(asyncio.sleep(self._delay))  # people follow while it thinks
         try:
-            await table.actions.bot_action(seat, name, game.version, choice)
+            choice = await self._choose(table, seat, name, observation, version)
+            await pace
+        finally:
+            pace.cancel()
+        try:
+            await table.actions.bot_action(seat, name, version, choice)
         except Refusal as refusal:
             if refusal.code not in {"illegal_action", "notation"}:
                 raise
             log.warning("bot chose what is not legal", table=table.tag, seat=seat)
-            await table.actions.bot_action(seat, name, game.version, _any_legal(observation))
+            await table.actions.bot_action(seat, name, version, _any_legal(observation))
 
     async def _choose(
         self, table: Table, seat: int, name: str, observation: Observation, version: int
     ) -> str:
-        def ask() -> str:
-            if seat not in table.bots:
-                table.bots[seat] = SeatedBot(name, _seed_of(table, seat))
-            action = table.bots[seat].ask(observation, version)
-            return observation.ruleset.notation.text(action, observation.offer())
-
         self.thinking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, ask)
+            loop = asyncio.get_running_loop()
+            if seat not in table.bots:
+                table.bots[seat] = await loop.run_in_executor(
+                    self._pool, SeatedBot, name, _seed_of(table, seat)
+                )
+            bot, action = table.bots[seat], None
+            if bot.searches and is_compiled():
+                action = await self.searching.choose(name, bot.dice(version), observation)
+            if action is None:
+                action = await loop.run_in_executor(self._pool, bot.ask, observation, version)
+            return observation.ruleset.notation.text(action, observation.offer())
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
             return _any_legal(observation)
@@ -168,6 +191,7 @@ def _any_legal(observation: Observation) -> str:
 
 def _owing(table: Table) -> int | None:
     """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
-    if table.game is None or table.row.state != "playing":
+    played = {seat.seat for seat in table.row.seats if seat.bot is not None}
+    if table.game is None or table.row.state != "playing" or not played:
         return None
-    return next((seat for seat in table.game.to_act if table.row.seats[seat].bot is not None), None)
+    return next((seat for seat in table.game.to_act if seat in played), None)

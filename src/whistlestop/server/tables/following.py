@@ -46,13 +46,13 @@ class Following:
             self.clock.handed(change.seat, change.at, away=change.bot is not None)
 
 
-async def replayed(
-    row: TableRow, logged: Iterable[LoggedAction], store: Store
+def replayed(
+    row: TableRow, logged: Iterable[LoggedAction], handed: Iterable[HandOver], store: Store
 ) -> tuple[Game | None, Clock | None]:
     """The game of a table and its clock, built from the log. Raises Refusal where this version cannot read it."""
     if row.header is None:
         return None, None
-    following = Following(row, store, await store.hand_overs(row.id) if row.clock is not None else ())
+    following = Following(row, store, handed)
     try:
         return games.load_game(row.header, logged, following), following.clock
     except WhistlestopError as error:

@@ -33,7 +33,7 @@ class Hosting:
         await table.whole(self._readmit(table, user, removed))
 
     async def _hand_table(self, table: Table, user: str, seat: int) -> None:
-        async with table.lock:
+        async with table.changing():
             check_owner(table, user)
             heir = _person(table, seat).user
             if heir is None or heir == user:
@@ -46,7 +46,7 @@ class Hosting:
             table.tell_table()
 
     async def _remove(self, table: Table, user: str, seat: int) -> None:
-        async with table.lock:
+        async with table.changing():
             check_owner(table, user)
             check_open(table)
             held = _person(table, seat)
@@ -65,7 +65,7 @@ class Hosting:
             table.tell_table()
 
     async def _readmit(self, table: Table, user: str, removed: str) -> None:
-        async with table.lock:
+        async with table.changing():
             check_owner(table, user)
             await keeping.readmit(self._store, table.id, removed)
             table.set_row(removed=tuple(one for one in table.row.removed if one.user != removed))

@@ -25,13 +25,25 @@ def seats_of(row: TableRow, user: str | None) -> list[int]:
 
 def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int | None:
     """The seat that a user looks from: the wanted one if it is theirs, otherwise the first of theirs."""
-    held = seats_of(row, user)
-    return wanted if wanted in held else next(iter(held), None)
+    if user is None:
+        return None
+    first = None
+    for seat in row.seats:
+        if seat.user == user:
+            if wanted is None or seat.seat == wanted:
+                return seat.seat
+            first = seat.seat if first is None else first
+    return first
 
 
 def kept_for(row: TableRow, user: str | None) -> list[int]:
     """The open seats that wait for a user."""
     return [] if user is None else [seat.seat for seat in row.seats if seat.held_for == user]
+
+
+def hints_allowed(row: TableRow) -> bool:
+    """Whether players may ask for hints: all have agreed to it, or there is nobody but one person and bots."""
+    return row.hints or sum(seat.kind != "bot" for seat in row.seats) == 1
 
 
 def table_info(
@@ -72,6 +84,7 @@ def table_info(
                 seat.invitation is not None,
                 # Of several people on one device nobody knows who has the account.
                 seat.user if seat.page and seat.label is None else None,
+                seat.hints,
             )
             for seat in row.seats
         ],
@@ -94,6 +107,7 @@ def table_info(
         rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
         removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
         imported=row.imported,
+        hints=hints_allowed(row),
     )
 
 

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, update
 
 from whistlestop.server.refusals import Conflict
-from whistlestop.server.store.rows import now
+from whistlestop.server.store.fencing import lock_table
 from whistlestop.server.store.schema import removals, seats, tables
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.store.rows import Seat, TableRow
+    from whistlestop.server.store.rows import Seat
     from whistlestop.server.store.store import Store
 
 
-async def agree(store: Store, game: str, held: list[int], *, agrees: bool, last: bool) -> None:
-    """Write whether the player of these seats wants to end the game; `last` ends it. Who does not calls it all off."""
+async def agree(
+    store: Store, game: str, to: str, held: list[int], *, agrees: bool, last: dict[str, Any] | None
+) -> None:
+    """Write whether the player of these seats agrees to something; who does not calls it off for all.
+
+    to: the column of `seats` for it. last: what becomes of the row of the table if it was the last one to agree.
+    """
 
     async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
         under_way = update(tables).where(tables.c.id == game, tables.c.state == "playing")
         # A change of nothing where it goes on: it makes sure that the game is still under way.
-        values = {"state": "over", "abandoned": True, "ended": now()} if last else {"state": "playing"}
-        if (await connection.execute(under_way.values(values))).rowcount != 1:
+        if (await connection.execute(under_way.values(last or {"state": "playing"}))).rowcount != 1:
             raise Conflict
         which = seats.c.game == game
         await connection.execute(
-            update(seats).where(which, seats.c.seat.in_(held) if agrees else which).values(agreed=agrees)
+            update(seats).where(which, seats.c.seat.in_(held) if agrees else which).values({to: agrees})
         )
 
     await store.writer.run(job)
@@ -49,6 +54,7 @@ async def remove(store: Store, game: str, seat: Seat, at: int) -> None:
     """Free the seat of somebody, and remember them as sent away, if the table is still open."""
 
     async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
         still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
         held = seats.c.game.in_(still_open), seats.c.seat == seat.seat, seats.c.user == seat.user
         done = await connection.execute(
@@ -67,11 +73,3 @@ async def readmit(store: Store, game: str, user: str) -> None:
     """Forget that somebody was sent away."""
     which = removals.c.game == game, removals.c.user == user
     await store.writer.run(lambda connection: connection.execute(delete(removals).where(*which)))
-
-
-async def rematch_of(store: Store, game: str) -> TableRow | None:
-    """The table at which the players of this one meet once more."""
-    async with store.reading() as connection:
-        query = select(tables.c.id).where(tables.c.rematch_of == game)
-        found = (await connection.execute(query)).scalar_one_or_none()
-    return None if found is None else await store.table(found)

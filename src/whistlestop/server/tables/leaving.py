@@ -1,4 +1,4 @@
-"""Leaving a game under way, coming back to it, and ending it unfinished.
+"""Leaving a game under way, and coming back to it.
 
 A game is never frozen by one person: whoever leaves has a bot play on, and so has whoever stays away.
 """
@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from whistlestop import bots
-from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.tables import keeping
+from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
-    from whistlestop.server.store.store import Store
     from whistlestop.server.tables.seating import Seating
     from whistlestop.server.tables.table import Table
 
@@ -24,8 +20,7 @@ USUAL = "planner"
 class Leaving:
     """Persons who go and come back, each change checked, stored, and then told to the table."""
 
-    def __init__(self, store: Store, seating: Seating) -> None:
-        self._store = store
+    def __init__(self, seating: Seating) -> None:
         self._seating = seating
 
     async def resign(self, table: Table, user: str, wanted: int | None) -> None:
@@ -40,21 +35,17 @@ class Leaving:
         """Have a bot play on for somebody who is absent; any other player and the host may."""
         await table.whole(self._stand_in(table, user, seat))
 
-    async def agree(self, table: Table, user: str, *, agrees: bool) -> None:
-        """Want to end the game unfinished, or call that off. It ends when everybody wants it who still plays."""
-        await table.whole(self._agree(table, user, agrees=agrees))
-
     async def _resign(self, table: Table, user: str, wanted: int | None) -> None:
-        async with table.lock:
+        async with table.changing():
             seat = table.own_seat(user, wanted)
-            _check_playing(table)
+            check_playing(table)
             if table.row.seats[seat].bot is None:
                 await self._seating.hand_over(table, seat, stand_in_of(table))
 
     async def _come_back(self, table: Table, user: str, wanted: int | None) -> None:
-        async with table.lock:
+        async with table.changing():
             seat = table.own_seat(user, wanted)
-            _check_playing(table)
+            check_playing(table)
             if table.row.seats[seat].bot is None:
                 return
             if not table.row.comes_back:
@@ -62,10 +53,10 @@ class Leaving:
             await self._seating.hand_over(table, seat, None)
 
     async def _stand_in(self, table: Table, user: str, seat: int) -> None:
-        async with table.lock:
+        async with table.changing():
             if not table.seats_of(user) and table.row.owner != user:
                 raise Refusal("not_seated", "You have no seat at this table.")
-            _check_playing(table)
+            check_playing(table)
             held = table.row.seats[seat] if seat < len(table.row.seats) else None
             if held is None or held.kind != "person" or held.user == user:
                 raise Refusal("bad_request", "Nobody else sits there.")
@@ -76,29 +67,6 @@ class Leaving:
                 raise Refusal("not_absent", "They have not been away for long enough.")
             await self._seating.hand_over(table, seat, stand_in_of(table))
 
-    async def _agree(self, table: Table, user: str, *, agrees: bool) -> None:
-        async with table.lock:
-            table.own_seat(user, None)
-            _check_playing(table)
-            held = table.seats_of(user)
-            after = [
-                replace(seat, agreed=agrees) if seat.seat in held or not agrees else seat
-                for seat in table.row.seats
-            ]
-            last = agrees and all(
-                seat.agreed or seat.bot is not None for seat in after if seat.kind == "person"
-            )
-            try:
-                await keeping.agree(self._store, table.id, held, agrees=agrees, last=last)
-            except Conflict:
-                await table.actions.catch_up()
-                raise Refusal("game_over", "The game is over.") from None
-            table.set_row(seats=tuple(after))
-            if last:
-                table.abandon()
-            else:
-                table.tell_table()
-
 
 def stand_in_of(table: Table) -> str:
     """The bot that plays on for whoever leaves this table."""
@@ -106,7 +74,8 @@ def stand_in_of(table: Table) -> str:
     return named if named is not None and named in bots.names() else USUAL
 
 
-def _check_playing(table: Table) -> None:
+def check_playing(table: Table) -> None:
+    """Refuse what takes a game under way."""
     if table.row.state == "open":
         raise Refusal("not_started", "The game has not begun.")
     if table.row.state == "over":

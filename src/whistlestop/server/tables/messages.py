@@ -22,7 +22,7 @@ class OtherSeat(Struct, forbid_unknown_fields=True):
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/agree: whether I want to end the game unfinished."""
+    """POST /api/tables/{table}/agree and /hints: whether I want to end the game unfinished, or hints for everybody."""
 
     agrees: bool
 

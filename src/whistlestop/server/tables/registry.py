@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
 
     from whistlestop import Ruleset
+    from whistlestop.server.processes.presence import Elsewhere
     from whistlestop.server.protocol import CreateTable, TableInfo
     from whistlestop.server.store.store import Store
 
@@ -33,6 +34,8 @@ class Tables:
         self._patience = patience
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self.elsewhere: Elsewhere | None = None
+        """Who is at tables in other processes, where there are any."""
         self.on_change: Callable[[Table], None] = lambda _table: None
         self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
 
@@ -57,6 +60,7 @@ class Tables:
         """A table by its id or its key to watch, and who the visitor is there: nobody (None) with the key to watch."""
         watched = None if key in self._live else await self._store.watched(key)
         async with self.use(watched or key) as table:
+            await table.renew()
             yield table, None if watched is not None else user
 
     async def create(
@@ -103,6 +107,7 @@ class Tables:
             listed=wish.listed and state == "open",
             quick=quick,
             chat=wish.chat,
+            hints=wish.hints,
             stand_in=wish.stand_in,
             comes_back=wish.comes_back,
         )
@@ -125,6 +130,10 @@ class Tables:
             for row in rows
         ]
 
+    def __contains__(self, game: str) -> bool:
+        """Whether a table is in memory, or will be in a moment."""
+        return game in self._live or game in self._loading
+
     def find(self, game: str) -> Table | None:
         """A table by its id, if it is in memory."""
         return self._live.get(game)
@@ -136,13 +145,28 @@ class Tables:
             table.bot_task.cancel()
         return table
 
+    def dismiss(self, game: str, refusal: Refusal) -> None:
+        """Take a table out of memory, and tell everybody there why."""
+        table = self.evict(game)
+        for viewer in table.viewers if table is not None else ():
+            viewer.dismiss(refusal)
+
+    def online(self, row: TableRow) -> int:
+        """How many of those who sit at a table are there, in whichever process."""
+        table = self._live.get(row.id)
+        if table is not None:
+            return len(table.viewers.presence(row).online)
+        there = self.elsewhere.at(row.id) if self.elsewhere is not None else ()
+        return len({user for here in there for user in here.users})
+
     def live(self) -> list[Table]:
         """The tables in memory."""
         return list(self._live.values())
 
     def busy(self) -> list[str]:
         """The tables that somebody is at."""
-        return [game for game, table in self._live.items() if table.in_use]
+        here = [game for game, table in self._live.items() if table.in_use]
+        return here if self.elsewhere is None else [*self.elsewhere.busy().union(here)]
 
     def forget(self, games: Iterable[str]) -> None:
         """Let go of tables that are not stored any more."""
@@ -180,6 +204,9 @@ class Tables:
         table.on_change = self.on_change
         table.on_acknowledged = self.on_acknowledged
         self._live[game] = table
+        if self.elsewhere is not None:
+            table.on_presence = self.elsewhere.check
+            table.viewers.take(self.elsewhere.at(game))
         self.on_change(table)
         return table
 

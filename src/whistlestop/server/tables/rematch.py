@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import Seat, new_key
-from whistlestop.server.tables import keeping
 from whistlestop.server.tables.info import kept_for, seats_of
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class Rematches:
             old.tell_table()
 
     async def _begin(self, table: Table, ruleset: Ruleset) -> None:
-        async with table.lock:
+        async with table.changing():
             if table.row.state == "open" and all(seat.kind != "open" for seat in table.row.seats):
                 await self._seating.begin(table, ruleset, table.row.seats)
 
@@ -74,7 +73,7 @@ class Rematches:
                 try:
                     await self._store.create_table(row, name, self._limit)
                 except Conflict:  # another process was first
-                    found = await keeping.rematch_of(self._store, old.id)
+                    found = (await self._store.beside(old.id, "over")).sequel
                     if found is None:
                         raise
                     row = found

@@ -36,6 +36,10 @@ class Seating:
         """Sit down on a free seat, with a nonce for the shuffle; who sits already stays."""
         await table.whole(self._join(table, user, name, wanted, nonce))
 
+    async def add_nonce(self, table: Table, user: str, nonce: str) -> None:
+        """A nonce for the shuffle, for the own seats that have none yet; those that have keep theirs."""
+        await table.whole(self._add_nonce(table, user, nonce))
+
     async def leave(self, table: Table, user: str) -> None:
         """Stand up."""
         await table.whole(self._leave(table, user))
@@ -60,15 +64,8 @@ class Seating:
     async def _reread(self, table: Table) -> None:
         async with table.lock:
             row = await self._store.table(table.id)
-            if row is None:
-                return
-            sat = {viewer: table.seat_of(viewer.user) for viewer in table.viewers}
-            table.set_row(seats=row.seats, owner=row.owner)
-            for viewer, seat in sat.items():
-                if table.seat_of(viewer.user) != seat:
-                    table.greet(viewer)
-            table.tell_table()
-        table.on_change(table)
+            if row is not None:
+                table.take_over(row)
 
     async def begin_if_full(self, table: Table, ruleset: Ruleset) -> None:
         """Begin the game at a table that was made for quick play, as soon as nobody is missing."""
@@ -92,8 +89,11 @@ class Seating:
         """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
         await table.whole(self._hand_to_bot(table, seat, bot))
 
-    async def hand_over(self, table: Table, seat: int, bot: str | None) -> None:
-        """The same for who holds the lock of the table, and has decided under it."""
+    async def hand_over(self, table: Table, seat: int, bot: str | None, *, leased: bool = False) -> None:
+        """The same for who holds the lock of the table, and has decided under it.
+
+        `leased`: only if this process looks after the game, as for what a clock decides.
+        """
         if table.row.state != "playing":
             raise Refusal("not_started", "No game is under way.")
         before = table.row.seats[seat]
@@ -103,18 +103,18 @@ class Seating:
             return
         try:
             change = HandOver(table.version, seat, bot, self._store.time())
-            await self._store.hand_seat(table.id, before, change)
+            await self._store.hand_seat(table.id, before, change, leased=leased)
         except Conflict:
             await table.actions.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
         table.hand_over(change)
 
     async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
-        async with table.lock:
+        async with table.changing():
             await self.hand_over(table, seat, bot)
 
     async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
-        async with table.lock:
+        async with table.changing():
             if table.seat_of(user) is not None:
                 return
             check_open(table)
@@ -130,46 +130,57 @@ class Seating:
         chosen = kept or [seat for seat in free if wanted in {None, seat}][:1]
         if not chosen:
             raise Refusal("table_full", "No such seat is free.")
-        program, page = await self._store.is_program(user), await self._store.has_page(user)
         for number in chosen:
             before = table.row.seats[number]
-            named = before.label or name
-            seat = Seat(number, "person", user, None, named, nonce, program, label=before.label, page=page)
-            await self._change(table, before, seat)
+            seat = await self._person(number, user, before.label or name)
+            await self._change(table, before, replace(seat, nonce=nonce, label=before.label))
+
+    async def _person(self, number: int, user: str, name: str) -> Seat:
+        """A seat with somebody on it, as others will see them."""
+        program, page = await self._store.is_program(user), await self._store.has_page(user)
+        return Seat(number, "person", user, name=name, program=program, page=page)
 
     async def _invite(self, table: Table, user: str, seat: int) -> str:
-        async with table.lock:
+        async with table.changing():
             held = _open_seat(table, user, seat)
             if held.invitation is None:
                 await self._change(table, held, Seat(seat, "open", invitation=new_key()))
             return table.row.seats[seat].invitation or ""
 
     async def _revoke(self, table: Table, user: str, seat: int) -> None:
-        async with table.lock:
+        async with table.changing():
             held = _open_seat(table, user, seat)
             if held.invitation is not None:
                 await self._change(table, held, Seat(seat, "open"))
 
     async def _accept(self, table: Table, user: str, name: str, key: str) -> None:
-        async with table.lock:
+        async with table.changing():
             if table.seat_of(user) is not None:
                 return
             held = next((seat for seat in table.row.seats if seat.invitation == key), None)
             if held is None:
                 raise Refusal("no_invitation", "This invitation has been used or taken back.")
             check_open(table)
-            page = await self._store.has_page(user)
-            await self._change(table, held, Seat(held.seat, "person", user, None, name, page=page))
+            await self._change(table, held, await self._person(held.seat, user, name))
+
+    async def _add_nonce(self, table: Table, user: str, nonce: str) -> None:
+        async with table.lock:
+            check_open(table)
+            table.own_seat(user)
+            for number in table.seats_of(user):
+                seat = table.row.seats[number]
+                if seat.nonce is None:
+                    await self._change(table, seat, replace(seat, nonce=nonce))
 
     async def _leave(self, table: Table, user: str) -> None:
-        async with table.lock:
+        async with table.changing():
             check_open(table)
             table.own_seat(user)
             for seat in table.seats_of(user):
                 await self._change(table, table.row.seats[seat], Seat(seat, "open"))
 
     async def _set_seat(self, table: Table, user: str, seat: int, bot: str | None) -> None:
-        async with table.lock:
+        async with table.changing():
             check_owner(table, user)
             check_open(table)
             if seat >= len(table.row.seats):
@@ -180,7 +191,7 @@ class Seating:
             await self._change(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
 
     async def _start(self, table: Table, user: str, ruleset: Ruleset, nonce: str | None) -> None:
-        async with table.lock:
+        async with table.changing():
             check_owner(table, user)
             check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):

@@ -7,6 +7,7 @@ store are the truth, and after any doubt the game is built anew from them.
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,16 +19,16 @@ from whistlestop.server.protocol import TableChanged, TableInfo, encode
 from whistlestop.server.refusals import Refusal, refusal_of
 from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
 from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games, keeping, views
+from whistlestop.server.tables import games, views
 from whistlestop.server.tables.actions import Actions
 from whistlestop.server.tables.advice import Question
 from whistlestop.server.tables.following import begun, replayed
-from whistlestop.server.tables.info import kept_for, seat_of, seats_of, table_info
+from whistlestop.server.tables.info import hints_allowed, kept_for, seat_of, seats_of, table_info
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 
     from whistlestop import Game
     from whistlestop.server.clocks.clock import Clock
@@ -66,6 +67,7 @@ class Table:
         self.bot_task: asyncio.Task[None] | None = None
         self.bots: dict[int, SeatedBot] = {}
         self.on_change: Callable[[Table], None] = lambda _table: None
+        self.on_presence: Callable[[Table], None] = lambda _table: None
         self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
         self.closes: int | None = None
@@ -76,17 +78,50 @@ class Table:
     @classmethod
     async def load(cls, game: str, store: Store, patience: float = 120.0) -> Table:
         """Build a table from the store. Who is away for `patience` seconds is absent."""
-        row = await store.table(game)
-        if row is None:
+        found = await store.whole(game)
+        if found is None:
             raise Refusal("not_found", "There is no such table.")
-        logged = await store.log(game) if row.header is not None else []
-        played, clock = await replayed(row, logged, store)
-        table = cls(row, played, store, logged, clock, patience)
-        if row.state == "over":
-            table.sequel = await keeping.rematch_of(store, game)
-        if row.state == "playing":
-            table.closes = await store.closes(game)
+        played, clock = replayed(found.row, found.log, found.hand_overs, store)
+        table = cls(found.row, played, store, found.log, clock, patience)
+        table.sequel, table.closes = found.beside.sequel, found.beside.closes
         return table
+
+    async def look_beside(self) -> None:
+        """Find out what is kept beside the row: where its players meet once more, when an idle game is closed."""
+        beside = await self._store.beside(self.id, self.row.state)
+        self.sequel, self.closes = beside.sequel, beside.closes
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """Hold the table for a change of its seats, as it is now, whoever has written to it."""
+        async with self.lock:
+            if self._store.shared:
+                await self.actions.catch_up()
+            yield
+
+    async def refresh(self) -> None:
+        """Another process has changed something at this table."""
+        await self.whole(self._refresh())
+
+    async def _refresh(self) -> None:
+        async with self.changing():
+            beside = (self.sequel, self.closes)
+            await self.look_beside()
+            if (self.sequel, self.closes) != beside:
+                self.tell_table()
+
+    async def renew(self) -> None:
+        """Read what another process may have written before anybody is told, or kept from, what follows from it."""
+        if self._store.shared:
+            await self.refresh()
+
+    async def read_on(self, heard: Iterable[LoggedAction]) -> None:
+        """Another process has played actions."""
+        await self.whole(self._read_on(heard))
+
+    async def _read_on(self, heard: Iterable[LoggedAction]) -> None:
+        async with self.lock:
+            await self.actions.read_on(heard)
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -163,8 +198,11 @@ class Table:
         seat, game = self._under_way(user, wanted)
         if seat not in game.to_act:
             raise Refusal("not_your_turn", "You have nothing to decide now.")
-        make = partial(views.hint, game.observe(seat), look=self.row.look)
-        return Question(self.id, game.version, seat, "hint", make)
+        if not hints_allowed(self.row):
+            raise Refusal("hints_off", "There are no hints at this table unless everybody agrees to them.")
+        seen = game.observe(seat)
+        make = partial(views.hint, seen, look=self.row.look)
+        return Question(self.id, game.version, seat, "hint", make, seen.as_shown(self.row.look))
 
     def _under_way(self, user: str | None, wanted: int | None) -> tuple[int, Game]:
         """A player's seat, and the game, which has begun and is not over."""
@@ -218,10 +256,13 @@ class Table:
     def detach(self, viewer: Viewer) -> None:
         """Forget a viewer whose socket is gone."""
         self.viewers.discard(viewer)
+        if self.views is not None and not self.viewers:
+            self.views.rest()
 
     def tell_table(self) -> None:
         """Send seats, presence and state to everybody here."""
         self._told = self.viewers.presence(self.row)
+        self.on_presence(self)
         frames: dict[tuple[str | None, int | None], bytes] = {}
         for viewer in self.viewers:
             # All spectators are told the same, but for the link by which they came.
@@ -233,6 +274,7 @@ class Table:
             viewer.send(frames[kind])
 
     def _presence_changed(self) -> None:
+        self.on_presence(self)
         if self.viewers.presence(self.row) != self._told:
             self.tell_table()
 
@@ -288,6 +330,25 @@ class Table:
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
+        self.on_change(self)
+
+    def take_over(self, row: TableRow) -> None:
+        """Take over what another has written of the table, and tell everybody here who is concerned."""
+        if self.row.state == "over":  # the log may be ahead of what was read
+            row = replace(row, state="over")
+        if row == self.row:
+            return
+        sat = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
+        for before, after in zip(self.row.seats, row.seats, strict=True):
+            if before.bot != after.bot:
+                self.bots.pop(after.seat, None)
+        self.row = row
+        if row.state == "over":
+            self.closes = None
+        for viewer, seat in sat.items():
+            if self.seat_of(viewer.user, viewer.wanted) != seat:
+                self.greet(viewer)
+        self.tell_table()
         self.on_change(self)
 
     def hand_over(self, change: HandOver) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from whistlestop.server.refusals import Refusal
     from whistlestop.server.store.rows import TableRow
@@ -43,13 +43,28 @@ class Viewer:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
         self.overrun = asyncio.Event()
         self.looking = False
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Sends a frame now, where the socket can; False if it has to wait."""
+        self._waits = False
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame. Who does not read loses the socket, not a frame: the next hello tells everything."""
+        """Send a frame, or queue it behind those that wait.
+
+        Who does not read loses the socket, not a frame: the next hello tells everything.
+        """
+        if self.at_once is not None and not self._waits and self.at_once(frame):
+            return
         try:
             self.frames.put_nowait(frame)
+            self._waits = True
         except asyncio.QueueFull:
             self.overrun.set()
+
+    async def drain(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+        """Send what waits, for ever."""
+        while True:
+            await send(await self.frames.get())
+            self._waits = not self.frames.empty()
 
     def dismiss(self, refusal: Refusal) -> None:
         """Have the socket closed, and its page told why."""
@@ -64,6 +79,15 @@ class Presence(msgspec.Struct, frozen=True):
     spectators: int = 0
     names: tuple[str, ...] = ()
     absent: frozenset[str] = frozenset()
+
+
+class Here(msgspec.Struct, frozen=True, array_like=True):
+    """Who is at a table in one process: the users with a seat, those of them who look, all other sockets, and names."""
+
+    users: tuple[str, ...] = ()
+    looking: tuple[str, ...] = ()
+    spectators: int = 0
+    names: tuple[str, ...] = ()
 
 
 class Viewers:
@@ -82,9 +106,13 @@ class Viewers:
         self._viewers: set[Viewer] = set()
         self._users: Counter[str | None] = Counter()
         self._timer: asyncio.TimerHandle | None = None
+        self._elsewhere: tuple[Here, ...] = ()
 
     def __iter__(self) -> Iterator[Viewer]:
         return iter(self._viewers)
+
+    def __len__(self) -> int:
+        return len(self._viewers)
 
     def add(self, viewer: Viewer) -> None:
         """Somebody has come."""
@@ -104,23 +132,53 @@ class Viewers:
                     self._left[viewer.user] = time.monotonic()
             self._changed()
 
+    def look(self, viewer: Viewer, *, looking: bool) -> None:
+        """Somebody has the table before their eyes, or has not any more."""
+        if viewer.looking != looking:
+            viewer.looking = looking
+            self._changed()
+
     def looking(self, user: str) -> bool:
         """Whether a user has this table before their eyes."""
-        return user in self._users and any(one.looking for one in self._viewers if one.user == user)
+        return self._looks_here(user) or any(user in here.looking for here in self._elsewhere)
 
-    def presence(self, row: TableRow) -> Presence:
-        """Who of those who sit at the table is there, and how many others."""
+    def take(self, elsewhere: tuple[Here, ...]) -> None:
+        """Others tell who is at this table in their processes."""
+        before, self._elsewhere = self._elsewhere, elsewhere
+        gone = {user for here in before for user in here.users} - self._there()
+        self._left |= dict.fromkeys(gone, time.monotonic())
+        self._changed()
+
+    def here(self, row: TableRow) -> Here:
+        """Who is there in this process alone."""
         seated = {seat.user for seat in row.seats if seat.user is not None}
-        online = frozenset(user for user in seated if user in self._users)
-        now = time.monotonic()
-        absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
+        users = sorted(user for user in seated if user in self._users)
         names = {
             viewer.name
             for viewer in self._viewers
-            if viewer.name is not None and (viewer.user is None or viewer.user not in online)
+            if viewer.name is not None and (viewer.user is None or viewer.user not in users)
         }
-        spectators = len(self._viewers) - sum(self._users[user] for user in online)
-        return Presence(online, spectators, tuple(sorted(names)[:NAMED]), absent)
+        spectators = len(self._viewers) - sum(self._users[user] for user in users)
+        looking = tuple(user for user in users if self._looks_here(user))
+        return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]))
+
+    def presence(self, row: TableRow) -> Presence:
+        """Who of those who sit at the table is there, in whichever process, and how many others."""
+        all_here = (self.here(row), *self._elsewhere)
+        seated = {seat.user for seat in row.seats if seat.user is not None}
+        online = frozenset(seated & self._there())
+        now = time.monotonic()
+        absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
+        names = sorted({name for here in all_here for name in here.names})
+        return Presence(online, sum(here.spectators for here in all_here), tuple(names[:NAMED]), absent)
+
+    def _there(self) -> set[str]:
+        """The users who have a socket here, and those with a seat who have one elsewhere."""
+        here = {user for user in self._users if user is not None}
+        return here.union(*(other.users for other in self._elsewhere))
+
+    def _looks_here(self, user: str) -> bool:
+        return user in self._users and any(one.looking for one in self._viewers if one.user == user)
 
     def show(self, viewer: Viewer, name: str | None) -> None:
         """Somebody shows a name while they watch, or does not any more."""

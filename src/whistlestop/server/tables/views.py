@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Raw
+
 from whistlestop.errors import IllegalAction
 from whistlestop.replaying import summarize
 from whistlestop.server.protocol import Hello, LogEntry, Standing, TableInfo, Update, ViewAnswer, encode
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.observation import Observation
     from whistlestop.server.clocks.messages import ClockTimes
+    from whistlestop.text.advice import Searched
     from whistlestop.text.view import DeclarationAnswer, View
 
 
@@ -31,42 +34,49 @@ class GameViews:
     def __init__(self, game: Game, *, look: bool = False) -> None:
         self.game = game
         self.look = look
-        self._logs: dict[int | None, list[LogEntry]] = {}
+        self._logs: dict[int | None, tuple[Game, bytes]] = {}
+        self._known: dict[int | None, Observation] = {}
 
     def view(self, seat: int | None) -> View:
         """What a seat sees now."""
         return self.game.observe(seat).view(self.look)
 
-    def log(self, seat: int | None) -> list[LogEntry]:
-        """What a seat may be told later of what happened, one entry an action.
+    def log(self, seat: int | None) -> Raw:
+        """What a seat may be told later of what happened: an array of a LogEntry for each action, encoded.
 
-        Made by replay once, then carried on. While the game is under way it is not all that the updates told when
-        it happened: cards that moved onto a stack are not listed later than the move itself (RUL-61).
+        Made when somebody asks, of what has happened since they last did, while somebody is at the table. While the
+        game is under way it is not all that the updates told when it happened: cards that moved onto a stack are not
+        listed later than the move itself (RUL-61).
         """
-        log = self._logs.get(seat)
-        if log is None:
-            log = [LogEntry(version, events) for version, events in self.game.events_by_version(seat)]
-            self._logs[seat] = log
-        return log
+        earlier, told = self._logs.get(seat, (None, b""))
+        if earlier is not None and earlier.over != self.game.over:  # now nothing is kept back any more
+            earlier, told = None, b""
+        if earlier is not self.game:
+            events = self.game.events_by_version(seat, earlier=earlier)
+            new = [encode(LogEntry(version, happened)) for version, happened in events]
+            told = b",".join([told, *new] if told else new)
+            self._logs[seat] = self.game, told
+        return Raw(b"[%b]" % told)
 
     def advance(
         self, after: Game, seats: Iterable[int | None], clock: ClockTimes | None = None
     ) -> dict[int | None, bytes]:
         """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
         before, self.game = self.game, after
-        if after.over:
-            self._logs.clear()  # made anew when somebody asks: now it may all be told
         told = set(seats)
-        updates: dict[int | None, bytes] = {}
-        for seat in told | self._logs.keys():
-            knew, knows = before.observe(seat), after.observe(seat)
-            if seat in self._logs:
-                kept = knows.events_since(knew, live=False)
-                self._logs[seat].append(LogEntry(after.version, kept))
-            if seat in told:
-                events = knows.events_since(knew)
-                updates[seat] = encode(Update(after.version, events, knows.view(self.look), clock))
-        return updates
+        if not told:
+            self.rest()
+        known = self._known if self._known.keys() >= told else before.observe_together(told)
+        self._known = after.observe_together(told, next(iter(known.values()), None))
+        return {
+            seat: encode(Update(after.version, knows.events_since(known[seat]), knows.view(self.look), clock))
+            for seat, knows in self._known.items()
+        }
+
+    def rest(self) -> None:
+        """Let go of what is only kept to be quick while somebody is told of every action."""
+        self._logs.clear()
+        self._known.clear()
 
     def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:
         """What the seat's stack says to declaring these tickets; a refusal unless the seat owes a declaration."""
@@ -80,7 +90,8 @@ def hello(views: GameViews | None, table: TableInfo) -> bytes:
     """The first message to a viewer: everything they may know."""
     if views is None:
         return encode(Hello(table, None, [], 0))
-    return encode(Hello(table, views.view(table.you), views.log(table.you), views.game.version))
+    log: Any = views.log(table.you)  # encoded already
+    return encode(Hello(table, views.view(table.you), log, views.game.version))
 
 
 def standing(game: Game, played: Iterable[int]) -> Standing:
@@ -104,12 +115,13 @@ def answer(views: GameViews | None, seat: int | None) -> bytes:
     """The same without a socket."""
     if views is None:
         return encode(ViewAnswer(None, []))
-    return encode(ViewAnswer(views.view(seat), views.log(seat)))
+    log: Any = views.log(seat)  # encoded already
+    return encode(ViewAnswer(views.view(seat), log))
 
 
-def hint(observation: Observation, *, look: bool) -> bytes:
-    """What the planner would do in place of the observation's seat."""
-    return encode(observation.hint(look))
+def hint(observation: Observation, searched: Searched | None = None, *, look: bool) -> bytes:
+    """What to do in place of the observation's seat, as a search has found it, else as the planner would."""
+    return encode(observation.hint(look, searched))
 
 
 def plan(observation: Observation, *, look: bool) -> bytes:

@@ -61,6 +61,7 @@ def create_app(settings: Settings) -> Litestar:
             Refusal: on_refusal,
             HTTPException: on_http_error,
             SQLAlchemyError: on_database_error,
+            MemoryError: on_memory_error,
             Exception: on_crash,
         },
         lifespan=[lifetime],
@@ -107,6 +108,12 @@ def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -
     """The database does not do what it should: full disk, lost connection."""
     log.error("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
     return _answer(503, "unavailable", "The server cannot reach its database. Try again in a moment.")
+
+
+def on_memory_error(request: Request[Any, Any, Any], error: MemoryError) -> Response[ErrorAnswer]:
+    """The system gives no more memory: whoever asks later is answered, and what is played meanwhile goes on."""
+    log.error("no memory left", method=request.method, at=logs.places(error))
+    return _answer(503, "unavailable", "The server has too little memory. Try again in a moment.")
 
 
 def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:

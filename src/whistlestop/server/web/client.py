@@ -8,10 +8,11 @@ from __future__ import annotations
 import mimetypes
 from typing import TYPE_CHECKING, Any
 
-from litestar.enums import CompressionEncoding
+import msgspec
 from litestar.response import Response
 
 from whistlestop.server.boards import Asset, asset
+from whistlestop.server.web.preloads import Preloads
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from litestar import Request
 
 PAGE = "index.html"
+PRELOADS = "preloads.json"
+BROTLI = ".br"
+"""The ending of what the build has compressed (`web/plugins/brotli.ts`)."""
 COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Whistlestop</title>
@@ -39,6 +43,7 @@ class Client:
         self._folder = folder
         self._built: int | None = None
         self._files: dict[str, Asset] = {}
+        self._preloads = Preloads()
         self._not_built = asset(NOT_BUILT.encode(), "text/html")
 
     def page(self) -> Asset:
@@ -51,6 +56,11 @@ class Client:
         self._refresh()
         return self._files.get(path.lstrip("/"))
 
+    def preloads(self) -> Preloads:
+        """The files that a page asks for late."""
+        self._refresh()
+        return self._preloads
+
     def _refresh(self) -> None:
         try:
             built = (self._folder / PAGE).stat().st_mtime_ns
@@ -59,17 +69,25 @@ class Client:
         if built != self._built:
             self._built = built
             self._files = {} if built is None else dict(_read(self._folder))
+            listed = self._files.get(PRELOADS)
+            self._preloads = msgspec.json.decode(listed.body, type=Preloads) if listed else Preloads()
 
 
 def _read(folder: Path) -> list[tuple[str, Asset]]:
     files = []
     for path in sorted(folder.rglob("*")):
-        if path.is_file():
+        if path.is_file() and path.suffix != BROTLI:
             kind = _media_type(path)
+            packed = path.with_name(path.name + BROTLI)
             files.append(
                 (
                     path.relative_to(folder).as_posix(),
-                    asset(path.read_bytes(), kind, compress=kind.startswith(COMPRESSED)),
+                    asset(
+                        path.read_bytes(),
+                        kind,
+                        compress=kind.startswith(COMPRESSED),
+                        encoded={"br": packed.read_bytes()} if packed.exists() else None,
+                    ),
                 )
             )
     return files
@@ -89,9 +107,12 @@ def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Resp
     asked = request.headers.get("if-none-match", "")
     if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:
         return Response(b"", status_code=304, headers=headers, media_type=served.media_type)
-    body = served.body
-    # The same test as the framework's own, which compresses the other answers.
-    if served.packed is not None and CompressionEncoding.GZIP in request.headers.get("accept-encoding", ""):
-        body = served.packed
-        headers["Content-Encoding"] = "gzip"
-    return Response(body, headers=headers, media_type=served.media_type)
+    wanted = (
+        part.replace(" ", "").split(";") for part in request.headers.get("accept-encoding", "").split(",")
+    )
+    taken = {name for name, *weight in wanted if weight != ["q=0"]}
+    encoding = next((name for name in served.encoded if name in taken), None)
+    if encoding is None:
+        return Response(served.body, headers=headers, media_type=served.media_type)
+    headers["Content-Encoding"] = encoding
+    return Response(served.encoded[encoding], headers=headers, media_type=served.media_type)

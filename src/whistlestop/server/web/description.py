@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
+from whistlestop.reviewing import shapes
 from whistlestop.server import protocol
 from whistlestop.server.accounts import messages as accounts
 from whistlestop.server.clocks import messages as clocks
@@ -21,6 +22,7 @@ from whistlestop.server.players import messages as players
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.programs.scopes import SCOPES
 from whistlestop.server.replays import messages as replay_messages
+from whistlestop.server.reviews import messages as reviews
 from whistlestop.server.tables import messages as tables
 from whistlestop.server.web.guests import PLAIN_COOKIE
 from whistlestop.text.view import DeclarationAnswer
@@ -41,6 +43,8 @@ AREAS = [
     tables,
     replay_messages,
     players,
+    shapes,
+    reviews,
 ]
 """Modules whose records are messages: an area with messages of its own adds them here."""
 MESSAGES = [

@@ -82,6 +82,7 @@ class Limits:
         self._mailed = Buckets(settings.notice_rate / 50, 3)
         self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
         self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
+        self._reviews = Buckets(settings.reviews_per_day / DAY, settings.reviews_per_day)
         self._chat = Buckets(settings.chat_rate, settings.chat_rate * 10 + 1)
         self._sockets: Counter[str] = Counter()
 
@@ -102,6 +103,11 @@ class Limits:
     def guest(self, address: str) -> None:
         """Count a guest of an address of whom nothing was kept before."""
         _take(self._guests_a_day, network(address))
+
+    def review(self, user: str, address: str) -> None:
+        """Count a review that a user and their address have made."""
+        _take(self._reviews, f"user {user}")
+        _take(self._reviews, f"address {network(address)}")
 
     @property
     def open_sockets(self) -> int:

@@ -61,7 +61,7 @@ def clean_name(text: str) -> str:
     name = printable_name(text)
     check_scripts(name)
     bare = skeleton(name)
-    if bare in {skeleton(taken) for bot in bots.names() for taken in (bot, bots.label(bot))}:
+    if bare in {skeleton(taken) for bot in bots.names(seated=True) for taken in (bot, bots.label(bot))}:
         raise Refusal("name_reserved", "This is the name of a bot.")
     if bare in RESERVED:
         raise Refusal("name_reserved", "This name is kept for those who run the site.")

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -34,6 +35,7 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
+from whistlestop.server.web.connections import AT_ONCE
 from whistlestop.server.web.guard import address_of, identity_of, own_page
 from whistlestop.server.web.limits import network
 from whistlestop.server.web.queries import OneSeat
@@ -135,8 +137,10 @@ async def converse(
     socket: AnySocket, viewer: Viewer, read: Coroutine[Any, Any, None], ended: asyncio.Event, tag: str
 ) -> None:
     """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    viewer.at_once = extensions.get(AT_ONCE)
     reading = asyncio.create_task(read)
-    writing = asyncio.create_task(write(socket, viewer))
+    writing = asyncio.create_task(viewer.drain(partial(write, socket)))
     overrun = asyncio.create_task(viewer.overrun.wait())
     ending = asyncio.create_task(ended.wait())
     tasks = (reading, writing, overrun, ending)
@@ -157,10 +161,9 @@ async def converse(
         await close(socket, TOO_SLOW)
 
 
-async def write(socket: AnySocket, viewer: Viewer) -> None:
-    """Send what waits for a viewer, for ever."""
-    while True:
-        await socket.send_data((await viewer.frames.get()).decode(), mode="text")
+async def write(socket: AnySocket, frame: bytes) -> None:
+    """Send a frame, as soon as the other side has read enough of those before it."""
+    await socket.send_data(frame.decode(), mode="text")
 
 
 async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Services) -> None:
@@ -219,7 +222,7 @@ async def answer(
             charge()
             _turn(message, table, viewer)
         case Looking(looking):
-            viewer.looking = looking
+            table.viewers.look(viewer, looking=looking)
         case Ping():
             viewer.send(encode(Pong()))
         case Say() | Show():
@@ -248,7 +251,7 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
         )
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table))
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, MemoryError) as error:
         log.warning("command failed", table=table.tag, error=type(error).__name__)
         viewer.send(
             _refused(message.id, Refusal("unavailable", "This could not be saved. Try again."), table)
@@ -279,7 +282,7 @@ def id_of(text: str | None) -> str | None:
 async def send(socket: AnySocket, frame: bytes) -> None:
     """Send a frame, if somebody is still there."""
     with contextlib.suppress(*GONE, RuntimeError):
-        await socket.send_data(frame.decode(), mode="text")
+        await write(socket, frame)
 
 
 async def close(socket: AnySocket, code: int) -> None:

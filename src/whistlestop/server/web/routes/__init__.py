@@ -14,6 +14,7 @@ from whistlestop.server.web.routes import (
     players,
     programs,
     replays,
+    reviews,
     security,
     site,
     tables,
@@ -32,6 +33,7 @@ HANDLERS: list[BaseRouteHandler] = [
     *meeting.HANDLERS,
     *moderation.HANDLERS,
     *replays.HANDLERS,
+    *reviews.HANDLERS,
     *players.HANDLERS,
     *pages.HANDLERS,
 ]

@@ -48,7 +48,17 @@ async def agree(
 ) -> TableInfo:
     """It ends when everybody wants it who still plays."""
     async with services.tables.use(table) as found:
-        await services.leaving.agree(found, request.user, agrees=data.agrees)
+        await services.agreements.end(found, request.user, agrees=data.agrees)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/hints", summary="Want hints for everybody, or not", status_code=200)
+async def have_hints(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Agreement], services: NamedDependency[Services]
+) -> TableInfo:
+    """They are there when everybody wants them who still plays, and the game is not rated then."""
+    async with services.tables.use(table) as found:
+        await services.agreements.have_hints(found, request.user, agrees=data.agrees)
         return found.info(request.user)
 
 
@@ -97,6 +107,7 @@ HANDLERS: list[BaseRouteHandler] = [
     come_back,
     stand_in,
     agree,
+    have_hints,
     hand_table,
     remove,
     readmit,

@@ -58,7 +58,7 @@ async def change_options(
     data: JSONBody[TableOptions],
     services: NamedDependency[Services],
 ) -> TableInfo:
-    """List it among the open tables or not, and switch its chat on or off."""
+    """List it among the open tables or not, and switch its chat and hints on or off."""
     async with services.tables.use(table) as found:
         await services.chat.set_options(found, request.user, data)
         return found.info(request.user)

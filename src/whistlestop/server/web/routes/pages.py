@@ -1,5 +1,6 @@
 """The pages and files of the browser client."""
 
+from collections.abc import Sequence
 from urllib.parse import quote
 
 from litestar import Response
@@ -7,17 +8,20 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.boards import Board
+from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guests import CSRF_COOKIE
+from whistlestop.server.web.preloads import LANGUAGE
 from whistlestop.server.web.routes.common import KEPT, READ, REVALIDATE, AnyRequest
 
 FOREVER = "public, max-age=31536000, immutable"
 
 
 PAGES = [
-    "/",
     "/about",
     "/history",
     "/rules",
@@ -49,14 +53,58 @@ PAGES = [
 async def table_page(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
-    """The page of a table. A browser that has been here is told what the page will ask for as soon as it runs."""
-    answer = serve(request, services.client.page(), cache=REVALIDATE)
+    """The page of a table, and what it will ask for as soon as it runs."""
+    board, begun = await _look_at(table, services)
+    answers: list[str] = []
+    drawing = None
     if CSRF_COOKIE in request.cookies:  # without it two requests at once would make two guests
         path = f"/api/tables/{quote(table, safe='')}"
-        answer.headers["Link"] = ", ".join(
-            f"<{one}>; rel=preload; as=fetch; crossorigin" for one in (path, f"{path}/ruleset")
-        )
+        answers = ["/api/me", path, f"{path}/view", f"{path}/ruleset"]
+        if board is not None and board.ruleset.routes:
+            at = f"/api/rulesets/{board.ruleset.id}" if services.boards.lists(board) else path
+            drawing = f"{at}/board.svg"
+    kind = None if board is None else board.ruleset.kind.name
+    return _page(
+        request, services, *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing
+    )
+
+
+@HTTPRouteHandler("/", http_method=READ, include_in_schema=False, opt=KEPT)
+async def start_page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
+    """The first page, and its files."""
+    return _page(request, services, "Start")
+
+
+def _page(
+    request: AnyRequest,
+    services: Services,
+    *pages: str,
+    kind: str | None = None,
+    answers: Sequence[str] = (),
+    drawing: str | None = None,
+) -> Response[bytes]:
+    """The page of the client, with the names of what it will want there."""
+    answer = serve(request, services.client.page(), cache=REVALIDATE)
+    answer.headers["Link"] = services.client.preloads().links(
+        *pages,
+        chosen=request.cookies.get(LANGUAGE),
+        wanted=request.headers.get("accept-language", ""),
+        kind=kind,
+        answers=answers,
+        drawing=drawing,
+    )
     return answer
+
+
+async def _look_at(table: str, services: Services) -> tuple[Board | None, bool]:
+    """What is played on at a table, and whether it has begun; nothing if there is no such table or no database.
+
+    The page itself will say so then.
+    """
+    try:
+        return await services.look_at(table)
+    except (Refusal, SQLAlchemyError):
+        return None, True
 
 
 @HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
@@ -79,6 +127,7 @@ async def client_file(
 
 HANDLERS: list[BaseRouteHandler] = [
     table_page,
+    start_page,
     page,
     client_file,
 ]

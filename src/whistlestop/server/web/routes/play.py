@@ -83,7 +83,7 @@ async def plan(
 
 @get(
     "/api/tables/{table:str}/hint",
-    summary="What the planner would do in my place, and why",
+    summary="What an expert would do in my place, and why",
     media_type=JSON,
     responses=encoded(AnyHint),
 )
@@ -93,7 +93,7 @@ async def hint(
     services: NamedDependency[Services],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """For those who owe a decision."""
+    """For those who owe a decision, where everybody has agreed to hints."""
     services.limits.command(request.user)
     async with services.tables.use(table) as found:
         return Response(await services.advice.answer(found.hint(request.user, seat)), media_type=JSON)

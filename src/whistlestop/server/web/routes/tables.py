@@ -10,8 +10,16 @@ from msgspec.structs import replace
 
 from whistlestop import Ruleset
 from whistlestop.kinds import AnyRulesetInfo
-from whistlestop.server.boards import Asset, Board, Drawings
-from whistlestop.server.protocol import ChangeSeat, CreateTable, Join, SeatWish, StartTable, TableInfo
+from whistlestop.server.boards import Asset, Drawings
+from whistlestop.server.protocol import (
+    AddNonce,
+    ChangeSeat,
+    CreateTable,
+    Join,
+    SeatWish,
+    StartTable,
+    TableInfo,
+)
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
@@ -79,7 +87,7 @@ async def table_ruleset(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Response[bytes]:
     """Cities, routes and tickets as they were when the game began, whatever has become of the board since."""
-    board = await _board_of(table, request.user, services)
+    board = await services.board_of(table)
     if services.boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}")
     return serve(request, board.data, cache=REVALIDATE)
@@ -115,17 +123,10 @@ async def _drawn(
     request: AnyRequest, table: str, services: Services, name: str, part: Callable[[Drawings], Asset]
 ) -> Response[bytes]:
     """A part of the drawings of a table's board, or where all games on the board find it under its name."""
-    board = await _board_of(table, request.user, services)
+    board = await services.board_of(table)
     if services.boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}/{name}")
     return serve(request, part(await services.boards.drawings(board)), cache=REVALIDATE)
-
-
-async def _board_of(table: str, user: str, services: Services) -> Board:
-    async with services.tables.visit(table, user) as (found, _user):
-        if found.game is not None:
-            return services.boards.of(found.game.ruleset)
-        return services.boards[found.row.ruleset]
 
 
 def _elsewhere(path: str) -> Response[bytes]:
@@ -145,6 +146,16 @@ async def join_table(
         await services.hall.begin_if_full(found)
         if found.row.rematch_of is not None:
             await services.rematches.settle(found, services.boards[found.row.ruleset].ruleset)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/nonce", summary="Add to the shuffle", status_code=200)
+async def add_nonce(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[AddNonce], services: NamedDependency[Services]
+) -> TableInfo:
+    """Before the game, for the own seats that were taken without a nonce."""
+    async with services.tables.use(table) as found:
+        await services.seating.add_nonce(found, request.user, data.nonce)
         return found.info(request.user)
 
 
@@ -192,6 +203,7 @@ HANDLERS: list[BaseRouteHandler] = [
     table_board_svg,
     table_thumbnail_svg,
     join_table,
+    add_nonce,
     leave_table,
     change_seat,
     start_table,

@@ -1,0 +1,13 @@
+"""Hints in games with several people, by agreement."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015"
+down_revision = "0014"
+
+
+def upgrade() -> None:
+    """Add who agrees, and where it was agreed; at tables from before nobody has."""
+    for table in ("tables", "seats"):
+        op.add_column(table, sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()))

@@ -1,0 +1,98 @@
+"""Several processes of this service on one machine, which take connections from one address."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from multiprocessing.context import SpawnProcess
+    from multiprocessing.synchronize import Event
+
+    from whistlestop.server.settings import Settings
+
+log = structlog.get_logger("whistlestop.workers")
+
+PAUSE = 1.0
+"""Seconds between two starts of the same worker, so that one that cannot run does not keep the machine busy."""
+LOOK = 0.5
+STOPPING = 15.0
+"""Seconds that workers have to close their connections."""
+
+
+class Workers:
+    """Starts the workers, starts those again that end, and stops all of them with itself."""
+
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        self._settings = settings
+        self._listening = listening
+        self._context = multiprocessing.get_context("spawn")
+        self._ready = self._context.Event()
+        self._running: dict[int, tuple[SpawnProcess, float]] = {}
+        self._stopped = threading.Event()
+
+    def run(self, on_ready: Callable[[], None]) -> None:
+        """Run until SIGTERM or Ctrl-C. `on_ready` is called when the first worker accepts connections."""
+        for ending in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(ending, lambda _number, _frame: self._stopped.set())
+        for number in range(self._settings.workers):
+            self._start(number)
+        told = False
+        while not self._stopped.is_set():
+            wait([process.sentinel for process, _ in self._running.values()], timeout=LOOK)
+            if not told and self._ready.is_set():
+                told = True
+                on_ready()
+            self._start_again()
+        self._stop()
+
+    def _start(self, number: int) -> None:
+        process = self._context.Process(
+            target=work, args=(self._settings, self._listening, self._ready, number), name=f"worker-{number}"
+        )
+        process.start()
+        self._running[number] = (process, time.monotonic())
+
+    def _start_again(self) -> None:
+        for number, (process, since) in list(self._running.items()):
+            if not process.is_alive() and time.monotonic() - since > PAUSE and not self._stopped.is_set():
+                log.warning("worker ended", worker=number, exit=process.exitcode)
+                process.close()
+                self._start(number)
+
+    def _stop(self) -> None:
+        deadline = time.monotonic() + STOPPING
+        for process, _ in self._running.values():
+            process.terminate()
+        for process, _ in self._running.values():
+            process.join(max(0.0, deadline - time.monotonic()))
+            if process.is_alive():
+                process.kill()
+                process.join()
+
+
+def work(settings: Settings, listening: socket.socket, ready: Event, number: int) -> None:
+    """One worker. Its metrics have a port of their own, those of the others before it."""
+    from whistlestop.server.run import run  # noqa: PLC0415 - which imports this module
+
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if settings.metrics_port:
+        settings = replace(settings, metrics_port=settings.metrics_port + number)
+    run(settings, listening, ready.set)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
