@@ -8,6 +8,7 @@ from .errors import (
     BotError,
     IllegalAction,
     NotationError,
+    OptionError,
     PositionError,
     RecordError,
     RulesetError,
@@ -18,6 +19,7 @@ from .errors import (
 from .format import Ruleset
 from .game import Game
 from .observation import Events, Observation
+from .packing import pack, unpack
 from .record import GameRecord
 from .replaying import replay
 from .rulesets import load_ruleset, ruleset_ids
@@ -32,6 +34,7 @@ __all__ = [
     "IllegalAction",
     "NotationError",
     "Observation",
+    "OptionError",
     "PositionError",
     "RecordError",
     "Result",
@@ -41,7 +44,9 @@ __all__ = [
     "UnknownBot",
     "WhistlestopError",
     "load_ruleset",
+    "pack",
     "play_match",
     "replay",
     "ruleset_ids",
+    "unpack",
 ]

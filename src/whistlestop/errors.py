@@ -70,6 +70,12 @@ class RecordError(WhistlestopError):
         self.good = good
 
 
+class OptionError(WhistlestopError, ValueError):
+    """A setting has a value that it cannot have."""
+
+    code = "option"
+
+
 class StaleAction(WhistlestopError):
     """A command was made for another version of the game than the current one."""
 
@@ -84,6 +90,30 @@ class UnknownBot(WhistlestopError):
     """There is no bot of that name, or it has no such option."""
 
     code = "unknown_bot"
+
+
+class UnsuitableBot(UnknownBot):
+    """There is such a bot, but it does not play this game."""
+
+    code = "unsuitable_bot"
+
+
+class ResumeError(WhistlestopError):
+    """A file does not belong to the run that was to go on from it."""
+
+    code = "resume"
+
+
+class ClusterError(WhistlestopError):
+    """A cluster cannot be reached, or what it has installed does not fit."""
+
+    code = "cluster"
+
+
+class StatisticsError(WhistlestopError):
+    """A folder has no games that statistics could be made of."""
+
+    code = "statistics"
 
 
 class BotError(WhistlestopError):

@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import operator
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self, SupportsIndex
 
@@ -18,7 +18,15 @@ from whistlestop.format import Ruleset
 
 from .core import fields, rng
 from .errors import IllegalAction, RulesetError
-from .observation import Events, Observation, observe, progress, seats_to_act, unpacked
+from .observation import (
+    Events,
+    Observation,
+    observe,
+    observe_together,
+    progress,
+    seats_to_act,
+    unpacked,
+)
 from .position import read_position, stacked_deal, write_position
 from .record import CHECK_EVERY, GameRecord
 from .rulesets import board_of, load_ruleset
@@ -40,8 +48,7 @@ class Game:
         self._begin = states.tobytes()
         self.actions: list[tuple[int, str]] = []
         """What was played so far: seat and text."""
-        self.checksums: list[str] = []
-        """The record's checksums so far."""
+        self._checksums: list[str] = []
         self._last: Events | None = None
         self._machine = ruleset.machine
         self._notation = ruleset.notation
@@ -202,8 +209,6 @@ class Game:
         text = self._notation.text(action, offer)
         events = self._apply(seat, action)
         self.actions.append((seat, text))
-        if len(self.actions) % CHECK_EVERY == 0:
-            self.checksums.append(self._checksum())
         return events
 
     def _apply(self, seat: int, action: int) -> Events:
@@ -228,7 +233,7 @@ class Game:
         self._settle()
         self.states, self._last = earlier.states, earlier._last
         del self.actions[played - actions :]
-        del self.checksums[len(self.actions) // CHECK_EVERY :]
+        del self._checksums[len(self.actions) // CHECK_EVERY :]
 
     def _refusal(self, seat: int, action: int) -> str:
         if self.over:
@@ -252,8 +257,8 @@ class Game:
         return operator.index(seat)
 
     def _offer(self, seat: int) -> list[int]:
-        size = int(self.states["offer_size"][0, seat])
-        tickets: list[int] = self.states["offer"][0, seat, :size].tolist()
+        size = self.states["offer_size"].item(0, seat)
+        tickets: list[int] = self.states["offer"][0, seat, :size].tolist() if size else []
         return tickets
 
     # Looking
@@ -261,6 +266,15 @@ class Game:
     def observe(self, seat: int | None = None) -> Observation:
         """What a seat knows; None for a spectator."""
         return observe(self.ruleset, self.states, None if seat is None else self._seat(seat))
+
+    def observe_together(
+        self, seats: Collection[int | None], earlier: Observation | None = None
+    ) -> dict[int | None, Observation]:
+        """What several seats know, each named once; what everybody knows is worked out once for all of them.
+
+        earlier: what anybody knew an action earlier, of which is kept what is still so.
+        """
+        return observe_together(self.ruleset, self.states, seats, earlier)
 
     def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
         """What a seat knows, as plain data for JSON (docs/protocol.md).
@@ -283,15 +297,24 @@ class Game:
         entries = self.events_by_version(seat, since)
         return [{"version": version, "events": msgspec.to_builtins(events)} for version, events in entries]
 
-    def events_by_version(self, seat: int | None = None, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
-        """The same as `history`, each version with its events as records."""
-        game: Game = self.beginning()
+    def events_by_version(
+        self, seat: int | None = None, since: int = 0, earlier: Game | None = None
+    ) -> Iterator[tuple[int, list[Event]]]:
+        """The same as `history`, each version with its events as records.
+
+        earlier: this game as it was before, from which it is played on instead of from its beginning.
+        """
+        game: Game = self.beginning() if earlier is None else earlier.copy()
         seat = None if seat is None else self._seat(seat)
-        for player, text in self.actions:
-            told = game.version >= since
-            events = game._apply(player, self._notation.parse(text, game._offer(player)))
-            if told:
-                yield game.version, events.records(seat, live=self.over)
+        knew: Observation | None = None
+        for player, text in self.actions[len(game.actions) :]:
+            if knew is None and game.version >= since:
+                knew = game.observe(seat)
+            game._apply(player, self._notation.parse(text, game._offer(player)))
+            if knew is not None:
+                knows = game.observe(seat)
+                yield game.version, knows.events_since(knew, live=self.over)
+                knew = knows
 
     def svg(self, seat: int | None = None) -> str:
         """The board as an SVG document, with what a seat sees on it; None for a spectator.
@@ -335,6 +358,20 @@ class Game:
             outcome=self.outcome(),
         )
 
+    @property
+    def checksums(self) -> list[str]:
+        """The record's checksums so far: those that nobody has asked for yet are made now, by replay."""
+        due, since = divmod(len(self.actions), CHECK_EVERY)
+        if due == len(self._checksums) + 1 and not since:
+            self._checksums.append(self.checksum())
+        elif due > len(self._checksums):
+            again: Game = self.beginning()
+            for number, (seat, text) in enumerate(self.actions[: due * CHECK_EVERY], start=1):
+                again._apply(seat, self._notation.parse(text, again._offer(seat)))
+                if number % CHECK_EVERY == 0 and number > len(self._checksums) * CHECK_EVERY:
+                    self._checksums.append(again.checksum())
+        return self._checksums
+
     def position(self) -> dict[str, Any]:
         """The whole state by name; `Game.from_position` takes it back. It shows everything that is hidden."""
         return write_position(self.ruleset, self.states)
@@ -347,10 +384,9 @@ class Game:
         """An independent game in the same state with the same record."""
         self._settle()
         game = type(self).__new__(type(self))
-        game.__dict__.update(self.__dict__)
+        game.__dict__.update(self.__dict__, _checksums=self._checksums.copy())
         game.states = unpacked(self.ruleset, self.states.tobytes())
         game.actions = self.actions.copy()
-        game.checksums = self.checksums.copy()
         return game
 
     def __copy__(self) -> Self:
@@ -366,14 +402,14 @@ class Game:
             "begin": self._begin,
             "start": self._start,
             "actions": self.actions,
-            "checksums": self.checksums,
+            "checksums": self._checksums,
             "before": None if self._last is None else self._last.before,
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         ruleset: Ruleset = kept["ruleset"]
         Game.__init__(self, ruleset, unpacked(ruleset, kept["state"]), kept["start"])
-        self._begin, self.actions, self.checksums = kept["begin"], kept["actions"], kept["checksums"]
+        self._begin, self.actions, self._checksums = kept["begin"], kept["actions"], kept["checksums"]
         if kept["before"] is not None:
             self._last = Events(ruleset, kept["before"], self.states)
 
@@ -391,7 +427,8 @@ class Game:
         states = self.observe(seat).determinize(number)
         return Game(self.ruleset, states, {"position": write_position(self.ruleset, states)})
 
-    def _checksum(self) -> str:
+    def checksum(self) -> str:
+        """16 hexadecimal digits that stand for the position, as records keep them."""
         position = self.position()
         position.pop("ruleset_version", None)  # it is not there while the version is the present one
         plain = msgspec.json.encode(position, order="deterministic")

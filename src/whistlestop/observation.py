@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, overload
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, TypeVar, cast, overload
 
 import msgspec
 import numpy as np
@@ -14,9 +14,74 @@ from whistlestop.format import Ruleset
 from .core import fields, rng
 from .core.seats import seat_is_to_act
 from .errors import IllegalAction
-from .text.advice import Hint, Plan
+from .text.advice import Hint, Plan, Searched
 from .text.events import Event
 from .text.view import DeclarationAnswer, Outcome, View
+
+T = TypeVar("T")
+
+
+class Values(dict[str, Any]):
+    """Fields of a record by name, as numbers and nested lists, each read when somebody first asks for it."""
+
+    __slots__ = ("_array", "_names", "_others")
+
+    def __init__(self, array: npt.NDArray[Any], names: Collection[str], others: dict[str, Any]) -> None:
+        """Of the fields of a one-element array only the named ones are read; `others` are looked up there."""
+        super().__init__()
+        self._array = array
+        self._names = names
+        self._others = others
+
+    def __missing__(self, name: str) -> Any:
+        value = self._array[name].tolist()[0] if name in self._names else self._others[name]
+        self[name] = value
+        return value
+
+
+class Public:
+    """What everybody knows at one moment of a game: only public fields, so nothing that is made of it tells more.
+
+    The seats that are observed together share one, and what was made of it.
+    """
+
+    __slots__ = ("_earlier", "_made", "ruleset", "to_act", "values")
+
+    def __init__(self, ruleset: Ruleset, array: npt.NDArray[Any], earlier: Public | None = None) -> None:
+        """Take the public fields of a one-element array of any seat's observation.
+
+        earlier: the same of an action earlier, from which may be taken over what is still so.
+        """
+        self.ruleset = ruleset
+        self._earlier = earlier
+        if earlier is not None:
+            earlier.forget()
+        self.values = Values(array, ruleset.kind.public_fields, {})
+        """The fields by name; there is no other than the public ones."""
+        self.to_act = seats_to_act(array)
+        """The seats that owe a decision."""
+        self._made: dict[Callable[[Public], Any], Any] = {}
+
+    def once(self, make: Callable[[Public], T], of: Iterable[str] | None = None) -> T:
+        """What a function makes of it, worked out for the first who asks.
+
+        of: the fields that it follows from; as long as they stay as they are it is not worked out again.
+        """
+        if make not in self._made:
+            before = self._earlier
+            if of is not None and before is not None and before.agrees(self, of):
+                self._made[make] = before.once(make)
+            else:
+                self._made[make] = make(self)
+        return cast("T", self._made[make])
+
+    def agrees(self, other: Public, names: Iterable[str]) -> bool:
+        """Whether these fields are the same in both."""
+        return all(self.values[name] == other.values[name] for name in names)
+
+    def forget(self) -> None:
+        """Let go of what was an action earlier."""
+        self._earlier = None
 
 
 class Observation:
@@ -26,12 +91,16 @@ class Observation:
     what is legal for the seat follows from it alone.
     """
 
-    __slots__ = ("array", "ruleset", "seat")
+    __slots__ = ("_public", "_values", "array", "ruleset", "seat")
 
-    def __init__(self, ruleset: Ruleset, seat: int | None, array: npt.NDArray[Any]) -> None:
+    def __init__(
+        self, ruleset: Ruleset, seat: int | None, array: npt.NDArray[Any], public: Public | None = None
+    ) -> None:
         self.ruleset = ruleset
         self.seat = seat
         self.array = array
+        self._public = public
+        self._values: Values | None = None
 
     def __repr__(self) -> str:
         seat = "a spectator" if self.seat is None else f"seat {self.seat}"
@@ -45,6 +114,20 @@ class Observation:
         """The one record of `array`."""
         record: np.void = self.array[0]
         return record
+
+    @property
+    def values(self) -> Values:
+        """The fields of the record by name, for those who read many of them: those of numpy's records are slow."""
+        if self._values is None:
+            self._values = Values(self.array, self.ruleset.kind.own_fields, self.public.values)
+        return self._values
+
+    @property
+    def public(self) -> Public:
+        """What everybody knows at this moment."""
+        if self._public is None:
+            self._public = Public(self.ruleset, self.array)
+        return self._public
 
     def legal_ids(self) -> list[int]:
         """The seat's legal actions as the engine numbers them; empty if it owes none.
@@ -63,8 +146,8 @@ class Observation:
         """The tickets on offer to the seat, in order."""
         if self.seat is None:
             return []
-        size = int(self.array["offer_size"][0, self.seat])
-        tickets: list[int] = self.array["offer"][0, self.seat, :size].tolist()
+        size = self.array["offer_size"].item(0, self.seat)
+        tickets: list[int] = self.array["offer"][0, self.seat, :size].tolist() if size else []
         return tickets
 
     def legal(self) -> list[str]:
@@ -88,6 +171,37 @@ class Observation:
             raise IllegalAction("no declaration is owed")
         return judge(self, tickets)
 
+    def tensor(self, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
+        """What the seat knows as numbers from 0 to 1, told from its place: `Ruleset.tensor_fields` names them.
+
+        out: a float32 array of their number to write to. A spectator looks from seat 0.
+        """
+        parts = self.ruleset.tensor_fields(int(self.record["players"]))
+        tensor = np.empty(parts[-1].stop, np.float32) if out is None else out
+        encoding = self.ruleset.kind.encoding
+        encoding.tensor(self.array, self.ruleset.rules, 0, fields.NONE, 0, tensor[np.newaxis], 0)
+        return tensor
+
+    def mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
+        """Which actions are legal for the seat, as flat action spaces number them (docs/environments.md).
+
+        That is as the engine numbers them, and where there are declarations one more for each ticket, which can be
+        declared if it is set, and for the end of a declaration. out: a bool array of their number to write to.
+        """
+        ruleset = self.ruleset
+        declared = len(ruleset.tickets) + 1 if ruleset.kind.declaration is not None else 0
+        mask = np.empty(ruleset.action_count + declared, np.bool_) if out is None else out
+        mask[:] = False
+        tickets = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
+        seat = fields.NONE if self.seat is None else self.seat
+        size = ruleset.kind.encoding.addable(self.array, ruleset.rules, 0, seat, 0, tickets)
+        if size == fields.NONE:
+            mask[self.legal_ids()] = True
+        else:
+            mask[ruleset.action_count + tickets[:size]] = True
+            mask[-1] = True
+        return mask
+
     def view(self, look: bool = False) -> View:
         """What the seat knows, and what it may do (docs/protocol.md): the `view_type` of the ruleset's kind.
 
@@ -102,15 +216,28 @@ class Observation:
         """
         return self.ruleset.kind.plan(self, self._player(), look)
 
-    def hint(self, look: bool = False) -> Hint:
-        """What the planner would do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
+    def hint(self, look: bool = False, searched: Searched | None = None) -> Hint:
+        """What to do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
 
-        look: see `view`. The same observation gives the same hint. Raises IllegalAction if the seat owes no decision.
+        look: see `view`. searched: what a search has found, whose action is explained (docs/bots.md); otherwise it is
+        that of the planner. The same arguments give the same hint. Raises IllegalAction if the seat owes no decision,
+        and for an action that is not legal.
         """
         seat = self._player()
         if seat not in self.to_act():
             raise IllegalAction("there is nothing to decide for this seat now")
-        return self.ruleset.kind.hint(self, seat, look)
+        machine, rules = self.ruleset.machine, self.ruleset.rules
+        if searched is not None and not machine.is_legal(self.array, rules, 0, seat, searched.action):
+            raise IllegalAction("what was found is no legal action of the seat")
+        return self.ruleset.kind.hint(self, seat, look, searched)
+
+    def as_shown(self, look: bool = False) -> Observation:
+        """The observation without what a view of it does not show, which bots may remember (RUL-61).
+
+        look: see `view`. Where cards are left out others lie in their place, the same whatever they were. Raises
+        IllegalAction for a spectator, and when the game is over.
+        """
+        return self.ruleset.kind.as_shown(self, self._player(), look)
 
     def _player(self) -> int:
         """The seat, of a game that is under way."""
@@ -215,6 +342,28 @@ def observe(ruleset: Ruleset, states: npt.NDArray[Any], seat: int | None) -> Obs
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
     ruleset.machine.observe(states, 0, fields.NONE if seat is None else seat, observations, 0)
     return Observation(ruleset, seat, observations)
+
+
+def observe_together(
+    ruleset: Ruleset,
+    states: npt.NDArray[Any],
+    seats: Collection[int | None],
+    earlier: Observation | None = None,
+) -> dict[int | None, Observation]:
+    """The same for several seats, each named once, who share what everybody knows.
+
+    earlier: what anybody knew an action earlier; see `Public`.
+    """
+    observations = np.zeros(len(seats), ruleset.machine.OBSERVATION)
+    found = {}
+    public: Public | None = None
+    for place, seat in enumerate(seats):
+        array = observations[place : place + 1]
+        ruleset.machine.observe(states, 0, fields.NONE if seat is None else seat, observations, place)
+        if public is None:
+            public = Public(ruleset, array, None if earlier is None else earlier.public)
+        found[seat] = Observation(ruleset, seat, array, public)
+    return found
 
 
 def unpacked(ruleset: Ruleset, state: bytes) -> npt.NDArray[Any]:

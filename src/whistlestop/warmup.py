@@ -12,7 +12,7 @@ import contextlib
 import gc
 import multiprocessing
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,8 @@ from filelock import FileLock
 
 from . import bots
 from .bots.match import play_game
+from .bots.playouts import playouts
+from .bots.values import figures
 from .core import jit
 from .core.jit.cache import entries_file
 from .format import Ruleset
@@ -60,11 +62,16 @@ def _play_moments(ruleset: Ruleset) -> None:
         game.play(game.legal(seat)[0], seat)
 
 
-def _ask_bots(ruleset: Ruleset) -> None:
+def _ask_bots(ruleset: Ruleset, names: Iterable[str]) -> None:
     game = Game.new(ruleset, players=2, seed=0)
-    for bot in ruleset.kind.kernels:
-        player = bots.make(bot, seed=0)
-        player.choose(game.observe(0))
+    for bot in names:
+        bots.make(bot).choose(game.observe(0))
+
+
+def _search(ruleset: Ruleset) -> None:
+    seen = Game.new(ruleset, players=2, seed=0).observe(0)
+    playouts(seen, seen.legal()[:1], 1, rounds=1)
+    figures(seen)  # by which they are judged
 
 
 def lower_priority() -> None:
@@ -96,24 +103,27 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
         for kind in KINDS.values():
             ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
             calls: jit.Calls = {}
-            with jit.recording(calls):
+            with jit.recording(calls, skipped={ruleset.kind.search.play_worlds}):
                 _play_turns(ruleset)
                 _play_moments(ruleset)
-                _ask_bots(ruleset)
+                _search(ruleset)
+                _ask_bots(ruleset, set(bots.names(ruleset, seated=True)) & set(bots.kernel_names()))
             entries.append(entries_of(calls))
         _compile(entries, progress, background=background)
         save_entries([entry for group in entries for entry in group])
     return True
 
 
-def prepare_matches(ruleset: Ruleset, progress: Progress | None = None) -> None:
-    """Make sure that everything that matches of compiled bots need is compiled and kept."""
+def prepare_matches(ruleset: Ruleset, specs: Iterable[str], progress: Progress | None = None) -> None:
+    """Make sure that everything that matches of these bots need is compiled and kept; of bots only what they need."""
     if jit.JIT_DISABLED:
         return
     from .core.jit.compiler import entries_of  # noqa: PLC0415 - imports numba
 
+    named = {spec.partition(":")[0] for spec in specs}
     calls: jit.Calls = {}
     with jit.recording(calls, skipped={ruleset.kind.play_kernels}):
+        _ask_bots(ruleset, sorted(named.intersection(bots.kernel_names(ruleset))))
         play_game(ruleset, ["random"] * ruleset.min_players, 0)
     _compile([[entry for entry in entries_of(calls) if not entry.is_kept()]], progress)
 

@@ -1,31 +1,43 @@
-"""Measures the figures of the README: one JSON document, medians over several runs.
+"""Measures the figures of the README and of docs/environments.md: one JSON document, medians over several runs.
 
-`loops` holds the compiled loops (a call from Python would cost more than what is measured), `engine`, `declaration`
-and `package` what is measured, `startup` the first seconds of a fresh process, `machine` what it all ran on.
+`loops` holds the compiled loops (a call from Python would cost more than what is measured), `engine`, `declaration`,
+`environments` and `package` what is measured, `yardstick` a C program beside which the engine plays, `startup` the
+first seconds of a fresh process, `machine` what it all ran on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any
 
-from . import declaration, engine, machine, package, startup
+from . import declaration, engine, environments, machine, package, startup
 from .timing import Effort
+from .yardstick.compare import ratios
 
-__all__ = ["measure"]
+__all__ = ["PARTS", "measure"]
+
+PARTS: dict[str, Callable[[Effort], Any]] = {
+    "random_games_per_second": engine.random_games,
+    "random_games_beside_c": ratios,
+    "engine_microseconds": engine.microseconds,
+    "replay_200_actions_milliseconds": engine.replay_200,
+    "declaration_microseconds": declaration.microseconds,
+    "python_microseconds": package.microseconds,
+    "bot_milliseconds_per_move": package.bots_per_move,
+    "vector_steps_per_second": environments.vector,
+    "pettingzoo_steps_per_second": environments.aec_games,
+    "openspiel_steps_per_second": environments.openspiel_games,
+    "startup_seconds": lambda effort: startup.measure(effort.starts),
+    "gzip_bytes": lambda _: package.gzip_sizes(),
+}
+"""What is measured, by the name that it has in the document."""
 
 
-def measure(*, quick: bool = False) -> dict[str, Any]:
-    """Every figure. `quick` takes fewer and shorter runs: good enough to see that all of it works."""
-    effort = Effort(runs=3, seconds=0.05) if quick else Effort(runs=7, seconds=0.5)
+def measure(*, quick: bool = False, only: Collection[str] = ()) -> dict[str, Any]:
+    """Every figure, or those of some parts. `quick` takes fewer and shorter runs: good enough to see that all works."""
+    effort = Effort(runs=3, seconds=0.05, starts=1) if quick else Effort(runs=7, seconds=0.5, starts=3)
     return {
         "machine": machine.describe(),
         "effort": {"runs": effort.runs, "seconds_per_run": effort.seconds},
-        "random_games_per_second": engine.random_games(effort),
-        "engine_microseconds": engine.microseconds(effort),
-        "replay_200_actions_milliseconds": engine.replay_200(effort),
-        "declaration_microseconds": declaration.microseconds(effort),
-        "python_microseconds": package.microseconds(effort),
-        "bot_milliseconds_per_move": package.bots_per_move(effort),
-        "startup_seconds": startup.measure(1 if quick else 3),
-        "gzip_bytes": package.gzip_sizes(),
+        **{name: part(effort) for name, part in PARTS.items() if not only or name in only},
     }

@@ -62,7 +62,7 @@ def bots_per_move(effort: Effort) -> dict[str, dict[str, dict[str, float]]]:
     figures: dict[str, dict[str, dict[str, float]]] = {}
     for name in ws.ruleset_ids():
         figures[name] = {}
-        for bot in bots.kernel_names():
+        for bot in bots.kernel_names(ws.load_ruleset(name)):
             times: list[float] = []
             until = time.perf_counter() + effort.seconds * effort.runs
             seed = 0

@@ -12,10 +12,11 @@ __all__ = ["Effort", "seconds_per_round"]
 
 @dataclass(frozen=True)
 class Effort:
-    """How many runs to take and how long each should last."""
+    """How many runs to take and how long each should last; how often to start a server."""
 
     runs: int
     seconds: float
+    starts: int = 1
 
 
 def seconds_per_round(work: Callable[[int], object], effort: Effort) -> float:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import admin, bench, board, db, play, replay, simulate
+from . import admin, arena, bench, board, db, play, replay, review, simulate, stats
 from .output import Code, Failure, note
 
 __all__ = ["app"]
@@ -68,8 +68,11 @@ app.command("serve")(play.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(db.app, name="db")
 app.command("simulate")(simulate.simulate)
+app.command("arena")(arena.arena)
+app.command("stats")(stats.stats)
 app.command("bench")(bench.bench)
 app.command("replay")(replay.replay)
 app.command("verify")(replay.verify)
+app.command("review")(review.review)
 app.add_typer(board.app, name="board")
 app.command("warmup")(bench.warmup)

@@ -17,12 +17,23 @@ def bench(
     quick: Annotated[
         bool, typer.Option("--quick", help="Fewer and shorter runs: rough figures in seconds.")
     ] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            metavar="PART",
+            help="Measure only this part of the document; may be given several times.",
+        ),
+    ] = None,
 ) -> None:
     """Measure this machine and print one JSON document. Leave the machine alone meanwhile."""
-    from whistlestop.bench import measure
+    from whistlestop.bench import PARTS, measure
 
-    compile_first()
-    print_json(measure(quick=quick))
+    for name in set(only or ()) - set(PARTS):
+        raise typer.BadParameter(f"{name!r:.60} is none of {', '.join(PARTS)}", param_hint="--only")
+    if not only:
+        compile_first()
+    print_json(measure(quick=quick, only=only or ()))
 
 
 def warmup(

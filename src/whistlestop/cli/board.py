@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .balance import balance
 from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def drawable(ruleset: ws.Ruleset) -> ws.Ruleset:
     if not ruleset.routes:
         fail(f"{ruleset.name} is played without a board: there is nothing to draw")
     return ruleset
+
+
+app.command()(balance)
 
 
 @app.command()

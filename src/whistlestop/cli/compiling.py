@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from whistlestop import Ruleset
 
 __all__ = ["compile_first"]
 
 
-def compile_first(ruleset: Ruleset | None = None) -> None:
+def compile_first(ruleset: Ruleset | None = None, bots: Iterable[str] = ()) -> None:
     """Compile what is not compiled yet, with a bar that says what is being done.
 
-    ruleset: compile what matches of bots need that play it; None: what all games need.
+    ruleset: compile what matches of these bots need that play it; None: what all games need.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -35,4 +37,4 @@ def compile_first(ruleset: Ruleset | None = None) -> None:
         if ruleset is None:
             warm_up(show)
         else:
-            prepare_matches(ruleset, show)
+            prepare_matches(ruleset, bots, show)

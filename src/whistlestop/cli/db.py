@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .database import DatabaseOption, ask, location, settings_for
-from .output import Code, JsonOption, fail, note, print_json
+from .output import Code, JsonOption, check_parquet, fail, note, print_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -77,6 +77,29 @@ def restore(
         fail(str(error), code_of(error))
     command(settings, "db restore", source=str(source))
     note(f"{source} is restored; the server may be started")
+
+
+@app.command("move")
+def move(
+    target: Annotated[str, typer.Argument(help="File (SQLite) or database URL that holds nothing yet.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Copy everything from a server's database into another, SQLite or PostgreSQL, and compare. No server may run.
+
+    The old one stays as it is; let WHISTLESTOP_DATABASE name the new one from then on.
+    """
+    from whistlestop.server.keeping.moving import MoveFailed
+    from whistlestop.server.keeping.moving import move as move_all
+    from whistlestop.server.security import command
+
+    settings = settings_for(database)
+    location(settings.database_url)
+    try:
+        moved = move_all(settings.database_url, settings_for(target).database_url)
+    except MoveFailed as error:
+        fail(str(error))
+    command(settings, "db move")
+    note(f"{sum(moved.values())} rows of {len(moved)} tables are moved, and the same in both")
 
 
 def code_of(error: Exception) -> Code:
@@ -179,9 +202,7 @@ def export(
     if target.suffix == ".parquet":
         from whistlestop.server.history.parquet import write_results
 
-        from .simulate import check_parquet
-
-        check_parquet("export", target)
+        check_parquet("export")
         note(f"{ask(database, lambda store: write_results(store, target))} games")
         return
 

@@ -20,6 +20,7 @@ __all__ = [
     "Failure",
     "JsonOption",
     "add_boards",
+    "check_parquet",
     "fail",
     "note",
     "print_json",
@@ -54,6 +55,14 @@ def fail(message: str, code: Code = Code.BAD_INPUT) -> NoReturn:
 def note(text: str) -> None:
     """Tell the person at the terminal; stdout stays for results."""
     print(text, file=sys.stderr)  # noqa: T201 - this is the one place that prints
+
+
+def check_parquet(what: str) -> None:
+    """Stop if Parquet cannot be read or written here, which `what` needs."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        fail(f"{what} needs the package pyarrow: pip install 'whistlestop[parquet]'", Code.MISSING)
 
 
 def print_json(document: Any) -> None:

@@ -47,13 +47,7 @@ def start(*, open_browser: bool, any_port: bool, over: dict[str, object]) -> Non
     if any_port and taken(settings.host, settings.port):
         note(f"port {settings.port} is taken, using another one")
         settings = Settings.from_environment(None, **{**over, "port": 0})
-    run_server(settings, open_browser=open_browser, ready=collect_again)
-
-
-def collect_again(_url: str) -> None:
-    """Look for garbage from now on, but never in what the start has made."""
-    gc.freeze()
-    gc.enable()
+    run_server(settings, open_browser=open_browser, ready=lambda _url: gc.enable())
 
 
 def taken(host: str, port: int) -> bool:
@@ -87,6 +81,9 @@ def play(
 def serve(
     host: Host = None,
     port: Port = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")
+    ] = None,
     database: Database = None,
     public_url: Annotated[
         str | None, typer.Option(help="Where players reach the site, such as https://play.example.org.")
@@ -105,6 +102,7 @@ def serve(
         open_browser=False,
         host=host,
         port=port,
+        workers=workers,
         database=database,
         public_url=public_url,
         trusted_proxies=trusted_proxies,

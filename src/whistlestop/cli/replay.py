@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .board import drawable
-from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json
+from .output import BoardsOption, Code, JsonOption, add_boards, check_parquet, fail, note, print_json
 
 if TYPE_CHECKING:
     import whistlestop as ws
@@ -24,18 +24,27 @@ SECONDS = 30
 LONGEST = 10_000_000
 """Bytes of a record that are read."""
 
-RecordFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A record (JSON) of a game.")]
+RecordFile = Annotated[
+    Path, typer.Argument(exists=True, dir_okay=False, help="A record of a game, as JSON or packed.")
+]
 
 
 def load(path: Path) -> ws.GameRecord:
     """Read a record; the message of an error names the file."""
-    from whistlestop import GameRecord
     from whistlestop.errors import WhistlestopError
 
     try:
-        return GameRecord.from_json(path.read_text(encoding="utf-8"))
-    except (WhistlestopError, UnicodeDecodeError) as error:
+        return read(path.read_bytes())
+    except WhistlestopError as error:
         fail(f"{path}: {error}")
+
+
+def read(data: bytes) -> ws.GameRecord:
+    """A record in one of its two forms; raises RecordError."""
+    from whistlestop import GameRecord, unpack
+    from whistlestop.packing import MAGIC
+
+    return unpack(data) if data.startswith(MAGIC[:3]) else GameRecord.from_json(data)
 
 
 def replay(
@@ -107,21 +116,25 @@ def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
     show(game, settings, version=version, open_browser=browser)
 
 
-def texts_of(place: str) -> Iterator[tuple[str, str]]:
-    """The records at a place, each with its own: a file, one with a record a line (`.jsonl`), a table of a server."""
+def records_of(place: str) -> Iterator[tuple[str, bytes]]:
+    """The records at a place, each with its own: a file, one with many (`.jsonl`, `.parquet`), a table of a server."""
     if place.startswith(("http://", "https://")):
         yield place, fetched(place)
-        return
-    text = Path(place).read_text(encoding="utf-8")
-    if not place.endswith(".jsonl"):
-        yield place, text
-        return
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            yield f"{place}, line {number}", line
+    elif place.endswith(".parquet"):
+        from whistlestop.bots.partitions import read_records
+
+        check_parquet("verify")
+        for number, data in enumerate(read_records(Path(place)), start=1):
+            yield f"{place}, row {number}", data
+    elif place.endswith(".jsonl"):
+        for number, line in enumerate(Path(place).read_bytes().splitlines(), start=1):
+            if line.strip():
+                yield f"{place}, line {number}", line
+    else:
+        yield place, Path(place).read_bytes()
 
 
-def fetched(address: str) -> str:
+def fetched(address: str) -> bytes:
     """The record of the table that an address of a server names: its page, its check, or the record itself."""
     from urllib.parse import urlsplit
     from urllib.request import urlopen
@@ -132,26 +145,28 @@ def fetched(address: str) -> str:
         raise OSError("this is not the address of a table")
     record = f"{parts.scheme}://{parts.netloc}/api/tables/{key[1]}/record"
     with urlopen(record, timeout=SECONDS) as answer:  # noqa: S310 - http and https, see above
-        text: str = answer.read(LONGEST).decode()
-        return text
+        data: bytes = answer.read(LONGEST)
+        return data
 
 
 def verify_place(place: str) -> Iterator[dict[str, Any]]:
     """Check the records at a place: what came of each."""
+    from whistlestop.errors import WhistlestopError
+
     try:
-        for each, text in texts_of(place):
-            yield verify_one(each, text)
-    except (OSError, UnicodeDecodeError) as error:
+        for each, data in records_of(place):
+            yield verify_one(each, data)
+    except (OSError, WhistlestopError) as error:
         yield {"file": place, "ok": False, "error": str(error)}
 
 
-def verify_one(place: str, text: str) -> dict[str, Any]:
+def verify_one(place: str, data: bytes) -> dict[str, Any]:
     """Replay one record with its checksums, and recompute its shuffle: what came of it."""
     import whistlestop as ws
     from whistlestop.errors import WhistlestopError
 
     try:
-        record = ws.GameRecord.from_json(text)
+        record = read(data)
         game = ws.replay(record)
     except WhistlestopError as error:
         return {"file": place, "ok": False, "error": str(error)}
@@ -184,13 +199,16 @@ def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
     from whistlestop import bots
     from whistlestop.fairness import bot_dice, bot_seed
 
-    seated = {seat: bots.make(name) for seat, name in enumerate(shuffle.bots) if name in bots.kernel_names()}
-    seeds = {seat: bot_seed(bytes.fromhex(shuffle.seed), seat) for seat in seated}
+    seeds, seated = {}, {}
+    for seat, name in enumerate(shuffle.bots):
+        if name in {*bots.kernel_names(), *bots.LEVELS}:
+            seeds[seat] = bot_seed(bytes.fromhex(shuffle.seed), seat)
+            seated[seat] = bots.make(name, bot_dice(seeds[seat], 0))
     again = game.beginning()
     alike = asked = 0
     for seat, text in game.actions if seated else ():
         bot = seated.get(seat)
-        if isinstance(bot, bots.KernelBot):
+        if isinstance(bot, bots.KernelBot | bots.LevelBot):
             seen = again.observe(seat)
             # Where all choose at once, a bot may have been asked before others had chosen.
             versions = range(again.due_since, again.version + 1)
@@ -220,7 +238,7 @@ def verify(
     files: Annotated[
         list[str],
         typer.Argument(
-            help="Records (JSON) of games, .jsonl files with one a line, or addresses of tables.",
+            help="Records of games, as JSON or packed, .jsonl and .parquet files with many, or addresses of tables.",
             metavar="FILE|URL...",
         ),
     ],

@@ -1,0 +1,122 @@
+"""`whistlestop arena`: bots all against all."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+from .compiling import compile_first
+from .matches import (
+    GamesOut,
+    Jobs,
+    RayAddress,
+    Resume,
+    Seed,
+    bot_names,
+    check_out,
+    check_players,
+    interval,
+    percent,
+    play,
+    workers,
+)
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, print_json, print_table
+
+__all__ = ["arena"]
+
+
+def print_standings(document: dict[str, Any]) -> None:
+    """Two tables: every bot, and how often the one of the row was ahead of the one of the column."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    everybody = Table("bot", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for name in ("rating", "wins %", "score", "games"):
+        everybody.add_column(name, justify="right")
+    for bot, figures in document["bots"].items():
+        cells = (
+            interval(figures["rating"]),
+            percent(figures["win"]),
+            interval(figures["score"]),
+            str(figures["games"]),
+        )
+        everybody.add_row(bot, *cells)
+    print_table(console, everybody)
+    matrix = Table("ahead % of", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for bot in document["bots"]:
+        matrix.add_column(bot, justify="right")
+    for bot, others in document["pairs"].items():
+        matrix.add_row(bot, *("" if other == bot else percent(others[other]) for other in document["bots"]))
+    print_table(console, matrix)
+    what = f"{document['ruleset']} with {document['players']} players, {document['lineups']} line-ups of"
+    how = f"{document['games']} games each, {interval(document['turns'])} turns a game, {document['seconds']:.1f} s"
+    console.print(f"{what} {how}. Ratings: Elo points, 0 for the mean. Intervals: 95 %.")
+    if document["unfinished"]:
+        console.print(f"{document['unfinished']} games did not come to an end and count as they stood.")
+
+
+def arena(
+    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or the folder of a board.")],
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help="Bots, with commas between; one's own as module:Class or file.py:Class. "
+            "Default: those with kernels that play this game."
+        ),
+    ] = None,
+    players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Games of each line-up, made up to whole deals: each is played once from every seat."
+        ),
+    ] = 100,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    ray: RayAddress = None,
+    out: GamesOut = None,
+    resume: Resume = False,
+    boards: BoardsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play all against all: a matrix of who is ahead of whom, and ratings, with 95 % intervals."""
+    from whistlestop import bots as listed
+    from whistlestop import load_ruleset
+    from whistlestop.bots.plan import Plan, round_robin
+    from whistlestop.bots.standings import standings
+    from whistlestop.errors import OptionError
+
+    check_out(out, ("--resume", resume))
+    add_boards(boards)
+    title = load_ruleset(ruleset)
+    check_players(title, players)
+    names = tuple(listed.kernel_names(title)) if bots is None else bot_names(bots, title)
+    try:
+        lineups = round_robin(names, players)
+    except OptionError as error:
+        fail(str(error), Code.USAGE)
+    plan = Plan(title, lineups, -(-games // players) * players, seed)
+    with workers(ray, jobs, out) as used:
+        compile_first(title, names)
+        started = time.perf_counter()
+        tally = play(plan, used, out, resume=resume)
+        seconds = time.perf_counter() - started
+    document = {
+        "ruleset": title.id,
+        "ruleset_version": title.version,
+        "ruleset_hash": title.hash,
+        "players": players,
+        "lineups": len(plan.lineups),
+        "games": plan.games,
+        "seed": seed,
+        "seconds": round(seconds, 3),
+        **standings(tally, plan.bots),
+    }
+    if as_json:
+        print_json(document)
+    else:
+        print_standings(document)

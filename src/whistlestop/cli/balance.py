@@ -1,0 +1,83 @@
+"""`whistlestop board balance`: how even a board is, found out by playing on it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .compiling import compile_first
+from .matches import Jobs, Seed, bot_names, check_players, games_bar
+from .output import BoardsOption, JsonOption, add_boards, print_json
+from .stats import (
+    Format,
+    FormatOption,
+    PicturesOption,
+    ReportOption,
+    as_data,
+    need_statistics,
+    print_sections,
+    write_pictures,
+    write_report,
+)
+
+__all__ = ["balance"]
+
+
+def balance(
+    folder: Annotated[str, typer.Argument(help="Folder of the board, or the id of one that is known.")],
+    players: Annotated[
+        int | None,
+        typer.Option(min=2, max=5, help="Players of each game. Default: three, or as many as can play."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    bots: Annotated[str, typer.Option(help="Bots as in `simulate`; one alone plays all seats.")] = "planner",
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    report: ReportOption = None,
+    out: PicturesOption = None,
+    form: FormatOption = Format.svg,
+    boards: BoardsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a thousand games on a board and say what is uneven: routes and tickets, turns, colors, blocked ways."""
+    need_statistics()
+    import whistlestop as ws
+    from whistlestop.statistics import sections
+    from whistlestop.statistics.balance import balance_sections
+    from whistlestop.statistics.playing import play
+
+    add_boards(boards)
+    title = ws.load_ruleset(folder)
+    names = bot_names(bots, title)
+    seats = players or min(max(3, title.min_players), title.max_players)
+    check_players(title, seats)
+    compile_first(title, names)
+    with games_bar() as progress:
+        task = progress.add_task("games", total=games)
+        played = play(
+            title, seats, names, games, seed=seed, jobs=jobs, played=lambda more: progress.advance(task, more)
+        )
+    found = list(balance_sections(played))
+    facts = f"{games} games with {seats} players ({', '.join(names)})"
+    if report is not None or out is not None:
+        told = [*found, *sections(played)]
+        if report is not None:
+            write_report(report, f"{title.name}: balance", facts, told)
+        if out is not None:
+            write_pictures(out, form, told)
+    if as_json:
+        print_json(
+            {
+                "ruleset": title.id,
+                "ruleset_hash": title.hash,
+                "players": seats,
+                "bots": list(names),
+                "games": games,
+                "seed": seed,
+                "tables": as_data(found),
+            }
+        )
+    else:
+        typer.echo(f"{title.name}: {facts}. Intervals: 95 %.\n")
+        print_sections(found)
