@@ -1,11 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { brotli } from "./plugins/brotli.ts";
+import { eager } from "./plugins/eager.ts";
 import { messages } from "./plugins/messages.ts";
+import { preloads } from "./plugins/preloads.ts";
 import { shell, WORKER } from "./plugins/shell.ts";
 import { specification } from "./plugins/specification.ts";
 
 export default defineConfig({
-  plugins: [messages(), specification(), svelte(), shell()],
+  plugins: [messages(), specification(), svelte(), shell(), preloads(), eager(), brotli()],
   build: {
     outDir: "../src/whistlestop/server/static",
     emptyOutDir: true,
@@ -22,10 +25,10 @@ export default defineConfig({
           groups: [
             {
               name: "common",
-              test: /\/(src\/(lib|parts|i18n)|node_modules)\/(?!.*\.json)/,
+              test: /\/(src\/(lib|parts|i18n|newgame\/options|machines)|node_modules)\b(?!.*\.json)/,
               minShareCount: 2,
             },
-            { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
+            { name: "table", test: /\/src\/((table|board)\/(?!end\/)|\w+\/charts)/, minShareCount: 2 },
             { name: "end", test: /\/src\/table\/end\//, minShareCount: 2 },
             { name: "learn", test: /\/src\/learn\//, minShareCount: 2 },
           ],

@@ -29,7 +29,8 @@ export function messages(): Plugin {
       if (!id.startsWith(PREFIX)) return null;
       const file = id.slice(PREFIX.length, -".js".length);
       this.addWatchFile(file);
-      return compile(basename(dirname(file)), JSON.parse(await readFile(file, "utf8")));
+      const source = compile(basename(dirname(file)), JSON.parse(await readFile(file, "utf8")));
+      return source.replace('"@messageformat/runtime"', '"/src/i18n/runtime.ts"');
     },
   };
 }

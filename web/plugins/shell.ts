@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
 export const WORKER = "worker.js";
-const FONT = /latin-wght.*[.]woff2$/;
+const FONT = /(?:latin-wght.*[.]woff2|wght.*[.]css)$/;
 
 export function shell(): Plugin {
   return {

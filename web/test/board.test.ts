@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Camera, MAX_ZOOM } from "../src/board/camera";
+import { along, corners, lengthOf } from "../src/board/geometry";
 import { isArrow, next } from "../src/board/steer";
 import { Taps } from "../src/board/taps";
 
@@ -27,6 +28,34 @@ describe("the arrow keys", () => {
   test("are the only keys that count", () => {
     expect(isArrow("ArrowUp")).toBe(true);
     expect(isArrow("Enter")).toBe(false);
+  });
+});
+
+describe("the way of a route", () => {
+  const way = corners("M0 0L30 0L30-40.5L30 -10");
+
+  test("is read from its path", () => {
+    expect(way).toEqual([
+      { x: 0, y: 0 },
+      { x: 30, y: 0 },
+      { x: 30, y: -40.5 },
+      { x: 30, y: -10 },
+    ]);
+    expect(lengthOf(way)).toBe(101);
+    expect(corners("")).toEqual([]);
+  });
+
+  test("is gone along by parts of its length", () => {
+    const bend = corners("M0 0L30 0L30 10");
+    expect(along(bend, [0, 0.5, 0.75, 0.875, 1])).toEqual([
+      { x: 0, y: 0 },
+      { x: 20, y: 0 },
+      { x: 30, y: 0 },
+      { x: 30, y: 5 },
+      { x: 30, y: 10 },
+    ]);
+    expect(along([{ x: 1, y: 2 }], [0.5])).toEqual([{ x: 1, y: 2 }]);
+    expect(along([], [0.5])).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 // Hints in words, and what of the table they are about.
 import { describe, expect, test } from "vitest";
+import { tried } from "../src/lib/hints";
 import { Names } from "../src/lib/names";
 import type { Card, NetworkHint, YardHint } from "../src/lib/types";
 import type { Teller } from "../src/lib/words";
@@ -25,6 +26,9 @@ describe("on a map", () => {
     machine: "network",
     version: 3,
     action,
+    searched: false,
+    instead: null,
+    gain: null,
     reasons,
   });
 
@@ -44,13 +48,30 @@ describe("on a map", () => {
       "claim:atlanta-miami:blue*5",
       { reason: "completes", tickets: ["atlanta-new_york"] },
       { reason: "danger", route: "atlanta-miami", chance: 30, loss: 8 },
+      { reason: "contested", route: "atlanta-miami" },
+      { reason: "joins", route: "atlanta-miami" },
+      { reason: "out_of_plan", ticket: "atlanta-new_york" },
+      { reason: "gamble" },
       { reason: "time", turns: 6, turns_left: 9, trains: 20, trains_left: 30 },
     );
     expect(network.reasons(given, map)).toEqual([
       "It completes your ticket Atlanta – New York.",
       "Somebody may take or close Atlanta – Miami before your next turn: the chance is about 30 in a hundred, and it would cost you about 8 points.",
+      "Others probably need Atlanta – Miami for their tickets.",
+      "Atlanta – Miami joins two parts of your network.",
+      "Atlanta – New York does not fit into your plan as it is now.",
+      "New tickets whose cities your routes join already score at once: nothing else gives you a better chance now.",
       "Your plan takes about 6 turns and 20 trains; about 9 turns are left, and 30 trains.",
     ]);
+  });
+
+  test("what was found when it was tried", () => {
+    const found = { ...hint("claim:atlanta-miami:blue*5"), searched: true, instead: "draw" };
+    expect(tried(found, network, map)).toEqual(["Tried out, it does better than this: Draw from the deck."]);
+    expect(tried({ ...found, gain: 4 }, network, map)).toEqual([
+      "Tried out, it wins about 4 games in 100 more than this: Draw from the deck.",
+    ]);
+    expect(tried({ ...found, instead: null }, network, map)).toEqual([]);
   });
 
   test("a reason that this client does not know is left out", () => {
@@ -102,9 +123,13 @@ describe("in the card game", () => {
       machine: "yard",
       version: 1,
       action: "set:red*2",
+      searched: false,
+      instead: null,
+      gain: null,
       reasons: [
         { reason: "robs", victim: 1, color: "red", cards: 1 },
         { reason: "needed", card: "red", tickets: [ticket.id] },
+        { reason: "denies", victim: 1, color: "red", cards: 3 },
         { reason: "turns_left", turns: 4 },
       ],
     };
@@ -112,6 +137,7 @@ describe("in the card game", () => {
     expect(yard.reasons(hint, cards)).toEqual([
       "Ben loses the red row of 1 card.",
       `Your ticket ${name} still needs a red card on the stack.`,
+      "Ben has at least 3 cards of this color (red) in hand and cannot take this one.",
       "About 4 turns are left to you in this pass, this one included.",
     ]);
     expect(yard.places(hint)).toEqual(['[data-hand-color="red"]']);

@@ -2,11 +2,10 @@
 // enlarged at their cities, and where there is no room for all, the more important ones stay.
 import type { Point, Size } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
+import { boxOfName, type Box } from "./geometry";
 
 /** The least size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
-
-interface Box extends Point, Size {}
 
 interface Label {
   city: string;
@@ -14,6 +13,7 @@ interface Label {
   at: Point;
   size: number;
   box: Box;
+  text: string;
 }
 
 export class Labels {
@@ -23,10 +23,9 @@ export class Labels {
   constructor(private readonly drawing: Drawing) {
     this.labels = [...drawing.labels].flatMap(([city, element]) => {
       const at = drawing.points.get(cityKey(city));
-      if (!at || !(element instanceof SVGGraphicsElement)) return [];
-      const { x, y, width, height } = element.getBBox();
-      const size = Number(element.getAttribute("font-size")) || height;
-      return [{ city, element, at, size, box: { x, y, width, height } }];
+      if (!at) return [];
+      const size = Number(element.getAttribute("font-size"));
+      return [{ city, element, at, size, box: boxOfName(element), text: element.textContent }];
     });
   }
 
@@ -36,8 +35,8 @@ export class Labels {
     if (now === this.done) return;
     this.done = now;
     const order = [...this.labels].sort((a, b) => Number(first.has(b.city)) - Number(first.has(a.city)));
-    const taken: Box[] = [];
-    for (const { city, element, at, size, box } of order) {
+    const taken: (Box & { text: string })[] = [];
+    for (const { city, element, at, size, box, text } of order) {
       const factor = Math.max(1, LEAST / (size * scale));
       const place = enlarged(box, at, factor, this.drawing.size);
       if (factor > 1) {
@@ -46,10 +45,13 @@ export class Labels {
           `translate(${place.x - box.x * factor} ${place.y - box.y * factor}) scale(${factor})`,
         );
       } else element.removeAttribute("transform");
-      // What was asked for is always named; and where nothing is enlarged, the drawing has room for all.
-      const shown = factor === 1 || first.has(city) || !taken.some((other) => meet(place, other));
+      // What was asked for is always named, but once is enough for a country that has several cities side by side; and
+      // where nothing is enlarged, the drawing has room for all.
+      const under = (other: (typeof taken)[0]) =>
+        meet(place, other) && (!first.has(city) || other.text === text);
+      const shown = factor === 1 || !taken.some(under);
       element.classList.toggle("away", !shown);
-      if (shown) taken.push(place);
+      if (shown) taken.push({ ...place, text });
     }
   }
 }

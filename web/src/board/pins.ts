@@ -1,6 +1,7 @@
 // Pins at cities: a ring round the city, and beside it a flag with the name of each ticket, where it covers least.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
+import { boxOfName, type Box } from "./geometry";
 import { draw, layer } from "./svg";
 
 export interface Pin {
@@ -26,13 +27,6 @@ const PLACES: Point[] = [
   { x: 1.25, y: 0 },
   { x: -1.25, y: 0 },
 ];
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
   const cities = new Map<string, Pin[]>();
@@ -80,18 +74,13 @@ function covered(drawing: Drawing): (Box & { weight: number })[] {
     weight,
   });
   return [
-    ...[...drawing.labels.values()].map((label) => ({ ...boxOf(label), weight: 3 })),
+    ...[...drawing.labels.values()].map((label) => ({ ...boxOfName(label), weight: 3 })),
     ...[...drawing.cities.keys()].flatMap((city) => {
       const point = drawing.points.get(cityKey(city));
       return point ? [around(point, 9, 2)] : [];
     }),
     ...drawing.slots.map((slot) => around(slot, 10, 1)),
   ];
-}
-
-function boxOf(element: SVGElement): Box {
-  const { x, y, width, height } = (element as SVGGraphicsElement).getBBox();
-  return { x, y, width, height };
 }
 
 function place(point: Point, count: number, taken: (Box & { weight: number })[], drawing: Drawing): Box {
@@ -106,7 +95,8 @@ function place(point: Point, count: number, taken: (Box & { weight: number })[],
   const cost = (box: Box) =>
     taken.reduce((sum, other) => sum + other.weight * overlap(box, other), 0) +
     (box.x < 2 || box.y < 2 || box.x + box.width > right - 2 || box.y + box.height > foot - 2 ? 1e6 : 0);
-  return boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
+  const costs = boxes.map(cost);
+  return boxes[costs.indexOf(Math.min(...costs))]!;
 }
 
 function overlap(a: Box, b: Box): number {

@@ -4,6 +4,8 @@ import { isArrow, next } from "./steer";
 
 export class Roving {
   private current: string | null = null;
+  /** Whether somebody went there; before that the stop is what can be chosen first. */
+  private chosen = false;
 
   constructor(
     private readonly drawing: Drawing,
@@ -13,10 +15,13 @@ export class Roving {
     private readonly choices: () => string[],
   ) {}
 
-  /** Exactly one tab stop; it stays where it was as long as that is still a stop. */
+  /** Exactly one tab stop; it stays where somebody went as long as that is still a stop. */
   refresh(): void {
     const list = this.stops();
-    if (!this.current || !list.includes(this.current)) this.current = this.choices()[0] ?? list[0] ?? null;
+    if (!this.chosen || !this.current || !list.includes(this.current)) {
+      this.current = this.choices()[0] ?? list[0] ?? null;
+      this.chosen = false;
+    }
     const among = new Set(list);
     for (const [key, element] of this.drawing.elements) {
       if (key === this.current) element.setAttribute("tabindex", "0");
@@ -28,11 +33,12 @@ export class Roving {
   /** The focus came to a stop by another way. */
   at(key: string): void {
     this.current = key;
+    this.chosen = true;
   }
 
   go(key: string | null | undefined): void {
     if (!key) return;
-    this.current = key;
+    this.at(key);
     this.refresh();
     this.drawing.elements.get(key)?.focus({ preventScroll: true });
   }

@@ -1,6 +1,6 @@
 // What is seen of a drawing: its camera, names that can be read, marks that can be pressed, and what lies nearest to a
 // finger.
-import { Camera, type Point, type Stand } from "./camera";
+import { Camera, type Point, type Size, type Stand } from "./camera";
 import type { Drawing } from "./drawing";
 import { Labels } from "./labels";
 
@@ -28,25 +28,23 @@ export class Sight {
   /** The scale at which the board is drawn now; while it moves it may be shown at another. */
   private drawn = 0;
 
+  /** `frame`: how large `host` is; measured before the drawing was put into it, it need not be laid out for that. */
   constructor(
     readonly drawing: Drawing,
     private readonly host: HTMLElement,
+    frame: Size,
     private readonly changed: () => void,
   ) {
-    this.camera = new Camera(drawing.size, this.frame);
+    this.camera = new Camera(drawing.size, frame);
     this.labels = new Labels(drawing);
     this.layer = drawing.svg.parentElement!;
     this.sized = [...drawing.svg.querySelectorAll<SVGElement>(".route .hit, .city circle")];
   }
 
-  private get frame() {
-    return { width: this.host.clientWidth, height: this.host.clientHeight };
-  }
-
   /** Follows the size of its place on the page. */
   watch(resized: () => void = () => undefined): () => void {
     const watcher = new ResizeObserver(() => {
-      this.camera.resize(this.frame);
+      this.camera.resize(sizeOf(this.host));
       resized();
       this.look();
     });
@@ -130,6 +128,8 @@ export class Sight {
     return far.filter((one) => one.far <= far[0]!.far + DOUBT).map(({ key }) => key);
   }
 }
+
+export const sizeOf = (host: HTMLElement): Size => ({ width: host.clientWidth, height: host.clientHeight });
 
 /** Scales are compared by their ratio, so that the movement looks even. */
 function between(from: Stand, to: Stand, part: number): Stand {

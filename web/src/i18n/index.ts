@@ -1,6 +1,7 @@
 // Every word that a user sees or hears comes from the catalogues in these folders, one for each language.
 import { languages } from "./languages.svelte";
 import type { MessageId } from "./languages.svelte";
+import { plain } from "./runtime";
 
 export { languages, NAMES, type Language, type MessageId } from "./languages.svelte";
 
@@ -16,13 +17,23 @@ export function known(id: string): id is MessageId {
   return Object.hasOwn(languages.messages, id);
 }
 
-export const number = (value: number): string => languages.formats.number.format(value);
+export const number = (value: number): string =>
+  plain(value) ? String(value) : languages.number.format(value);
+
+/** A share of the whole in per cent; `signed`: with its sign, as a change. */
+export const percent = (share: number, signed = false): string =>
+  new Intl.NumberFormat(languages.current, {
+    style: "percent",
+    signDisplay: signed ? "exceptZero" : "auto",
+  }).format(share);
+
 /** A number of seconds, minutes, hours or days, in words or, narrow, in signs. */
 export function span(value: number, unit: "second" | "minute" | "hour" | "day", narrow = false): string {
   const unitDisplay = narrow ? "narrow" : "long";
   return new Intl.NumberFormat(languages.current, { style: "unit", unit, unitDisplay }).format(value);
 }
 
-export const list = (items: string[]): string => languages.formats.list.format(items);
-export const date = (moment: string): string => languages.formats.date.format(new Date(moment));
-export const dateTime = (moment: string): string => languages.formats.dateTime.format(new Date(moment));
+export const list = (items: string[]): string =>
+  items.length < 2 ? (items[0] ?? "") : languages.list.format(items);
+export const date = (moment: string): string => languages.date.format(new Date(moment));
+export const dateTime = (moment: string): string => languages.dateTime.format(new Date(moment));

@@ -13,6 +13,7 @@ interface Parts {
   players: typeof import("./en/players.json");
   programs: typeof import("./en/programs.json");
   replay: typeof import("./en/replay.json");
+  review: typeof import("./en/review.json");
   rules: typeof import("./en/rules.json");
   verify: typeof import("./en/verify.json");
 }
@@ -33,7 +34,9 @@ export const NAMES = {
 
 export type Language = keyof typeof NAMES;
 
-const KEY = "whistlestop.language";
+/** The cookie of the language that was chosen: one, so that the server can tell which catalogue the page will want. */
+const COOKIE = "language";
+const YEAR = 365 * 24 * 60 * 60;
 const loaders = import.meta.glob<Catalogue>("./*/*.json", { query: "?messages", import: "default" });
 
 export const isLanguage = (code: string | null): code is Language => code !== null && code in NAMES;
@@ -45,21 +48,22 @@ export function best(wanted: readonly string[]): Language {
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return new RegExp(`(?:^|; )${COOKIE}=([a-z]+)`).exec(document.cookie)?.[1] ?? null;
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // a frame that may keep nothing
   }
 }
 
 class Languages {
   current = $state<Language>("en");
   messages = $state.raw<Catalogue>({} as Catalogue);
-  readonly formats = $derived({
-    number: new Intl.NumberFormat(this.current),
-    date: new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }),
-    dateTime: new Intl.DateTimeFormat(this.current, { dateStyle: "medium", timeStyle: "short" }),
-    list: new Intl.ListFormat(this.current, { type: "conjunction" }),
-  });
+  // Each for itself: to make one takes a slow device some hundredths of a second, and few pages need all.
+  readonly number = $derived(new Intl.NumberFormat(this.current));
+  readonly date = $derived(new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }));
+  readonly dateTime = $derived(
+    new Intl.DateTimeFormat(this.current, { dateStyle: "medium", timeStyle: "short" }),
+  );
+  readonly list = $derived(new Intl.ListFormat(this.current, { type: "conjunction" }));
   /** The parts that have been opened; from then on they change with the language. */
   private readonly parts = new Set<Part>();
 
@@ -73,7 +77,7 @@ class Languages {
   async choose(language: Language): Promise<void> {
     await this.load(language);
     try {
-      localStorage.setItem(KEY, language);
+      document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR}; samesite=lax`;
     } catch {
       // Then it holds until the page is closed.
     }

@@ -1,5 +1,6 @@
 // A small piece of a board: its land, some routes with the cities at their ends, and who has them. The pieces are taken
 // from the drawing of the whole board, so that a rule is shown as it looks on the table.
+import { furnish } from "../board/furnish";
 
 /** What of the geography frames the whole board. */
 const FURNITURE = ".graticule, .frame, .cartouche, .rose";
@@ -55,6 +56,7 @@ function copy(element: SVGElement, seat?: number, mark = ""): SVGElement {
   const kept = ["route", "city", "foreign", "label", "abroad"].filter((one) => made.classList.contains(one));
   made.setAttribute("class", [...kept, ...(seat === undefined ? [] : [mark, `seat-${seat}`])].join(" "));
   for (const attribute of ["data-route", "data-city"]) made.removeAttribute(attribute);
+  if (seat !== undefined) furnish(made);
   return made;
 }
 

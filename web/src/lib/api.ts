@@ -94,9 +94,15 @@ export const api = {
   published: (id: string) => json<RulesetInfo>("GET", `/api/rulesets/${encodeURIComponent(id)}`),
   publishedSvg: async (id: string) =>
     (await send("GET", `/api/rulesets/${encodeURIComponent(id)}/board.svg`)).text(),
-  /** The data of the board that a table plays on, and its drawing. */
+  /** The data of the board that a table plays on. */
   ruleset: (id: string) => json<RulesetInfo>("GET", `${table(id)}/ruleset`),
-  boardSvg: async (id: string) => (await send("GET", `${table(id)}/board.svg`)).text(),
+  /** The same with the address of the drawing: beside the data, which all tables on a board find at one place. */
+  board: async (id: string) => {
+    const answer = await send("GET", `${table(id)}/ruleset`);
+    const drawing = `${answer.redirected ? answer.url : table(id)}/board.svg`;
+    return { ruleset: (await answer.json()) as RulesetInfo, drawing };
+  },
+  svg: async (address: string) => (await send("GET", address)).text(),
   bots: () => json<BotSummary[]>("GET", "/api/bots"),
   tables: () => json<TableInfo[]>("GET", "/api/tables"),
   /** My tables that are not over, those where it is my turn first. */
@@ -114,6 +120,7 @@ export const api = {
   },
   join: (at: TableInfo, seat: number | null) =>
     json<TableInfo>("POST", `${table(at.id)}/join`, { seat, nonce: nonceFor(at) } satisfies Join),
+  addNonce: (at: TableInfo) => json<TableInfo>("POST", `${table(at.id)}/nonce`, { nonce: nonceFor(at) }),
   leave: (id: string) => json<TableInfo>("POST", `${table(id)}/leave`),
   setSeat: (id: string, seat: number, bot: string | null) =>
     json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
@@ -125,13 +132,14 @@ export const api = {
   comeBack: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/return`, { seat }),
   standIn: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/stand-in`, { seat }),
   agree: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/agree`, { agrees }),
+  haveHints: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/hints`, { agrees }),
   makeHost: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/host`, { seat }),
   remove: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/remove`, { seat }),
   readmit: (id: string, user: string) => json<TableInfo>("POST", `${table(id)}/readmit`, { user }),
   rematch: (id: string) => json<TableInfo>("POST", `${table(id)}/rematch`),
   /** What the own tickets would take, and why routes cannot be claimed now. */
   plan: (id: string, seat: number | null) => json<Plan>("GET", `${table(id)}/plan${from(seat)}`),
-  /** What the planner would do now in the own place, and why. */
+  /** What an expert would do now in the own place, and why. */
   hint: (id: string, seat: number | null) => json<Hint>("GET", `${table(id)}/hint${from(seat)}`),
   /** How a game that is over went. */
   summary: (id: string) => json<Summary>("GET", `${table(id)}/summary`),

@@ -3,6 +3,7 @@ import { getContext, setContext, tick, type Component } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api, ApiError } from "./api";
+import { seatName } from "./bots";
 import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";
 import { errorText } from "./errors";
@@ -65,6 +66,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   stage: Stage | null = null;
+  /** Ends when all of the table is there, or has failed. */
+  readonly opened: Promise<void>;
   readonly clock = new TableClock();
   /** Whether the cards are covered, because the device goes from one person to another. */
   covered = $state(false);
@@ -95,22 +98,25 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   constructor(
     readonly id: string,
     private readonly kits: Kits,
-    private readonly connect: (id: string, events: SocketEvents) => Line = (id, events) =>
-      new TableSocket(id, events),
+    /** Where the messages come from, if not from the table itself. */
+    private readonly connect: ((id: string, events: SocketEvents) => Line) | null = null,
   ) {
     this.chat = new Chat(
       id,
       () => meeting.tableChat(id),
       (message) => this.socket?.tell(message) ?? false,
     );
-    void this.open();
+    this.opened = this.open();
   }
 
   get names(): Names {
     return this.nameTable ?? Names.none;
   }
 
-  /** What this seat can do now; nothing while a command or an animation is under way. */
+  /**
+   * What this seat can do now; nothing while a command or an animation is under way, or the line is lost. What is done
+   * before the line is there for the first time is sent as soon as it is.
+   */
   get legal(): Legal {
     return this.busy || !this.playing ? nothing : this.legalGroups;
   }
@@ -121,7 +127,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.pending !== null ||
       this.awaited > (this.view?.version ?? -1) ||
       this.behind > 0 ||
-      this.connection !== "open"
+      this.connection === "waiting"
     );
   }
 
@@ -157,6 +163,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Covers the cards, until whoever comes next shows theirs. */
   cover(): void {
     this.covered = true;
+    this.asked = null;
   }
 
   /** Shows the cards of whoever comes next, or those that were covered. */
@@ -184,9 +191,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   who(seat: number): string {
     const seats = this.table?.seats ?? [];
     const number = seat + 1;
-    const name = seats[seat]?.name;
+    const held = seats[seat];
+    const name = held && seatName(held);
     if (!name) return t("seat.number", { number });
-    const shared = seats.some((other) => other.seat !== seat && other.name === name);
+    const shared = seats.some((other) => other.seat !== seat && seatName(other) === name);
     return shared ? t("seat.shared_name", { name, number }) : name;
   }
 
@@ -255,43 +263,65 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private async open(): Promise<void> {
     // On a slow line every wait for an answer counts, so nothing waits that need not.
     const release = this.hold(); // what happens meanwhile is told when there are words for it
+    let drawn = Promise.resolve();
     try {
-      const [table, ruleset] = await Promise.all([api.table(this.id), api.ruleset(this.id)]);
-      this.table = table;
-      this.ruleset = ruleset as RulesetOf<M>;
-      if (this.closed) return;
-      this.socket = this.connect(this.id, {
+      const asked = Promise.all([
+        api.table(this.id),
+        api.board(this.id),
+        this.connect ? null : api.view(this.id),
+      ]);
+      const connect = this.connect ?? ((id, events) => new TableSocket(id, events));
+      this.socket = connect(this.id, {
         message: (message) => this.receive(message),
         status: (status) => (this.connection = status),
       });
-      const drawn = ruleset.machine === "network" ? this.drawn() : null;
-      [this.kit, this.board] = await Promise.all([this.kits[ruleset.machine](), drawn]);
+      const [table, { ruleset, drawing }, seen] = await asked;
+      if (this.closed) return;
+      this.ruleset = ruleset as RulesetOf<M>;
+      // The socket says all that, and more, but may take some round trips longer.
+      if (!this.table && seen) this.see(table, seen.view, seen.log);
+      this.table ??= table;
+      if (ruleset.machine === "network") drawn = this.hang(drawing);
+      this.kit = await this.kits[ruleset.machine]();
     } catch (error) {
-      this.failure = error instanceof ApiError ? error.code : "unknown";
-      this.socket?.close();
+      this.fail(error);
     } finally {
-      release();
+      await drawn.finally(release);
     }
   }
 
+  /** Hangs up the drawing as soon as it is there: it is large, and all else need not wait for it. */
+  private async hang(address: string): Promise<void> {
+    try {
+      this.board = await this.drawn(address);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.failure = error instanceof ApiError ? error.code : "unknown";
+    this.socket?.close();
+  }
+
   /** The drawing of the board; null if there is none yet, or none at all: the game can be played all the same. */
-  private async drawn(): Promise<string | null> {
+  private async drawn(address: string): Promise<string | null> {
     this.drawing = false;
     try {
-      return await api.boardSvg(this.id);
+      return await api.svg(address);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "not_found") return null;
       if (error.code !== "drawing") throw error;
     }
     this.drawing = true;
-    setTimeout(() => void this.draw(), DRAWING_PAUSE);
+    setTimeout(() => void this.draw(address), DRAWING_PAUSE);
     return null;
   }
 
-  private async draw(): Promise<void> {
+  private async draw(address: string): Promise<void> {
     if (this.closed) return;
-    this.board = await this.drawn().catch(() => null);
+    this.board = await this.drawn(address).catch(() => null);
   }
 
   private receive(message: ServerMessage): void {
@@ -318,20 +348,29 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.socket?.tell({ type: "show", name });
   }
 
-  private greet({ table, view, log, version }: Hello): void {
+  private greet({ table, view, log }: Hello): void {
+    this.see(table, view, log);
+    void this.chat.reload();
+    if (table.you === null && watching.named) this.introduce(true);
+    this.queue = [];
+    this.behind = 0;
+  }
+
+  /** All that this seat may know, in place of what was shown. */
+  private see(table: TableInfo, view: Hello["view"], log: LogEntry[]): void {
     const several = (table.yours?.length ?? 0) > 1;
     // Whoever loads the page is not always the one whose cards it would show.
     if (several && table.state === "playing" && !this.view) this.covered = true;
-    else if (table.you === this.asked || !several) this.covered = false;
-    this.asked = null;
+    else if (table.you === this.asked || !several) {
+      this.covered = false;
+      this.asked = null;
+    }
     this.table = table;
-    void this.chat.reload();
-    if (table.you === null && watching.named) this.introduce(true);
+    this.newest = view?.version ?? 0;
+    // What is shown already need not be drawn again.
+    if (view && view.version === this.view?.version && view.seat === this.view.seat) return;
     this.view = view as ViewOf<M> | null;
     this.log = log;
-    this.newest = version;
-    this.queue = [];
-    this.behind = 0;
   }
 
   private enqueue(update: Update): void {
@@ -395,9 +434,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 /** The table that was asked for before the page could show anything. */
 let early: GameStore | null = null;
 
-/** Asks for a table while the words for it are still on their way. */
-export function beginGame(id: string, kits: Kits): void {
+/** Asks for a table while the words for it are still on their way; ends when all of it is there, or has failed. */
+export function beginGame(id: string, kits: Kits): Promise<void> {
   early = new GameStore(id, kits);
+  return early.opened;
 }
 
 /** The store of a table: the one that has begun, or a new one. */

@@ -58,10 +58,9 @@ export function learned(table: string, game: string): string[] {
   );
 }
 
-/** A game with a guide, against one bot of middling strength. */
+/** A game with a guide, against the weakest bots. */
 export async function startGuided(game: RulesetSummary): Promise<void> {
-  const bots = (await api.bots()).toSorted((a, b) => a.level - b.level);
-  const bot = bots[Math.floor((bots.length - 1) / 2)];
+  const [bot] = await api.bots();
   const others = Array.from({ length: game.min_players - 1 }, () =>
     bot ? { kind: "bot" as const, bot: bot.id } : { kind: "open" as const },
   );

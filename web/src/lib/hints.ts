@@ -13,6 +13,13 @@ export interface Hints {
   places(hint: Hint): string[];
 }
 
+/** What was found when the action was tried, beside what first comes to mind. */
+export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
+  if (hint.instead === null) return [];
+  const other = { action: action(hint.instead, teller) };
+  return [hint.gain === null ? t("hint.tried", other) : t("hint.gain", { count: hint.gain, ...other })];
+}
+
 /** The things that an action names: tickets that are kept or declared. */
 export const namedIn = (action: string): string[] =>
   action

@@ -2,6 +2,7 @@
 // id after every reconnection, so that a command takes effect once however often the line drops.
 import type { ClientMessage, ErrorInfo, ServerMessage } from "./types";
 
+/** `connecting` is the first time only; a line that was lost is `waiting` until it is back. */
 export type Connection = "connecting" | "open" | "waiting";
 
 export interface SocketEvents {
@@ -64,6 +65,8 @@ export class TableSocket implements Line {
   private readonly url: string;
   /** Which of several own seats is looked from and played for; null where there is but one. */
   private seat: number | null = null;
+  /** The seat that the server knows of. */
+  private asked: number | null = null;
 
   constructor(
     table: string,
@@ -88,14 +91,12 @@ export class TableSocket implements Line {
   }
 
   tell(message: ClientMessage): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.write(message);
-    return true;
+    return this.write(message);
   }
 
   turn(seat: number): void {
     this.seat = seat;
-    this.write({ type: "seat", seat });
+    if (this.write({ type: "seat", seat })) this.asked = seat;
   }
 
   resync(version: number): void {
@@ -113,9 +114,11 @@ export class TableSocket implements Line {
   }
 
   private connect(): void {
-    this.events.status("connecting");
-    const socket = new WebSocket(this.seat === null ? this.url : `${this.url}?seat=${this.seat}`);
+    const { seat } = this;
+    const socket = new WebSocket(seat === null ? this.url : `${this.url}?seat=${seat}`);
     this.socket = socket;
+    this.asked = seat;
+    this.expect();
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
@@ -140,6 +143,7 @@ export class TableSocket implements Line {
   private opened(): void {
     this.pause = FIRST_PAUSE;
     this.events.status("open");
+    if (this.seat !== null && this.seat !== this.asked) this.turn(this.seat);
     this.look();
     clearInterval(this.pingTimer);
     this.pingTimer = window.setInterval(() => this.ping(), PING_EVERY);
@@ -148,6 +152,11 @@ export class TableSocket implements Line {
 
   private ping(): void {
     this.write({ type: "ping" });
+    this.expect();
+  }
+
+  /** A line on which nothing comes in time is lost. */
+  private expect(): void {
     clearTimeout(this.pongTimer);
     this.pongTimer = window.setTimeout(() => {
       const silent = this.socket;
@@ -194,8 +203,11 @@ export class TableSocket implements Line {
     this.write({ type: "command", id, version, action, seat });
   }
 
-  private write(message: ClientMessage): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  /** Whether it could be sent. */
+  private write(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   private stopTimers(): void {

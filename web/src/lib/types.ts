@@ -571,7 +571,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished. `host`: they made the table, or it was handed to them. `program`: who plays from elsewhere is no person, and says so. `player` leads to their page, if there is one to see. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for. `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: who plays from elsewhere is no person, and says so. `player` leads to their page, if there is one to see. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -585,6 +585,7 @@ export interface SeatInfo {
   program?: boolean;
   invited?: boolean;
   player?: string | null;
+  hints?: boolean;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -626,7 +627,7 @@ export interface Removed {
   name: string;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -653,6 +654,7 @@ export interface TableInfo {
   rematch?: Rematch | null;
   removed?: Removed[];
   imported?: boolean;
+  hints?: boolean;
 }
 
 /** What one action showed to one viewer. */
@@ -873,6 +875,66 @@ export interface Company {
   position: Position | null;
 }
 
+/** Where a seat's result comes from: `start` + `choices` + `others` + `luck` is `end`. start: its chance before its first decision, the deal included. choices: lost by its own decisions, others: won or lost by those of the others. luck: all the rest. end: its share of the win. */
+export interface Share {
+  seat: number;
+  start: number;
+  choices: number;
+  others: number;
+  luck: number;
+  end: number;
+}
+
+/** A change of a seat's chance between two versions, by its own choice or by cards and by what others did. */
+export interface TurningPoint {
+  seat: number;
+  cause: "choice" | "events";
+  since: number;
+  until: number;
+  before: number;
+  after: number;
+}
+
+/** One of the choices that a seat had, and its chance to win with it. */
+export interface Choice {
+  action: string;
+  chance: number;
+}
+
+/** One decision, by what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ where the difference is clear, and `expert` names the expert's action where they differ by more than three hundredths. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+export interface Decision {
+  version: number;
+  seat: number;
+  action: string;
+  before: number;
+  after: number;
+  error: number;
+  expert?: string | null;
+  choices?: Choice[];
+}
+
+/** A review of a whole game; `format` says in which form, and changes with what the numbers mean. */
+export interface Review {
+  format: string;
+  ruleset: string;
+  players: number;
+  seed: number;
+  worlds: number;
+  version: number;
+  seats: Share[];
+  turning_points: TurningPoint[];
+  decisions: Decision[];
+}
+
+/** GET and POST /api/games/{game}/review: `review` when it is done, and how far it is while it is made. `none`: nobody has asked for it; `failed`: it could not be made, and may be asked for again. `done` of `total` decisions are judged; `ahead`: reviews of other games that are made before. */
+export interface ReviewAnswer {
+  state: "done" | "failed" | "none" | "waiting" | "working";
+  done?: number;
+  total?: number;
+  ahead?: number;
+  review?: Review | null;
+}
+
 /** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
@@ -891,6 +953,7 @@ export interface CreateTable {
   clock?: ClockSettings | null;
   listed?: boolean;
   chat?: boolean;
+  hints?: boolean;
 }
 
 /** The body of every refused request. */
@@ -912,7 +975,7 @@ export interface Waiting {
   standing: Standing | null;
 }
 
-/** Who sat where, and how they came out; no numbers where the game was not finished. `player` leads to their page, if there is one to see. */
+/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -921,6 +984,7 @@ export interface PlayedSeat {
   rank: number | null;
   won: boolean;
   player?: string | null;
+  kind?: string;
 }
 
 /** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
@@ -1102,12 +1166,24 @@ export interface ForPoints {
   points: number;
 }
 
+/** The route joins two parts of the own network. */
+export interface Joins {
+  reason: "joins";
+  route: string;
+}
+
 /** Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points. */
 export interface Danger {
   reason: "danger";
   route: string;
   chance: number;
   loss: number;
+}
+
+/** Others probably need the route for their tickets, by the routes that they have built. */
+export interface Contested {
+  reason: "contested";
+  route: string;
 }
 
 /** The card is lacking for these routes of the plan. */
@@ -1163,6 +1239,12 @@ export interface Unplanned {
   ticket: string;
 }
 
+/** The ticket does not fit into the planner's plan as it is now. */
+export interface OutOfPlan {
+  reason: "out_of_plan";
+  ticket: string;
+}
+
 /** In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about. */
 export interface Surcharge {
   reason: "surcharge";
@@ -1184,6 +1266,11 @@ export interface MoreTickets {
   reason: "more_tickets";
 }
 
+/** Nothing else wins more often in the last turn: tickets whose cities are joined already score at once. */
+export interface Gamble {
+  reason: "gamble";
+}
+
 /** Others may end the game before another turn, so only what counts at once matters. */
 export interface LastTurn {
   reason: "last_turn";
@@ -1194,11 +1281,14 @@ export interface OnlyChoice {
   reason: "only";
 }
 
-/** What the planner would do now, and why, the most telling reason first. */
+/** What to do now, and why, the most telling reason first. */
 export interface NetworkHint {
   machine: "network";
   version: number;
   action: string;
+  searched: boolean;
+  instead: string | null;
+  gain: number | null;
   reasons: NetworkReason[];
 }
 
@@ -1215,6 +1305,14 @@ export interface Needed {
   reason: "needed";
   card: Card;
   tickets: string[];
+}
+
+/** Another player, who was seen to take so many cards of the color and still has them, cannot take this one. */
+export interface Denies {
+  reason: "denies";
+  victim: number;
+  color: Color;
+  cards: number;
 }
 
 /** The plan takes no such card; it is worth something for tickets to come, and a longer row is a safer one. */
@@ -1269,11 +1367,14 @@ export interface NoChoice {
   reason: "only";
 }
 
-/** What the planner would do now, and why, the most telling reason first. */
+/** What to do now, and why, the most telling reason first. */
 export interface YardHint {
   machine: "yard";
   version: number;
   action: string;
+  searched: boolean;
+  instead: string | null;
+  gain: number | null;
   reasons: YardReason[];
 }
 
@@ -1499,10 +1600,11 @@ export interface QuickPlay {
   sizes?: number[];
 }
 
-/** POST /api/tables/{table}/options: what is null stays as it is. `listed` can be set before the game. */
+/** POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game. */
 export interface TableOptions {
   listed?: boolean | null;
   chat?: boolean | null;
+  hints?: boolean | null;
 }
 
 /** A message that somebody reported, and what was said before it, oldest first. */
@@ -1718,7 +1820,9 @@ export type NetworkReason =
   | Completes
   | ForTickets
   | ForPoints
+  | Joins
   | Danger
+  | Contested
   | Collecting
   | Wanted
   | Indifferent
@@ -1727,15 +1831,18 @@ export type NetworkReason =
   | Together
   | Connected
   | Unplanned
+  | OutOfPlan
   | Surcharge
   | Time
   | MoreTickets
+  | Gamble
   | LastTurn
   | OnlyChoice;
 
 export type YardReason =
   | Robs
   | Needed
+  | Denies
   | Spare
   | WantedCards
   | PlannedTicket

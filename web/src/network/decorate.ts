@@ -1,5 +1,6 @@
 // What the view says, written onto the drawing as classes and roles.
 import type { Drawing } from "../board/drawing";
+import { furnish } from "../board/furnish";
 import { describe } from "../lib/described";
 
 const SEATS = 5;
@@ -15,13 +16,13 @@ export function decorate(
     const owner = owners.get(id);
     element.classList.toggle("laid", watched && owner !== undefined && !element.classList.contains("owned"));
     element.classList.toggle("owned", owner !== undefined);
-    if (owner !== undefined) drawing.furnish(element);
+    if (owner !== undefined) furnish(element);
     colored(element, owner);
   }
   for (const [id, element] of drawing.cities) {
     const owner = stations.get(id);
     element.classList.toggle("built", owner !== undefined);
-    if (owner !== undefined) drawing.furnish(element);
+    if (owner !== undefined) furnish(element);
     colored(element, owner);
   }
 }

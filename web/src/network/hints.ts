@@ -32,8 +32,12 @@ function why(reason: Reason, teller: Teller): string {
       return t("hint.tickets", { route: route(reason.route), ...tickets(reason.tickets) });
     case "points":
       return t("hint.points", { route: route(reason.route), points: reason.points });
+    case "joins":
+      return t("hint.joins", { route: route(reason.route) });
     case "danger":
       return t("hint.danger", { route: route(reason.route), chance: reason.chance, loss: reason.loss });
+    case "contested":
+      return t("hint.contested", { route: route(reason.route) });
     case "collecting":
       return t("hint.collecting", { card: oneCard(reason.card), routes: routes(reason.routes) });
     case "wanted":
@@ -56,6 +60,8 @@ function why(reason: Reason, teller: Teller): string {
       return t("hint.connected", tickets([reason.ticket]));
     case "unplanned":
       return t("hint.unplanned", tickets([reason.ticket]));
+    case "out_of_plan":
+      return t("hint.out_of_plan", tickets([reason.ticket]));
     case "surcharge":
       return t("hint.paying", {
         paying: Math.round(reason.paying),
@@ -70,6 +76,8 @@ function why(reason: Reason, teller: Teller): string {
       });
     case "more_tickets":
       return t("hint.more_tickets");
+    case "gamble":
+      return t("hint.gamble");
     case "last_turn":
       return t("hint.last_turn");
     case "only":

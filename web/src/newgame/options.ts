@@ -1,6 +1,6 @@
 // What is agreed on for a new table besides who plays what.
 import type { CreateTable } from "../lib/types";
 
-export type Options = Required<Pick<CreateTable, "clock" | "stand_in" | "comes_back" | "chat">>;
+export type Options = Required<Pick<CreateTable, "clock" | "stand_in" | "comes_back" | "chat" | "hints">>;
 
-export const USUAL: Options = { clock: null, stand_in: null, comes_back: true, chat: true };
+export const USUAL: Options = { clock: null, stand_in: null, comes_back: true, chat: true, hints: false };

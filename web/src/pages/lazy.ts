@@ -1,4 +1,4 @@
-// Pages that not everybody opens: each comes with the words of its own when it is wanted.
+// Pages besides that of a table: each comes when it is wanted, with the words of its own.
 import type { Component } from "svelte";
 import { languages } from "../i18n";
 import type { Part } from "../i18n/languages.svelte";
@@ -23,6 +23,8 @@ const people = async ({ name }: { name: "account" | "signin" | "recover" | "veri
 ];
 
 const loaders: Loaders = {
+  start: async () => [(await import("./Start.svelte")).default, {}],
+  about: async () => [(await import("./About.svelte")).default, {}],
   history: async () => [(await import("./HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting"), {}],

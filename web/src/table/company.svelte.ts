@@ -58,6 +58,20 @@ export class Company {
     return this.own.some((seat) => seat.agreed);
   }
 
+  /** Those who are still to agree to hints, and those who have asked for them. */
+  get withoutHints(): SeatInfo[] {
+    return this.playing.filter((seat) => !seat.hints);
+  }
+
+  get asksForHints(): SeatInfo[] {
+    return this.table?.hints ? [] : this.playing.filter((seat) => seat.hints);
+  }
+
+  /** Whether somebody of this device has asked for hints, and waits for the others. */
+  get awaitsHints(): boolean {
+    return !this.table?.hints && this.own.some((seat) => seat.hints) && this.withoutHints.length > 0;
+  }
+
   names(seats: SeatInfo[]): string[] {
     return seats.map((seat) => this.game.who(seat.seat));
   }
@@ -66,6 +80,7 @@ export class Company {
   comeBack = (): Promise<void> => this.change((id) => api.comeBack(id, this.game.place));
   standIn = (seat: number): Promise<void> => this.change((id) => api.standIn(id, seat));
   agree = (agrees: boolean): Promise<void> => this.change((id) => api.agree(id, agrees));
+  haveHints = (agrees: boolean): Promise<void> => this.change((id) => api.haveHints(id, agrees));
   makeHost = (seat: number): Promise<void> => this.change((id) => api.makeHost(id, seat));
 
   /** Goes to the one table where all play once more, or only to look on for those who had no seat. */

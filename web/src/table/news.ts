@@ -2,7 +2,16 @@
 import type { GameStore } from "../lib/game.svelte";
 import type { Company } from "./company.svelte";
 
-export type News = "rematch" | "abandoned" | "replaced" | "asked" | "asking" | "pass" | "absent";
+export type News =
+  | "rematch"
+  | "abandoned"
+  | "replaced"
+  | "asked"
+  | "asking"
+  | "hints_asked"
+  | "hints_asking"
+  | "pass"
+  | "absent";
 
 export function newsOf(game: GameStore, company: Company): News | null {
   const { table } = game;
@@ -15,5 +24,7 @@ export function newsOf(game: GameStore, company: Company): News | null {
   if (game.next !== null) return "pass";
   if (company.plays && company.playing.some((seat) => seat.agreed) && !company.agreed) return "asked";
   if (company.agreed) return "asking";
+  if (company.awaitsHints) return "hints_asking";
+  if (company.plays && company.asksForHints.length) return "hints_asked";
   return company.absent.length ? "absent" : null;
 }

@@ -39,6 +39,12 @@ function why(reason: Reason, teller: Teller): string {
       });
     case "needed":
       return t("hint.needed", { card: oneCard(reason.card), ...tickets(reason.tickets) });
+    case "denies":
+      return t("hint.denies", {
+        name: teller.who(reason.victim),
+        color: colorName(reason.color),
+        count: reason.cards,
+      });
     case "spare":
       return t("hint.spare");
     case "wanted":

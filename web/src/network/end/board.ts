@@ -1,13 +1,18 @@
 // The board at the end of a game as a drawing of its own, for the ceremony and for the picture.
+import { furnish } from "../../board/furnish";
 import type { NetworkView } from "../../lib/types";
 import jost from "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url";
 
 /** Puts everybody's trains and stations on a drawing that has none. */
 export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): void {
-  const at = (kind: "route" | "city", id: string) => svg.querySelector(`g[data-${kind}="${CSS.escape(id)}"]`);
+  const give = (kind: "route" | "city", id: string, seat: number): void => {
+    const element = svg.querySelector(`g[data-${kind}="${CSS.escape(id)}"]`);
+    element?.classList.add(kind === "route" ? "owned" : "built", `seat-${seat}`);
+    if (element) furnish(element);
+  };
   for (const { seat, routes, stations_built } of players) {
-    for (const id of routes) at("route", id)?.classList.add("owned", `seat-${seat}`);
-    for (const id of stations_built) at("city", id)?.classList.add("built", `seat-${seat}`);
+    for (const id of routes) give("route", id, seat);
+    for (const id of stations_built) give("city", id, seat);
   }
 }
 

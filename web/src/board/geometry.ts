@@ -1,0 +1,60 @@
+// Where things of a drawing are, read from its attributes: to ask the browser, it would have to lay out all of it first.
+import type { Point, Size } from "./camera";
+
+export interface Box extends Point, Size {}
+
+/** How far the letters of the typeface may go above and below their line, in parts of the size. */
+const ASCENT = 1.07;
+const DESCENT = 0.375;
+
+const numbers = (text: string): number[] => (text.match(/-?[0-9]+(?:[.][0-9]+)?/g) ?? []).map(Number);
+
+/** The corners of a path that is made of straight lines between absolute points, as those of routes are. */
+export function corners(path: string): Point[] {
+  const all = numbers(path);
+  return Array.from({ length: all.length >> 1 }, (_, i) => ({ x: all[2 * i]!, y: all[2 * i + 1]! }));
+}
+
+/** Where one gets to by going these parts (0 to 1) of the way along some corners; nowhere if there are none. */
+export function along(points: readonly Point[], parts: readonly number[]): Point[] {
+  if (!points.length) return [];
+  const lengths = points.slice(1).map(({ x, y }, i) => Math.hypot(x - points[i]!.x, y - points[i]!.y));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  return parts.map((part) => {
+    let rest = part * whole;
+    let leg = 0;
+    while (leg < lengths.length - 1 && rest > lengths[leg]!) rest -= lengths[leg++]!;
+    const [from, to] = [points[leg]!, points[leg + 1] ?? points[leg]!];
+    const way = lengths[leg] ? rest / lengths[leg]! : 0;
+    return { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way };
+  });
+}
+
+export const lengthOf = (points: readonly Point[]): number =>
+  points.slice(1).reduce((sum, { x, y }, i) => sum + Math.hypot(x - points[i]!.x, y - points[i]!.y), 0);
+
+/** Where an element was moved to by `translate`. */
+export function placeOf(element: Element): Point {
+  const [x = 0, y = 0] = numbers(
+    /translate[(]([^)]*)/.exec(element.getAttribute("transform") ?? "")?.[1] ?? "",
+  );
+  return { x, y };
+}
+
+/** The box of a name of one or several lines, each as long as the drawing says. */
+export function boxOfName(text: Element): Box {
+  const size = Number(text.getAttribute("font-size"));
+  const anchor = { middle: 0.5, end: 1 }[text.getAttribute("text-anchor") ?? ""] ?? 0;
+  const lines = [...text.querySelectorAll("tspan")].map((line) => {
+    const [x, y, width] = ["x", "y", "textLength"].map((name) => Number(line.getAttribute(name)));
+    return { x: x! - anchor * width!, y: y!, width: width! };
+  });
+  const x = Math.min(...lines.map((line) => line.x));
+  const y = Math.min(...lines.map((line) => line.y)) - ASCENT * size;
+  return {
+    x,
+    y,
+    width: Math.max(...lines.map((line) => line.x + line.width)) - x,
+    height: Math.max(...lines.map((line) => line.y)) + DESCENT * size - y,
+  };
+}

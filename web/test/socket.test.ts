@@ -1,0 +1,135 @@
+// The line to a table: what is done before it is there, or while it is lost, is sent once it is.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TableSocket, type Connection } from "../src/lib/socket";
+import type { ClientMessage, ServerMessage } from "../src/lib/types";
+
+class Wire {
+  static readonly OPEN = 1;
+  static all: Wire[] = [];
+  readyState = 0;
+  sent: ClientMessage[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    Wire.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  /** The server greets. */
+  open(): void {
+    this.readyState = Wire.OPEN;
+    this.says({ type: "hello" });
+  }
+
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  drop(): void {
+    this.readyState = 3;
+    this.onclose?.({ code: 1006 });
+  }
+
+  of(type: string): ClientMessage[] {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+let told: Connection[];
+let messages: ServerMessage[];
+let line: TableSocket;
+const wire = (): Wire => Wire.all.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Wire.all = [];
+  const nothing = () => undefined;
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("location", { protocol: "https:", host: "club.test" });
+  vi.stubGlobal("addEventListener", nothing);
+  vi.stubGlobal("removeEventListener", nothing);
+  vi.stubGlobal("document", {
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    visibilityState: "visible",
+  });
+  told = [];
+  messages = [];
+  line = new TableSocket("abc", {
+    message: (message) => messages.push(message),
+    status: (status) => told.push(status),
+  });
+});
+
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a line", () => {
+  it("sends a command that was given before it was there", async () => {
+    const answer = line.command(7, "draw");
+    expect(wire().sent).toEqual([]);
+    wire().open();
+    const [command] = wire().of("command");
+    expect(command).toMatchObject({ version: 7, action: "draw" });
+    wire().says({ type: "ack", id: (command as { id: string }).id, version: 8 });
+    expect(await answer).toEqual({ error: null, version: 8 });
+  });
+
+  it("sends what was not answered again under its id", () => {
+    wire().open();
+    void line.command(7, "draw");
+    const first = wire();
+    first.drop();
+    vi.advanceTimersByTime(1000);
+    expect(wire()).not.toBe(first);
+    wire().open();
+    expect(first.of("command")).toHaveLength(1);
+    expect(wire().of("command")).toEqual(first.of("command"));
+  });
+
+  it("tells of a loss, and of nothing else until it is back", () => {
+    wire().open();
+    wire().drop();
+    vi.advanceTimersByTime(1000);
+    wire().drop();
+    vi.advanceTimersByTime(2000);
+    expect(told).toEqual(["open", "waiting", "waiting"]);
+    wire().open();
+    expect(told.at(-1)).toBe("open");
+    expect(Wire.all).toHaveLength(3);
+  });
+
+  it("is lost where nobody greets", () => {
+    const silent = wire();
+    vi.advanceTimersByTime(10_000);
+    expect(silent.readyState).toBe(3);
+    expect(told).toEqual(["waiting"]);
+    vi.advanceTimersByTime(1000);
+    wire().open();
+    expect(told).toEqual(["waiting", "open"]);
+  });
+
+  it("tells who has the device, also when that changed before it was there", () => {
+    line.turn(1);
+    expect(wire().sent).toEqual([]);
+    wire().open();
+    expect(wire().of("seat")).toEqual([{ type: "seat", seat: 1 }]);
+    wire().drop();
+    vi.advanceTimersByTime(1000);
+    expect(wire().url).toBe("wss://club.test/api/tables/abc/socket?seat=1");
+    wire().open();
+    expect(wire().of("seat")).toEqual([]);
+  });
+});
