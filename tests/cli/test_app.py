@@ -17,13 +17,33 @@ import whistlestop as ws
 from whistlestop.cli import play
 from whistlestop.core import jit
 
-COMMANDS = ["play", "serve", "simulate", "bench", "replay", "verify", "warmup", "board", "admin", "db"]
+COMMANDS = [
+    "play",
+    "serve",
+    "simulate",
+    "arena",
+    "bench",
+    "replay",
+    "verify",
+    "warmup",
+    "board",
+    "admin",
+    "db",
+]
 
 
 def test_help_names_every_command(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
     assert all(command in result.stdout for command in COMMANDS)
+
+
+def test_parts_of_a_bench(run: Run) -> None:
+    figures = json.loads(run("bench", "--quick", "--only", "gzip_bytes").stdout)
+    assert set(figures) == {"machine", "effort", "gzip_bytes"}
+    wrong = run("bench", "--only", "luck")
+    assert wrong.exit_code == 2
+    assert "gzip_bytes" in wrong.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -108,6 +108,22 @@ def test_verify_finds_a_changed_action(run: Run, damaged: Callable[..., Path], g
     assert f"action {changed + 1}," in found["error"]
 
 
+def test_a_packed_record_is_as_good(run: Run, record: Path, game: ws.Game, tmp_path: Path) -> None:
+    packed = tmp_path / "game.wsr"
+    packed.write_bytes(ws.pack(game.record()))
+    shown = run("replay", packed, "--json")
+    assert shown.exit_code == 0
+    assert shown.stdout == run("replay", record, "--json").stdout
+    result = run("verify", packed, "--json")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["records"][0]["actions"] == game.version
+    packed.write_bytes(packed.read_bytes()[:-10] + bytes(10))
+    assert run("verify", packed).exit_code == 1
+    refused = run("replay", packed)
+    assert refused.exit_code == 3
+    assert "packed record: it is damaged" in refused.stderr
+
+
 def test_verify_says_in_one_line_what_is_no_record(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "deep.json"
     file.write_text("[" * 100_000)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 from pathlib import Path
 
@@ -10,14 +11,21 @@ from tests.cli.conftest import Run
 
 import whistlestop as ws
 from whistlestop.bots import summary
-from whistlestop.bots.matches import MOVE_TYPES, Plan, join, play_all, types_of
+from whistlestop.bots.columns import Columns, join_tables, move_types, seat_types
+from whistlestop.bots.matches import play_all
+from whistlestop.bots.plan import Lineup, Plan
+from whistlestop.cli import matches
 from whistlestop.kinds import KINDS
 
 MINE = "class Mine:\n    def choose(self, observation):\n        return observation.legal()[{choice}]\n"
 
 
 def plan(ruleset: str, players: int, games: int, bots: tuple[str, ...], seed: int, **more: bool) -> Plan:
-    return Plan(ws.load_ruleset(ruleset), players, games, bots, seed, **more)
+    return Plan(ws.load_ruleset(ruleset), (Lineup(players, bots),), games, seed, **more)
+
+
+def seats(wanted: Plan) -> Columns:
+    return join_tables(batch.seats for batch in play_all(wanted, 1))
 
 
 @pytest.mark.slow
@@ -61,25 +69,23 @@ def test_same_games_whatever_the_number_of_processes(tmp_path: Path) -> None:
     mine.write_text(MINE.format(choice=0), encoding="utf-8")
     wanted = plan("usa", 3, 6, ("greedy", "random", f"{mine}:Mine"), seed=5, records=True, moves=True)
     one, two = (list(play_all(wanted, jobs)) for jobs in (1, 2))
-    first, second = join(one), join(two)
-    assert all(np.array_equal(first[name], second[name]) for name in types_of(KINDS["network"]))
-    assert [record for batch in one for record in batch.records] == [
-        record for batch in two for record in batch.records
-    ]
-    for name in MOVE_TYPES:
-        moves = [np.concatenate([batch.moves[name] for batch in batches]).tolist() for batches in (one, two)]
-        assert moves[0] == moves[1]
+    for first, second in zip(one, two, strict=True):
+        for name in ("seats", "moves", "records"):
+            tables = [getattr(batch, name) for batch in (first, second)]
+            assert tables[0]
+            alone, shared = ({column: of[column].tolist() for column in of} for of in tables)
+            assert alone == shared
 
 
 @pytest.mark.slow
 def test_another_seed_gives_other_games() -> None:
-    one, two = (join(play_all(plan("usa", 2, 3, ("random",), seed), 1)) for seed in (1, 2))
+    one, two = (seats(plan("usa", 2, 3, ("random",), seed)) for seed in (1, 2))
     assert not np.array_equal(one["score"], two["score"])
 
 
 @pytest.mark.slow
 def test_bots_share_the_seats() -> None:
-    columns = join(play_all(plan("usa", 3, 12, ("greedy", "random"), seed=0), 1))
+    columns = seats(plan("usa", 3, 12, ("greedy", "random"), seed=0))
     assert np.bincount(columns["bot"]).tolist() == [18, 18]
     assert {tuple(columns["bot"][columns["seat"] == seat].tolist()).count(0) for seat in range(3)} == {6}
     assert columns["game"].tolist() == [game for game in range(12) for _ in range(3)]
@@ -87,41 +93,58 @@ def test_bots_share_the_seats() -> None:
 
 @pytest.mark.slow
 def test_every_game_has_one_win_to_share() -> None:
-    columns = join(play_all(plan("europe", 4, 8, ("greedy",), seed=0), 1))
+    columns = seats(plan("europe", 4, 8, ("greedy",), seed=0))
     assert np.allclose(columns["win"].reshape(8, 4).sum(axis=1), 1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
-def test_parquet_and_records(run: Run, tmp_path: Path, ruleset: str) -> None:
-    """What the files say is what the replayed records say, and `verify` accepts these."""
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "card_game"])
+def test_rows_say_what_the_records_say(run: Run, tmp_path: Path, ruleset: str) -> None:
+    """What is in the tables is what the replayed records tell, and `verify` accepts these."""
     pq = pytest.importorskip("pyarrow.parquet")
-    out, moves, lines = tmp_path / "games.parquet", tmp_path / "moves.parquet", tmp_path / "games.jsonl"
-    options = ("--games", 3, "--bots", "greedy,random", "--jobs", 1, "--seed", 8, "--json")
-    result = run("simulate", ruleset, *options, "--out", out, "--moves", moves, "--records", lines)
+    out = tmp_path / "games"
+    options = ("--games", 4, "--bots", "greedy,random", "--jobs", 1, "--seed", 8, "--json", "--block", 3)
+    result = run("simulate", ruleset, *options, "--out", out, "--moves", "--records")
     assert result.exit_code == 0, result.stderr
-    assert not list(tmp_path.glob("*.part"))
-    records = [ws.GameRecord.from_json(line) for line in lines.read_text(encoding="utf-8").splitlines()]
-    games = [ws.replay(record) for record in records]
+    parts = [[file.name for file in sorted((out / name).iterdir())] for name in ("seats", "moves", "records")]
+    assert parts == [["part-00000.parquet"]] * 3  # three games are made up to two deals
 
-    table = pq.read_table(out)
-    assert table.column_names == list(types_of(games[0].ruleset.kind))
+    kept = pq.read_table(out / "records").to_pylist()
+    records = [ws.unpack(row["record"]) for row in kept]
+    games = [ws.replay(record) for record in records]
+    assert [(row["lineup"], row["game"]) for row in kept] == [(0, game) for game in range(4)]
+
+    table = pq.read_table(out / "seats")
+    kind = games[0].ruleset.kind
+    assert table.column_names == list(seat_types(kind))
     rows = table.to_pylist()
-    assert len(rows) == 6
+    assert len(rows) == 8
     for row in rows:
         game = games[row["game"]]
         outcome = game.outcome()
         assert outcome is not None
         player = outcome["players"][row["seat"]]
         assert (row["score"], row["rank"]) == (player["score"], player["rank"])
+        assert sum(row[part] for part in kind.parts if part != "completed") == row["score"]
         assert (row["first"], row["key"]) == (game.first, records[row["game"]].seed)
+        assert (row["deal"], row["players"]) == (row["game"] // 2, 2)
         assert row["kept"] == row["completed"] + row["failed"] == len(player["tickets_list"])
+        scored = {ticket["id"]: ticket["scored"] for ticket in player["tickets_list"]}
+        assert dict(zip(row["ticket_ids"], row["ticket_points"], strict=True)) == scored
+        if game.ruleset.routes:
+            shown = game.view()["players"][row["seat"]]
+            assert row["route_ids"] == sorted(shown["routes"], key=game.ruleset.route_index.__getitem__)
+            assert sorted(row["station_cities"]) == sorted(shown["stations_built"])
+            used = zip(row["station_cities"], row["station_routes"], strict=True)
+            assert {city: route for city, route in used if route} == player["station_routes"]
+        else:
+            assert row["city_ids"] == player["cities"]
         assert row["turns"] == sum(e["event"] == "turn" for one in game.history() for e in one["events"])
     assert {row["bot"] for row in rows} == {"greedy", "random"}
     bots = {(row["game"], row["seat"]): row["bot"] for row in rows}
 
-    steps = pq.read_table(moves).to_pylist()
-    assert list(steps[0]) == list(MOVE_TYPES)
+    steps = pq.read_table(out / "moves").to_pylist()
+    assert list(steps[0]) == list(move_types(kind))
     assert [(s["game"], s["seat"], s["action"]) for s in steps] == [
         (number, *action) for number, record in enumerate(records) for action in record.actions
     ]
@@ -130,28 +153,29 @@ def test_parquet_and_records(run: Run, tmp_path: Path, ruleset: str) -> None:
         before = ws.replay(records[step["game"]], to=step["move"] - 1)
         assert (step["phase"], step["legal"]) == (before.view()["phase"], len(before.legal_ids(step["seat"])))
     assert steps[-1]["turn"] == rows[-1]["turns"]
+    robberies = [
+        (number, told["victim"], told["cards"] + told["wilds"])
+        for number, game in enumerate(games)
+        for one in game.history()
+        for told in one["events"]
+        if told["event"] == "robbed"
+    ]
+    assert robberies == [(s["game"], s["victim"], s["robbed"]) for s in steps if s.get("victim", -1) >= 0]
 
-    for path in (out, moves):
-        said = json.loads(pq.read_schema(path).metadata[b"whistlestop"])
-        ruleset_facts = games[0].ruleset.id, games[0].ruleset.version, games[0].ruleset.hash
-        assert (said["ruleset"], said["ruleset_version"], said["ruleset_hash"]) == ruleset_facts
-        assert (said["seed"], said["bots"], said["version"]) == (8, ["greedy", "random"], ws.__version__)
+    said = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    ruleset_facts = games[0].ruleset.id, games[0].ruleset.version, games[0].ruleset.hash
+    assert (said["ruleset"], said["ruleset_version"], said["ruleset_hash"]) == ruleset_facts
+    assert (said["seed"], said["version"], said["board"]) == (8, ws.__version__, None)
+    assert said["lineups"] == [{"players": 2, "bots": ["greedy", "random"]}]
+    for part in out.glob("*/*.parquet"):
+        assert json.loads(pq.read_schema(part).metadata[b"whistlestop"]) == said
 
-    verified = run("verify", lines, "--json")
+    verified = run("verify", *sorted((out / "records").iterdir()), "--json")
     assert verified.exit_code == 0
-    assert len(json.loads(verified.stdout)["records"]) == 3
-    lines.write_text(lines.read_text(encoding="utf-8").replace('"draw"', '"tickets"', 1), encoding="utf-8")
-    assert run("verify", lines).exit_code == 1
-
-
-def test_records_in_a_folder(run: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "records"
-    result = run("simulate", "usa", "--games", 2, "--bots", "random", "--jobs", 1, "--records", folder)
-    assert result.exit_code == 0
-    assert "wrote 2 records" in result.stderr
-    files = sorted(folder.iterdir())
-    assert [file.name for file in files] == ["game-000000.json", "game-000001.json"]
-    assert run("verify", *files).exit_code == 0
+    assert len(json.loads(verified.stdout)["records"]) == 4
+    other = run("verify", out / "seats" / "part-00000.parquet", "--json")
+    assert other.exit_code == 1
+    assert "no column of packed records" in json.loads(other.stdout)["records"][0]["error"]
 
 
 def test_a_bot_of_ones_own(run: Run, tmp_path: Path) -> None:
@@ -167,11 +191,11 @@ def test_a_bot_of_ones_own(run: Run, tmp_path: Path) -> None:
 def test_a_faulty_bot_ends_the_simulation(run: Run, tmp_path: Path, jobs: int) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(MINE.format(choice=99999), encoding="utf-8")
-    out = tmp_path / "games.parquet"
-    result = run("simulate", "usa", "--games", 2, "--bots", f"{mine}:Mine", "--jobs", jobs, "--out", out)
+    out = tmp_path / "games"
+    result = run("simulate", "usa", "--games", 4, "--bots", f"{mine}:Mine", "--jobs", jobs, "--out", out)
     assert result.exit_code == 3
     assert f"bot {mine}:Mine, game 0, seat 0: it raised IndexError" in result.stderr
-    assert not list(tmp_path.glob("*.parquet*"))
+    assert not list(out.glob("*/*"))
 
 
 @pytest.mark.slow
@@ -188,9 +212,36 @@ def test_headings_are_never_cut(run: Run, record: Path) -> None:
 
 def test_parquet_without_its_library(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    result = run("simulate", "usa", "--games", 1, "--out", tmp_path / "games.parquet")
+    result = run("simulate", "usa", "--games", 1, "--out", tmp_path / "games")
     assert result.exit_code == 4
     assert "pip install" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_a_cluster_that_is_not_there(run: Run, command: str) -> None:
+    """It is told at once, in a sentence."""
+    play = (command, "usa", "--bots", "random,greedy", "--games", 1)
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{unused.getsockname()[1]}"
+        pytest.importorskip("ray", reason="Ray is not installed")
+        refused = run(*play, "--ray", address)
+    assert refused.exit_code == 3
+    assert f"no Ray cluster at {address}: " in refused.stderr
+    for other in ("ray://127.0.0.1:10001", "somewhere", ""):
+        strange = run(*play, "--ray", other)
+        assert strange.exit_code == 3
+        assert "is no address of a Ray cluster" in strange.stderr
+    both = run(*play, "--ray", "auto", "--jobs", 2)
+    assert both.exit_code == 2
+    assert "--jobs is for this machine" in both.stderr
+
+
+def test_a_cluster_without_its_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "find_spec", lambda _: None)
+    result = run("simulate", "usa", "--games", 1, "--ray", "auto")
+    assert result.exit_code == 4
+    assert "pip install 'whistlestop[ray]'" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -203,10 +254,10 @@ def test_parquet_without_its_library(run: Run, tmp_path: Path, monkeypatch: pyte
         (["usa", "--bots", "greedy:haste=1,haste=2,random"], 2, "no option 'haste'"),
         (["usa", "--bots", "random,greedy,random"], 2, "3 bots for 2 players"),
         (["usa", "--bots", ","], 2, "no bot"),
-        (["usa", "--out", "games.csv"], 2, "--out writes Parquet"),
-        (["usa", "--moves", "moves.csv"], 2, "--moves writes Parquet"),
-        (["usa", "--moves", "nowhere/moves.parquet"], 3, "there is no folder"),
-        (["usa", "--records", "nowhere/games.jsonl"], 3, "there is no folder"),
+        (["usa", "--moves"], 2, "--moves needs --out"),
+        (["usa", "--records"], 2, "--records needs --out"),
+        (["usa", "--resume"], 2, "--resume needs --out"),
+        (["usa", "--out", "nowhere/games"], 3, "there is no folder"),
         (["usa", "--bots", "nowhere.py:Bot"], 2, "nowhere.py"),
         (["usa", "--bots", "nowhere:Bot"], 2, "No module named"),
         (["usa", "--games", "0"], 2, "--games"),
@@ -216,6 +267,52 @@ def test_errors(run: Run, arguments: list[str], code: int, says: str) -> None:
     result = run("simulate", *arguments)
     assert result.exit_code == code
     assert says in result.stderr
+
+
+LINEUPS = """
+[[lineup]]
+bots = ["greedy", "random"]
+
+[[lineup]]
+bots = ["random"]
+players = 3
+"""
+
+
+@pytest.mark.slow
+def test_line_ups_of_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "lineups.toml"
+    file.write_text(LINEUPS, encoding="utf-8")
+    result = run("simulate", "usa", "--lineups", file, "--games", 6, "--jobs", 1, "--json")
+    assert result.exit_code == 0, result.stderr
+    report = json.loads(result.stdout)
+    assert report["lineups"] == [
+        {"players": 2, "bots": ["greedy", "random"]},
+        {"players": 3, "bots": ["random"]},
+    ]
+    assert {bot: figures["games"] for bot, figures in report["bots"].items()} == {"greedy": 6, "random": 24}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("lineup = 5", "Expected `array`"),
+        ("[[lineup]]\nbots = ['random']\nspeed = 3", "unknown field `speed`"),
+        ("[[lineup]]\nplayers = 3", "missing required field `bots`"),
+        ("[[lineup]", "Expected"),
+        ("[[lineup]]\nbots = ['random', 'genius']", "no bot 'genius'"),
+        ("[[lineup]]\nbots = ['random']", "not 1"),
+        ("[[lineup]]\nbots = ['random', 'random']\nplayers = 9", "not 9"),
+        ("lineup = []", "no line-up"),
+    ],
+)
+def test_a_file_that_says_something_else(run: Run, tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "lineups.toml"
+    file.write_text(text, encoding="utf-8")
+    result = run("simulate", "usa", "--lineups", file)
+    assert result.exit_code in (2, 3)
+    assert says in result.stderr
+    assert run("simulate", "usa", "--lineups", file, "--players", 2).exit_code == 2
 
 
 def test_intervals() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.core import going_over
 
 import whistlestop as ws
 from whistlestop.core import jit, rng
@@ -183,41 +184,35 @@ def test_an_interpreted_call_stays_interpreted() -> None:
     assert below.plain.__globals__["next_u32"] is vars(rng)["next_u32"].plain
 
 
-# Plays a game interpreted, goes over in its middle, and plays it to the end.
-CHANGE = """
-import hashlib, json, random, sys
-import whistlestop as ws
-from whistlestop.core import jit
-
-how, ruleset = sys.argv[1:]
-if how != "compiled":
-    jit.interpret()
-game = ws.Game.new(ruleset, 2, seed=5)
-rnd, digest, changed = random.Random(5), hashlib.sha256(), False
-while not game.over:
-    if how == "change" and game.version == 60:
-        assert not jit.is_compiled() and "numba" not in sys.modules
-        changed = jit.go_over()
-        assert changed and jit.is_compiled()
-    seat = game.to_act[0]
-    digest.update(game.observe(seat).tobytes() + json.dumps(game.view(seat)).encode())
-    game.play(rnd.choice(game.legal(seat)), seat)
-    digest.update(game.states.tobytes())
-digest.update(game.record().to_json().encode())
-print(json.dumps([digest.hexdigest(), game.version > 60, changed or how != "change"]))
-"""
-
-
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="there is nothing to go over to")
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_going_over_in_the_middle_of_a_game(ruleset: str) -> None:
-    """The game is the same to the last field, whether compiled, interpreted or both."""
+    """The game is the same to the last field as one that was compiled from the first action on.
+
+    That it is the same interpreted to its end is shown in test_plain_python.
+    """
     warm_up()
-    found = {}
-    for how in ("compiled", "interpreted", "change"):
-        result = subprocess.run(
-            [sys.executable, "-c", CHANGE, how, ruleset], capture_output=True, text=True, check=False
-        )
-        assert result.returncode == 0, result.stderr
-        found[how] = json.loads(result.stdout)
-    assert found["compiled"] == found["interpreted"] == found["change"] == [found["change"][0], True, True]
+    compiled = going_over.play(ruleset, lambda: None)
+    assert jit.is_compiled()
+    changed = subprocess.run(
+        [sys.executable, "-m", going_over.__name__, ruleset],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert (changed.returncode, changed.stderr) == (0, "")
+    assert changed.stdout == compiled
+
+
+def test_callbacks() -> None:
+    """A callback is called by its address in compiled code only, so what it returns has to be of one type."""
+    random = rng.fast_seed(5)
+    callback = jit.Callback(rng.fast_below, (random, 10))
+    assert [callback(random, 10) for _ in range(5)] == [
+        rng.fast_below(again, 10) for again in [rng.fast_seed(5)] * 5
+    ]
+    if not jit.JIT_DISABLED:
+        assert callback.address > 0
+        with pytest.raises(TypeError, match="fast_next returns uint64"):
+            _ = jit.Callback(rng.fast_next, (random,)).address  # type: ignore[arg-type]

@@ -29,6 +29,7 @@ from whistlestop import bots
 HERE = Path(__file__).resolve().parent
 LEGAL = HERE / "legal.json"
 TOLD = HERE / "told.json"
+PACKED = HERE / "packed.json"
 STYLES = {
     "network": ["uniform", "hoarder", "tunneller", "master", "collector", "builder"],
     "yard": ["uniform", "hoarder", "collector", "placer", "stopper"],
@@ -144,16 +145,20 @@ def main() -> None:
     digests = json.loads(TOLD.read_text(encoding="utf-8"))
     counts = json.loads(LEGAL.read_text(encoding="utf-8"))
     counts = {name: count for name, count in counts.items() if name.split("/")[0] not in rulesets}
+    packed = json.loads(PACKED.read_text(encoding="utf-8"))
+    packed = {name: digest for name, digest in packed.items() if name.split("/")[0] not in rulesets}
     for name, game in games(rulesets).items():
         path = HERE / f"{name}.json"
         path.parent.mkdir(exist_ok=True)
         record = game.record()
         record.save(path)
         counts[name] = legal_counts(record)
+        packed[name] = hashlib.sha256(ws.pack(record)).hexdigest()[:16]
         if name in digests:
             digests[name] = told(record)
     TOLD.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
     LEGAL.write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
+    PACKED.write_text(json.dumps(packed, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ from tests.games.network.advice.test_obstacles import MAPS
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.errors import IllegalAction
+from whistlestop.text.advice import Searched
 
 LAST: dict[str, Any] = {"final_round": {"turns_left": 2, "caused_by": 1}}
 FIVE = "red blue green white black"
@@ -59,20 +62,23 @@ def test_only_choice() -> None:  # USA-28
         "machine": "network",
         "version": 0,
         "action": "keep:boston-miami",
+        "searched": False,
+        "instead": None,
+        "gain": None,
         "reasons": [{"reason": "only"}],
     }
 
 
 def test_tickets_that_share_routes() -> None:  # USA-4
-    me = {"offer": ["atlanta-montreal", "atlanta-new_york", "phoenix-portland"]}
-    other = {"offer": ["calgary-phoenix", "boston-miami", "chicago-santa_fe"]}
+    me = {"offer": ["chicago-los_angeles", "chicago-santa_fe", "boston-miami"]}
+    other = {"offer": ["calgary-phoenix", "duluth-houston", "helena-los_angeles"]}
     game = ws.Game.from_position(
         {"ruleset": "usa", "players": [me, other], "market": FIVE.split(), "phase": "opening"}
     )
     found = hint(game)
-    assert found["action"] == "keep:atlanta-montreal,atlanta-new_york"
+    assert found["action"] == "keep:chicago-los_angeles,chicago-santa_fe"
     together = reasons(game)["together"]
-    assert set(together["tickets"]) == {"atlanta-montreal", "atlanta-new_york"}
+    assert set(together["tickets"]) == {"chicago-los_angeles", "chicago-santa_fe"}
     assert together["routes"]
 
 
@@ -80,6 +86,21 @@ def test_the_last_turn() -> None:  # COM-21
     game = start("usa", player("purple*4"), player(trains=2), market=FIVE, **LAST)
     assert hint(game)["reasons"][0] == {"reason": "last_turn"}
     assert "time" not in reasons(game)
+
+
+def test_tickets_in_the_last_turn() -> None:  # COM-21, USA-33
+    small = board("a-b:2:red b-c:2:red c-d:6:blue", "a-b:5 b-c:5 a-c:9 a-d:1")
+    me = player(routes="a-b b-c", score=4)
+    game = start(small, me, player(trains=2, score=20), market=FIVE, **LAST)
+    assert hint(game)["action"] == "tickets"
+    assert hint(game)["reasons"] == [{"reason": "last_turn"}, {"reason": "gamble"}]
+
+
+def test_a_route_that_others_need() -> None:  # USA-23
+    west = "el_paso-los_angeles el_paso-houston houston-new_orleans"
+    me = player("red*6 white*6", trains=12)
+    game = start("usa", me, player(trains=14, score=40, routes=west), market=FIVE)
+    assert reasons(game)["contested"] == {"reason": "contested", "route": "miami-new_orleans"}
 
 
 def test_a_station() -> None:  # EUR-22, EUR-27
@@ -118,6 +139,50 @@ def test_the_planner_does_it_and_the_reasons_are_true(ruleset: str) -> None:
     assert {"completes", "tickets", "points", "collecting", "wanted", "planned", "time", "last_turn"} <= told
 
 
+@pytest.mark.parametrize("ruleset", ["usa", "europe"])
+def test_reasons_belong_to_the_action_that_was_found(ruleset: str) -> None:
+    """Whatever a search has found, nothing is said of why the planner would have done something else."""
+    rng = random.Random(7)
+    game = ws.Game.new(ruleset, players=3, seed=4)
+    told: set[str] = set()
+    while not game.over:
+        seat = game.to_act[0]
+        observation = game.observe(seat)
+        planned = hint(game, seat)["action"]
+        number = rng.choice(observation.legal_ids())
+        given: dict[str, Any] = msgspec.to_builtins(observation.hint(searched=Searched(number, 0.07)))
+        action = observation.ruleset.notation.text(number, observation.offer())
+        other = action != planned
+        assert (given["action"], given["searched"]) == (action, True)
+        assert (given["instead"], given["gain"]) == ((planned, 7) if other else (None, None))
+        names = {reason["reason"] for reason in given["reasons"]}
+        assert not (other and "unplanned" in names)
+        told |= names if other else set()
+        before = game.copy()
+        game.play(action if game.version % 2 else planned, seat)
+        if game.version % 2 == 0 or not other:
+            check(before, game, seat, given)
+    assert {"points", "tickets", "joins", "collecting", "wanted"} <= told
+
+
+def test_a_ticket_that_was_found_and_fits_into_no_plan() -> None:
+    offer = "boston-miami los_angeles-new_york"
+    game = start("usa", player(offer=offer, trains=5), phase="ticket_choice", market=FIVE)
+    planned = hint(game)["action"]
+    both = game.observe(0).legal_ids()[-1]
+    found = msgspec.to_builtins(game.observe(0).hint(searched=Searched(both)))
+    assert found["action"] == "keep:" + ",".join(offer.split())
+    assert found["instead"] == planned
+    told = {(reason["reason"], reason.get("ticket")) for reason in found["reasons"]}
+    assert {("out_of_plan", ticket) for ticket in offer.split()} <= told
+
+
+def test_what_is_not_legal_is_not_explained() -> None:
+    game = ws.Game.new("usa", players=2, seed=1)
+    with pytest.raises(IllegalAction):
+        game.observe(0).hint(searched=Searched(int(game.ruleset.rules["id_tickets"][0])))
+
+
 def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> None:
     """Hold the reasons of a hint against what its action did."""
     view, now = before.view(seat), after.view(seat)
@@ -131,6 +196,8 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
             case "completes" if not tunnel:
                 states = {ticket["id"]: ticket["state"] for ticket in now["tickets"]}
                 assert all(states[ticket] == "done" for ticket in reason["tickets"])
+            case "joins":
+                assert found["action"].startswith(f"claim:{reason['route']}:")
             case "points":
                 assert reason["points"] == routes[reason["route"]].points
             case "collecting":

@@ -22,6 +22,9 @@ from whistlestop.games.network.bots.work import WORK
 Position = dict[str, Any]
 MARKET = ["red", "blue", "green", "black", "white"]
 NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
+COAST = ["portland-seattle", "portland-san_francisco", "los_angeles-san_francisco", "el_paso-los_angeles"]
+SOUTH = ["el_paso-houston", "houston-new_orleans", "atlanta-new_orleans", "atlanta-raleigh"]
+NORTH = ["raleigh-washington", "new_york-washington"]
 LAST = {"final_round": {"turns_left": 2, "caused_by": 1}}
 
 
@@ -29,10 +32,10 @@ def turn(ruleset: str, *players: dict[str, Any], **more: Any) -> Position:
     return {"ruleset": ruleset, "players": list(players), "market": MARKET, **more}
 
 
-def choice(position: Position, seat: int = 0) -> str:
+def choice(position: Position, seat: int = 0, bot: str = "planner") -> str:
     """What the planner does in a position."""
     observation = ws.Game.from_position(position).observe(seat)
-    action = bots.make("planner").choose(observation)
+    action = bots.make(bot).choose(observation)
     return observation.legal()[observation.legal_ids().index(action)]
 
 
@@ -51,9 +54,9 @@ def planned(position: Position, seat: int = 0) -> set[str]:
 
 def test_keeps_tickets_that_share_routes() -> None:
     """USA-4: the two tickets that lie on one way, not the one that lies on none of theirs."""
-    me = {"offer": ["atlanta-montreal", "atlanta-new_york", "phoenix-portland"]}
-    other = {"offer": ["calgary-phoenix", "boston-miami", "chicago-santa_fe"]}
-    assert choice(turn("usa", me, other, phase="opening")) == "keep:atlanta-montreal,atlanta-new_york"
+    me = {"offer": ["chicago-los_angeles", "chicago-santa_fe", "boston-miami"]}
+    other = {"offer": ["calgary-phoenix", "duluth-houston", "helena-los_angeles"]}
+    assert choice(turn("usa", me, other, phase="opening")) == "keep:chicago-los_angeles,chicago-santa_fe"
 
 
 def test_keeps_the_ticket_that_is_done() -> None:
@@ -67,19 +70,31 @@ def test_keeps_the_ticket_that_is_done() -> None:
 
 
 @pytest.mark.parametrize("tickets", [[], ["dallas-new_york"]])
-def test_draws_no_tickets_in_the_last_turn(tickets: list[str]) -> None:
-    me = {"routes": ["denver-omaha"], "tickets": tickets}
-    assert choice(turn("usa", me, {"trains": 2, "score": 90}, **LAST)) != "tickets"
+def test_draws_no_tickets_in_the_last_turn_when_ahead(tickets: list[str]) -> None:
+    """COM-21: what is drawn now can hardly be completed any more, and costs points."""
+    me = {"routes": ["denver-omaha"], "score": 90, "tickets": tickets}
+    assert choice(turn("usa", me, {"trains": 2, "score": 30}, **LAST)) != "tickets"
+
+
+def test_draws_tickets_in_the_last_turn_when_behind() -> None:
+    """USA-33: a ticket that is joined already is worth more than a card, which scores nothing."""
+    me = {"routes": COAST + SOUTH + NORTH, "score": 60}
+    assert choice(turn("usa", me, {"trains": 2, "score": 85}, **LAST)) == "tickets"
+
+
+def test_claims_in_the_last_turn_what_puts_it_ahead() -> None:
+    """USA-16: a sure lead is better than tickets that may give one."""
+    me = {"routes": COAST + SOUTH[1:] + NORTH, "score": 70, "hand": {"green": 6}}
+    other = {"trains": 2, "score": 75}
+    assert choice(turn("usa", me, other, **LAST)).startswith("claim:")
 
 
 def test_draws_tickets_that_a_large_network_completes() -> None:
-    """Nearly all tickets that can come up are joined already, and there is time."""
-    coast = ["portland-seattle", "portland-san_francisco", "los_angeles-san_francisco", "el_paso-los_angeles"]
-    south = ["el_paso-houston", "houston-new_orleans", "atlanta-new_orleans", "atlanta-raleigh"]
-    north = ["raleigh-washington", "new_york-washington"]
+    """USA-26: many tickets are joined already, and there is time."""
     deck = ["los_angeles-new_york", "new_york-seattle", "los_angeles-seattle", "atlanta-san_francisco"]
     held = [t.id for t in ws.load_ruleset("usa").tickets if t.id not in {*deck, "boston-miami"}]
-    me = {"routes": coast + south + north}
+    middle = ["little_rock-new_orleans", "little_rock-saint_louis", "chicago-saint_louis"]
+    me = {"routes": COAST + SOUTH + NORTH + middle}
     assert choice(turn("usa", me, {"tickets": held}, ticket_deck=[*deck, "boston-miami"])) == "tickets"
 
 
@@ -106,6 +121,35 @@ def test_spares_wilds() -> None:
     """COM-11: of the payments for the same route the one without wilds."""
     me = {"hand": {"green": 6, "wild": 3}}
     assert choice(turn("usa", me, {"trains": 2}, **LAST)) == "claim:el_paso-houston:green*6"
+
+
+@pytest.mark.parametrize(
+    ("near", "action"),
+    [
+        (["atlanta-miami", "atlanta-new_orleans"], "claim:miami-new_orleans:red*6"),
+        (["calgary-winnipeg", "calgary-vancouver"], "take:red"),
+    ],
+)
+def test_claims_in_time(near: list[str], action: str) -> None:
+    """USA-16: it could pay at once; it does as soon as somebody builds at both ends of the route."""
+    west = ["el_paso-los_angeles", "el_paso-houston", "houston-new_orleans"]
+    me = {"hand": {"red": 6}, "tickets": ["los_angeles-miami"], "routes": west, "trains": 20}
+    assert choice(turn("usa", me, {"trains": 30, "routes": near})) == action
+
+
+@pytest.mark.parametrize(
+    ("routes", "action"),
+    [
+        ([], "claim:calgary-winnipeg:white*6"),
+        (["el_paso-los_angeles", "el_paso-houston", "houston-new_orleans"], "claim:miami-new_orleans:red*6"),
+    ],
+)
+def test_blocks_what_others_need(routes: list[str], action: str) -> None:
+    """USA-23: of two routes of the same length the one that a likely ticket, Los Angeles - Miami, still lacks."""
+    me = {"hand": {"red": 6, "white": 6}, "trains": 12}
+    position = turn("usa", me, {"trains": 14, "score": 40, "routes": routes})
+    assert choice(position) == action
+    assert choice(position, bot="planner:block=0") == "claim:calgary-winnipeg:white*6"
 
 
 def test_replans_when_a_route_is_lost() -> None:
@@ -242,3 +286,23 @@ def test_numbers_have_names() -> None:
         bot = bots.make(f"planner:{name}=12345")
         assert isinstance(bot, bots.KernelBot)
         assert bot.numbers["network"][place] == 12345
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "key",
+    [
+        "31d103b9f6b5859441545d9c06066b96257bb55e024a580dd30e856df13ad0c2",  # no deck and no discards
+        "06805d34f5f5613805d11c2f17e68fef4828ebdd77e005c4ce64f70c2a077fcc",  # hardly any: three wilds go round
+    ],
+)
+def test_does_not_wait_for_cards_that_cannot_come(key: str) -> None:
+    """With all cards in hands nobody draws for a surcharge that he does not like (EUR-16, EUR-17): he pays it."""
+    game = ws.Game.new("europe", players=3, seed=bytes.fromhex(key))
+    planner = bots.make("planner")
+    for _ in range(400):  # they used to withdraw for ever
+        if game.over:
+            break
+        seat = game.to_act[0]
+        game.play_id(planner.choose(game.observe(seat)), seat)
+    assert game.over

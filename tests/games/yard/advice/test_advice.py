@@ -60,6 +60,8 @@ def test_a_stack_that_is_not_shown_changes_nothing() -> None:  # CARD-22, RUL-61
         seat = rng.choice(game.to_act)
         same, other = ws.Game.from_position(game.position()), other_stacks(game, rng)
         assert hint(other, seat) == hint(same, seat)
+        shown = [each.observe(seat).as_shown().tobytes() for each in (same, other)]
+        assert shown[0] == shown[1]
         assert plan(other, seat) == plan(same, seat)
         differ += plan(other, seat, look=True) != plan(game, seat, look=True)
         seen = game.observe(seat)
@@ -85,7 +87,8 @@ def test_hints_are_legal_and_their_reasons_true() -> None:
                 action = bots.ask(planner, game.observe(seat))
                 assert found["action"] == game.ruleset.notation.text(action, game.observe(seat).offer())
             game.play(found["action"], seat)
-    assert {"needed", "wanted", "robs", "planned", "declares", "turns_left", "stack_unknown", "spare"} <= told
+    assert {"needed", "wanted", "robs", "denies", "planned", "declares", "turns_left", "spare"} <= told
+    assert "stack_unknown" in told
 
 
 def check(view: dict[str, Any], found: dict[str, Any]) -> None:
@@ -100,6 +103,10 @@ def check(view: dict[str, Any], found: dict[str, Any]) -> None:
                 rows = view["players"][reason["victim"]]["siding"]
                 row = next(row for row in rows if row["color"] == reason["color"])
                 assert row["cards"] + row["wilds"] == reason["cards"]
+            case "denies":
+                assert view["seat"] != reason["victim"]
+                assert view["players"][reason["victim"]]["known"][reason["color"]] == reason["cards"]
+                assert found["action"] == f"take:{reason['color']}"
             case "planned" | "left_out":
                 assert reason["ticket"] in found["action"]
                 assert reason["ticket"] in {ticket["id"] for ticket in view["offer"]}

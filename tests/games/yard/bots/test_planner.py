@@ -13,8 +13,10 @@ from tests.game.builders import player, start
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots import match
+from whistlestop.games.plain import plain
 from whistlestop.games.yard.bots.planner.chance import at_least, less_than
 from whistlestop.games.yard.bots.planner.numbers import DEFAULTS
+from whistlestop.games.yard.bots.planner.plan import worth
 from whistlestop.games.yard.bots.planner.survey import survey
 from whistlestop.games.yard.bots.work import LONGEST, WORK
 
@@ -66,6 +68,14 @@ def test_remembers_its_stack() -> None:
 def test_counts_what_its_rows_will_bring() -> None:
     me = player("green", tickets="new_orleans-new_york", siding="blue*2")
     assert planned(contest(me, player(), market="red blue green black yellow")) == "take:red"
+
+
+def test_takes_what_others_collect() -> None:
+    """CARD-15: of cards that serve none of its tickets, the color of which another is known to hold the most."""
+    for color in ("red", "green"):
+        rival = player(f"{color}*3 yellow*2", known=f"{color}*3")
+        me = player("wild*2", tickets="los_angeles-new_york", stack="blue*2 white*2")
+        assert planned(contest(me, rival, market="red green black purple orange")) == f"take:{color}"
 
 
 # Rows
@@ -168,6 +178,44 @@ def test_time_is_reckoned_by_the_deck() -> None:
     assert times == sorted(set(times))
     assert times[0] >= 1000
     assert surveyed(game(player(), player(), **LAST))["time"] == 0
+
+
+def test_cards_in_hands_take_time() -> None:
+    """CARD-35: while players place their cards the deck stands still."""
+    full = surveyed(game(player("red*4"), player("black*8"), deck="white*4 blue*4"))
+    empty = surveyed(game(player("red"), player("black"), deck="white*4 blue*4"))
+    assert full["time"] > empty["time"]
+
+
+def test_ends_a_pass_that_others_need() -> None:
+    """CARD-35, CARD-36: it has what its ticket takes; of the other's rows only one card each would still arrive."""
+    me = player("yellow", tickets="chicago-new_york", stack="yellow")
+    rows = "green*5 black*5 purple*5"
+    drawn = planned(contest(me, player("orange*2", siding=rows), deck="red"))
+    assert drawn == "draw" or drawn.startswith("take:")
+
+
+def test_does_not_end_a_pass_that_it_needs() -> None:
+    """CARD-36, CARD-38: the same rows are its own, and its tickets take all of them."""
+    me = player(
+        "yellow*2 blue*2", tickets="dallas-seattle new_york-portland", siding="green*3 black*4 purple*3"
+    )
+    for market in (FIVE, "orange orange blue yellow wild"):
+        found = planned(contest(me, player("orange*2"), deck="red", market=market))
+        assert found.startswith("set:")
+
+
+def test_a_ticket_hardly_in_time_still_counts() -> None:
+    """Its cards are worth more than others as long as there is some chance, and the less the later."""
+    chances = []
+    for deck in ("black*9 white*9", "black*5 white*5", "black*3 white*2", "black*2"):
+        me = player("orange", tickets="new_york-portland")
+        one = contest(me, player("green"), deck=deck, market="red blue green yellow yellow")
+        work = surveyed(one)
+        plain(worth)(one.ruleset.rules[0], NUMBERS, work, work["now"])
+        chances.append(int(work["chance"][0]))
+    assert chances == sorted(chances, reverse=True)
+    assert 1000 > chances[0] > chances[2]
 
 
 # Declarations

@@ -1,0 +1,220 @@
+"""The levels that people meet at tables: what they may see, their mistakes, and that one is stronger than the other."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots import match
+from whistlestop.bots.levels import EXPERT, LEVELS, SPELL, Habits, LevelBot, members
+from whistlestop.core.fields import CLAIM, COLORS, NONE, SECOND_DRAW, SET, TRIO, TURN, WILD
+from whistlestop.errors import UnknownBot
+
+TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("card_game", 4)]
+
+
+def level(seed: int = 7, **habits: int) -> LevelBot:
+    """A bot with habits, of which all are chances in hundredths."""
+    return LevelBot(Habits(**habits), {}, seed, bots.make("planner"))
+
+
+def moments(ruleset: str, players: int, *, seed: int = 3, every: int = 1) -> list[tuple[ws.Game, int]]:
+    """Copies of a game of planners before decisions, and the seats that owe them."""
+    game = ws.Game.new(ruleset, players, seed=seed)
+    planner = bots.make("planner")
+    found = []
+    while not game.over:
+        seat = game.to_act[0]
+        if game.version % every == 0:
+            found.append((game.copy(), seat))
+        game.play_id(bots.ask(planner, game.observe(seat)), seat)
+    return found
+
+
+def test_people_are_offered_the_levels() -> None:
+    assert bots.names(offered=True) == sorted([*LEVELS, EXPERT])
+    assert [bots.level(name) for name in (*LEVELS, EXPERT)] == [1, 2, 3, 4, 5]
+    assert {"random", "greedy", "planner"} <= set(bots.names(seated=True))  # of old tables, and for programs
+
+
+def test_a_lower_level_errs_more() -> None:
+    habits = [astuple(one.habits) for one in LEVELS.values()]
+    for lower, higher in pairwise(habits):
+        assert all(more > less for more, less in zip(lower, higher, strict=True))
+
+
+def test_habits_are_options() -> None:
+    assert bots.parse("easy:whims=0") == ("easy", {"whims": 0})
+    with pytest.raises(UnknownBot, match="no option"):
+        bots.parse("easy:tempo=300")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+@pytest.mark.parametrize("name", LEVELS)
+def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> None:
+    """COM-4: every choice is legal, the game ends, and the same seed plays the same game."""
+    first, second = (
+        match.play_game(ws.load_ruleset(ruleset), [name] * players, 0, seed=11, record=True) for _ in range(2)
+    )
+    assert first.finished
+    assert first.record == second.record
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+@pytest.mark.parametrize("name", LEVELS)
+def test_hidden_things_change_nothing(ruleset: str, players: int, name: str) -> None:
+    """COM-15: a level chooses the same in two worlds that its seat cannot tell apart, also after a new roll."""
+    compared = 0
+    for game, seat in moments(ruleset, players, every=9):
+        other = game.resample(seat, seed=game.version)
+        chosen = []
+        for world in (game, other):
+            bot = bots.make(name, seed=7)
+            assert isinstance(bot, LevelBot)
+            bot.roll(game.version)
+            chosen.append(bot.choose(world.observe(seat)))
+        assert chosen[0] == chosen[1]
+        compared += 1
+    assert compared > 5
+
+
+@pytest.mark.slow
+def test_the_highest_level_searches() -> None:
+    """COM-15: and what is hidden changes nothing for it either."""
+    bot = bots.make(f"{EXPERT}:playouts=20", seed=5)
+    assert isinstance(bot, bots.SearchBot)
+    game, seat = moments("usa", 2)[30]
+    other = game.resample(seat, seed=1)
+    assert bot.choose(game.observe(seat)) == bot.choose(other.observe(seat))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["europe", "card_game"])
+def test_without_habits_it_plays_as_the_planner(ruleset: str) -> None:
+    bot, planner = level(), bots.make("planner")
+    for game, seat in moments(ruleset, 2, every=5):
+        assert bot.choose(game.observe(seat)) == planner.choose(game.observe(seat))
+
+
+@pytest.mark.slow
+def test_a_ticket_is_forgotten_for_a_while() -> None:
+    """It comes back: what is forgotten changes from spell to spell only, and about as much as is wanted is."""
+    bot = level(forgets=50)
+    before: dict[int, tuple[int, bool]] = {}
+    changes = forgotten = asked = 0
+    for game, seat in moments("usa", 2):
+        seen = game.observe(seat)
+        if seat != 0 or seen.record["phase"] != TURN:
+            continue
+        believed = bot._believed(seen)
+        left = set(members(believed.record["tickets"][seat]))
+        assert left <= set(members(seen.record["tickets"][seat]))
+        assert believed.record["ticket_count"][seat] == len(left)
+        turn = int(seen.record["turn"]) // 2
+        for ticket in members(seen.record["tickets"][seat]):
+            absent = ticket not in left
+            forgotten += absent
+            asked += 1
+            if ticket in before and before[ticket][1] != absent:
+                changes += 1
+            before[ticket] = turn, absent
+    assert 0.2 < forgotten / asked < 0.8
+    assert 0 < changes <= len(before) * (1 + 60 // SPELL)
+    assert changes < asked / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_what_others_have_laid_is_overlooked(ruleset: str) -> None:
+    """Then it wants what it cannot have, notices that (COM-4), and chooses anew; its own is always seen."""
+    bot, planner = level(overlooks=100), bots.make("planner")
+    noticed = different = 0
+    for game, seat in moments(ruleset, 2, seed=5):
+        seen = game.observe(seat)
+        believed = bot._believed(seen)
+        field = "owned" if ruleset == "usa" else "row_colored"
+        others = [player for player in range(2) if player != seat]
+        assert not believed.record[field][others].any()
+        assert (believed.record[field][seat] == seen.record[field][seat]).all()
+        rules = seen.ruleset.rules
+        wanted = bots.ask(planner, believed)
+        legal = seen.ruleset.machine.is_legal(seen.array, rules, 0, seat, wanted)
+        noticed += not legal
+        chosen = bot.choose(seen)
+        assert seen.ruleset.machine.is_legal(seen.array, rules, 0, seat, chosen)
+        different += chosen != bots.ask(planner, seen)
+    assert noticed > 0
+    assert different > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_what_glitters_is_taken(ruleset: str) -> None:
+    """A wild that may be taken (USA-12, CARD-18), else the color of which the hand has the most."""
+    bot = level(glitter=100)
+    wilds = 0
+    for game, seat in moments(ruleset, 2):
+        seen = game.observe(seat)
+        rules, record = seen.ruleset.rules[0], seen.record
+        action = bot.choose(seen)
+        if not rules["id_take"] <= action < rules["id_tickets"]:
+            continue
+        card, hand = int(rules["action_color"][action]), record["hand"][seat]
+        shown = [int(one) for one in record["market"] if one not in (NONE, WILD)]
+        if WILD in record["market"] and record["phase"] == TURN:
+            assert card == WILD
+            wilds += 1
+        elif record["phase"] == SECOND_DRAW and card < COLORS:
+            assert hand[card] == max(hand[one] for one in shown)
+    assert wilds > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_haste_lays_something_small(ruleset: str) -> None:
+    """Where the planner would draw and the hand can pay for something."""
+    bot, planner = level(haste=100), bots.make("planner")
+    laid = 0
+    for game, seat in moments(ruleset, 2):
+        seen = game.observe(seat)
+        rules = seen.ruleset.rules[0]
+        action, calm = bot.choose(seen), bots.ask(planner, seen)
+        if action == calm:
+            continue
+        assert rules["id_draw"] <= calm < rules["id_tickets"]
+        assert rules["action_type"][action] in (CLAIM, SET, TRIO)
+        every = seen.ruleset.kind.search.proposals(seen, calm)
+        claims = [one for one in every if rules["action_type"][one] in (CLAIM, SET)]
+        cards = rules["action_colored"] + rules["action_wild"]
+        if rules["action_type"][action] != TRIO:
+            assert cards[action] == min(cards[one] for one in claims)
+        laid += 1
+    assert laid > 5
+
+
+@pytest.mark.slow
+def test_whims_come_as_often_as_wanted() -> None:
+    bot, planner = level(whims=30), bots.make("planner")
+    asked = [
+        bot.choose(game.observe(seat)) != bots.ask(planner, game.observe(seat))
+        for game, seat in moments("usa", 2)
+    ]
+    assert 0.08 < np.mean(asked) < 0.35
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "card_game"])
+@pytest.mark.parametrize(("better", "worse"), [("hard", "easy"), ("medium", "first_ride")])
+def test_strength(ruleset: str, better: str, worse: str) -> None:
+    """Two levels apart and far below what docs/bots.md measures, so that a change must be real to fail."""
+    games = list(match.play_games(ws.load_ruleset(ruleset), [better, worse], 16, seed=1))
+    assert all(game.finished for game in games)
+    wins = sum(game.bots[game.ranks.index(1)] == better for game in games)
+    assert wins >= 12

@@ -1,0 +1,102 @@
+"""What positions are expected to end in: from what a seat knows alone, for exactly the rules that were learned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.bots.test_playouts import TABLES, position
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.playouts import playouts
+from whistlestop.bots.values import expected, figures, inputs, learned
+
+
+@pytest.mark.parametrize("name", ws.ruleset_ids())
+def test_every_ruleset_of_the_package_has_a_network(name: str) -> None:
+    ruleset = ws.load_ruleset(name)
+    net = learned(ruleset)
+    assert net is not None
+    inner, bias, outer, last = net
+    assert inner.shape == (len(bias), 2 * ruleset.kind.search.figures + 1)
+    assert outer.shape == bias.shape
+    assert last.shape == (1,)
+    assert all(array.dtype == np.float64 and np.isfinite(array).all() for array in net)
+
+
+def test_other_rules_have_none() -> None:
+    usa = ws.load_ruleset("usa")
+    other = replace(usa)
+    assert learned(other) is not None
+    object.__setattr__(other, "hash", "0" * 64)
+    assert learned(other) is None
+
+
+def test_rules_without_one_are_played_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    observation = (game := position("usa", 2, 60)).observe(game.to_act[0])
+    legal = observation.legal()[:2]
+    whole = playouts(observation, legal, 2, "random", seed=3)
+    monkeypatch.setattr("whistlestop.bots.playouts.learned", lambda _: None)
+    assert (playouts(observation, legal, 2, "random", seed=3, rounds=1).scores == whole.scores).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "players"), TABLES)
+def test_figures_tell_what_the_seat_knows(ruleset: str, players: int) -> None:
+    """COM-15: they are the same in two worlds that the seat cannot tell apart; the first is the score (COM-23)."""
+    game = position(ruleset, players, 30)
+    for seat in range(players):
+        found = figures(game.observe(seat))
+        assert (found == figures(game.resample(seat, seed=5).observe(seat))).all()
+        assert found[0] == game.observe(seat).record["score"][seat]
+
+
+def test_what_a_network_is_given() -> None:
+    every = np.array([[[1.0, 2.0], [3.0, 5.0], [8.0, 0.0]]])
+    assert inputs(every).tolist() == [
+        [[1.0, 2.0, 5.5, 2.5, 3.0], [3.0, 5.0, 4.5, 1.0, 3.0], [8.0, 0.0, 2.0, 3.5, 3.0]]
+    ]
+
+
+def test_a_network_by_hand() -> None:
+    net = (
+        np.array([[1.0, 0, 0, 0, 0], [0, -1, 0, 0, 0]]),
+        np.array([0.5, 1.0]),
+        np.array([2.0, 10.0]),
+        np.array([7.0]),
+    )
+    every = np.array([[1.0, 2.0], [3.0, 0.5]])
+    # score, last, two of the first unit, ten of the second
+    assert expected(net, every).tolist() == [1 + 7 + 2 * 1.5, 3 + 7 + 2 * 3.5 + 10 * 0.5]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ws.ruleset_ids())
+def test_they_tell_more_than_the_score(name: str) -> None:
+    """In the second half of games of the planner: the errors of the margins that are expected, and of the present."""
+    ruleset = ws.load_ruleset(name)
+    net = learned(ruleset)
+    assert net is not None
+    errors = []
+    for seed in range(6):
+        game = ws.Game.new(ruleset, 2, seed=900 + seed)
+        crew = [bots.make("planner") for _ in range(2)]
+        found = []
+        while not game.over:
+            seat = game.to_act[0]
+            found.append([figures(game.observe(player)) for player in range(2)])
+            game.play_id(int(crew[seat].choose(game.observe(seat))), seat)
+        every = np.array(found[len(found) // 2 :])
+        final = game.states[0]["final"]
+        guessed = expected(net, every)
+        true = final[0] - final[1]
+        errors.append(
+            [
+                np.mean((guessed[:, 0] - guessed[:, 1] - true) ** 2),
+                np.mean((every[:, 0, 0] - every[:, 1, 0] - true) ** 2),
+            ]
+        )
+    ours, present = np.mean(errors, axis=0)
+    assert ours < 0.9 * present

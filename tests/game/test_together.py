@@ -1,0 +1,73 @@
+"""Observations of several seats at once: what they share is public, and they tell what each alone tells."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import whistlestop as ws
+from whistlestop.core.records import PUBLIC
+from whistlestop.observation import Observation
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "card_game"])
+def test_together_as_alone(ruleset: str) -> None:  # COM-14, COM-15
+    """Views and events are those of each seat by itself, also when what stays as it was is taken over."""
+    rng = random.Random(5)
+    game = ws.Game.new(ruleset, 3, seed=5)
+    seats = [2, None, 0, 1]
+    known = game.observe_together(seats)
+    while not game.over:
+        before = {seat: game.observe(seat) for seat in seats}
+        seat = rng.choice(game.to_act)
+        # Claims where there are any, so that tickets change their state.
+        legal = game.legal(seat)
+        game.play(rng.choice([text for text in legal if text.startswith("claim")] or legal), seat)
+        knows = game.observe_together(seats, known[None])
+        assert list(knows) == seats
+        for each in seats:
+            alone = game.observe(each)
+            assert knows[each].tobytes() == alone.tobytes()
+            assert knows[each].view() == alone.view()
+            for live in (True, False):
+                told = knows[each].events_since(known[each], live)
+                assert told == alone.events_since(before[each], live)
+        known = knows
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_only_public_fields_are_shared(ruleset: str) -> None:  # COM-14
+    game = ws.Game.new(ruleset, 2, seed=1)
+    known = game.observe_together([0, 1, None])
+    public = known[0].public
+    assert known[1].public is public
+    assert known[None].public is public
+    for field in game.ruleset.kind.fields:
+        if field.seen is PUBLIC:
+            assert public.values[field.name] == game.states[field.name][0].tolist()
+        else:
+            with pytest.raises(KeyError):
+                public.values[field.name]
+    assert known[0].values["hand"][0] != known[1].values["hand"][0]
+    assert known[0].values["hand"][0] == game.states["hand"][0, 0].tolist()
+
+
+def test_what_is_made_of_it_is_made_once_and_kept_while_it_holds() -> None:
+    made = []
+
+    def turn(public: ws.observation.Public) -> int:
+        made.append(public.values["turn"])
+        return len(made)
+
+    game = ws.Game.new("usa", 2, seed=1)
+    known: dict[int | None, Observation] = game.observe_together([0, 1])
+    assert [seen.public.once(turn, of=["turn"]) for seen in known.values()] == [1, 1]
+    game.play(game.legal(0)[0], 0)
+    known = game.observe_together([0, 1], known[0])
+    assert known[1].public.once(turn, of=["turn"]) == 1
+    while game.observe().values["turn"] == made[0]:
+        game.play(game.legal(game.to_act[0])[0], game.to_act[0])
+    known = game.observe_together([0, 1], known[0])
+    assert known[1].public.once(turn, of=["turn"]) == 2

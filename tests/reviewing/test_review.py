@@ -1,0 +1,215 @@
+"""Reviews: what they add up to, that they find what was planted, and that they know no more than a seat."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
+from tests.game.builders import player, start
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.playouts import Playouts
+from whistlestop.errors import IllegalAction, RecordError
+from whistlestop.reviewing import CLOSE, Decision, Review, judge, review
+from whistlestop.reviewing.chances import chances
+from whistlestop.reviewing.summing import shares, turning_points
+
+WORLDS = 8
+
+
+def finished(game: ws.Game) -> ws.GameRecord:
+    """The record of a game that planners play on to its end."""
+    crew = [bots.make("planner", seed=seat) for seat in range(game.players)]
+    while not game.over:
+        seat = game.to_act[0]
+        game.play_id(int(crew[seat].choose(game.observe(seat))), seat)
+    return game.record()
+
+
+def late(ruleset: str, players: int, left: int) -> ws.Game:
+    """A game of planners that ends after so many more actions, from there on."""
+    whole = finished(ws.Game.new(ruleset, players, seed=6))
+    return ws.Game.from_position(ws.replay(whole, to=len(whole.actions) - left).position())
+
+
+@pytest.fixture(scope="module")
+def record() -> ws.GameRecord:
+    """A short game."""
+    return finished(late("usa", 2, 12))
+
+
+# --------------------------------------------------------------------------------------- small pieces, by hand
+
+
+def test_chances_by_hand() -> None:
+    """A result that the worlds leave no doubt of is one; otherwise scores share by a softmax of their spread."""
+    certain = Playouts(
+        0, (1,), np.array([[[50.0, 40.0], [50.0, 40.0]]]), np.array([[[1, 2], [1, 2]]], np.int8)
+    )
+    assert np.allclose(chances(certain), [[[1, 0], [1, 0]]])
+    scores = np.array([[[50.0, 40.0], [40.0, 50.0]]])
+    found = chances(Playouts(0, (1,), scores, np.array([[[1, 2], [2, 1]]], np.int8)), smoothing=1, handicap=0)
+    lead = 10.5  # half a point for the winner; the leads are 5.25 and -5.25
+    assert math.isclose(found[0, 0, 0], 1 / (1 + math.exp(-lead / 5.25)))
+    assert np.allclose(found.sum(axis=2), 1)
+    tie = Playouts(0, (1,), np.array([[[40, 40], [40, 40]]], np.int16), np.array([[[1, 2], [1, 2]]], np.int8))
+    assert chances(tie)[0, 0, 0] > 0.99  # COM-22: the tie is broken
+    tie = Playouts(0, (1,), np.array([[[40, 40], [40, 40]]], np.int16), np.array([[[1, 1], [1, 1]]], np.int8))
+    assert np.allclose(chances(tie), 0.5)
+
+
+DECISIONS = [
+    Decision(0, 0, "a", before=0.5, after=0.5, error=0.0),
+    Decision(1, 1, "b", before=0.5, after=0.4, error=0.0, expert="c"),
+    Decision(4, 0, "d", before=0.9, after=0.6, error=0.0, expert="e"),
+    Decision(5, 1, "f", before=0.2, after=0.2, error=0.0),
+]
+EFFECTS = [(0.0, 0.0), (0.1, -0.1), (-0.3, 0.3), (0.0, 0.0)]
+
+
+def test_shares_by_hand() -> None:
+    first, second = shares(DECISIONS, EFFECTS, [1.0, 0.0], 4)
+    assert (first.start, first.choices, first.others, first.luck, first.end) == (0.5, -0.3, 0.1, 0.7, 1.0)
+    assert (second.start, second.choices, second.others, second.luck) == (0.5, -0.1, 0.3, -0.7)
+
+
+def test_turning_points_by_hand() -> None:
+    """The greatest changes, none at the time of a greater one, in the order of the game."""
+    found = turning_points(DECISIONS, [1.0, 0.0], 9, most=3)
+    # Seat 0 gains 0.4 between 1 and 4, loses 0.3 by its choice at 4, gains 0.4 from 5 on.
+    assert [(each.seat, each.cause, each.since, each.until) for each in found] == [
+        (0, "events", 1, 4),
+        (0, "choice", 4, 5),
+        (0, "events", 5, 9),
+    ]
+    assert [round(each.after - each.before, 6) for each in found] == [0.4, -0.3, 0.4]
+    assert len(turning_points(DECISIONS, [1.0, 0.0], 9, most=1)) == 1
+    assert {each.seat for each in turning_points(DECISIONS[::2], [1.0, 0.0], 9)} == {0}  # who decides nothing
+
+
+# ------------------------------------------------------------------------------------------------- whole games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 3), ("card_game", 3)])
+def test_the_parts_are_the_whole(ruleset: str, players: int) -> None:
+    game = late(ruleset, players, 6)
+    found = review(finished(game), worlds=WORLDS)
+    assert [decision.version for decision in found.decisions] == list(range(game.version - 6, game.version))
+    for share in found.seats:
+        whole = share.start + share.choices + share.others + share.luck
+        assert math.isclose(whole, share.end, abs_tol=1e-3)
+        assert share.choices <= 0
+    assert math.isclose(sum(share.end for share in found.seats), 1)
+    for decision in found.decisions:
+        assert 0 <= decision.after <= decision.before <= 1
+        assert (decision.expert is None) == (decision.before - decision.after <= CLOSE)
+
+
+@pytest.mark.slow
+def test_the_same_for_any_number_of_processes(record: ws.GameRecord) -> None:
+    told: list[tuple[int, int]] = []
+    one = review(record, worlds=WORLDS, seed=3, progress=lambda done, total: told.append((done, total)))
+    assert told == [(done, 12) for done in range(1, 13)]
+    assert one == review(record, worlds=WORLDS, seed=3, jobs=2)
+    assert one != review(record, worlds=WORLDS, seed=4)
+    assert msgspec.json.decode(msgspec.json.encode(one), type=Review) == one
+
+
+CLAIM = "claim:el_paso-los_angeles:black*6"
+
+
+def blunder() -> ws.Game:
+    """In the last turn of the game (COM-21) six trains would win it; it is drawn instead."""
+    game = start(
+        "usa",
+        player("black*6", trains=20),
+        player(trains=2, routes="denver-salt_lake_city"),
+        market="red blue green white black",
+        final_round={"turns_left": 1, "caused_by": 0},
+    )
+    assert game.is_legal(CLAIM)
+    while not game.over:
+        game.play("draw")
+    return game
+
+
+@pytest.mark.slow
+def test_a_planted_blunder_is_found() -> None:
+    game = blunder()
+    found = review(game.record(), worlds=WORLDS)
+    first = found.decisions[0]
+    assert (first.expert, first.action) == (CLAIM, "draw")
+    assert first.before > 0.99
+    assert first.after < 0.01
+    assert (found.seats[0].choices, found.seats[1].others) == (-1.0, 1.0)
+    assert [(each.seat, each.cause, each.since) for each in found.turning_points] == [
+        (0, "choice", first.version)
+    ]
+
+
+@pytest.mark.slow
+def test_nothing_that_a_seat_cannot_know_changes_its_review(record: ws.GameRecord) -> None:
+    """Two worlds: the same for the seat, other hands and tickets opposite, other cards to come."""
+    game = ws.replay(record, to=2)
+    seat, action = record.actions[2]
+    others = [game.resample(seat, seed) for seed in range(2)]
+    assert others[0].position() != others[1].position()
+    found = [judge(one.observe(seat), action, worlds=WORLDS, seed=9) for one in (game, *others)]
+    assert found[0] == found[1] == found[2]
+    reviews = []
+    for one in others:
+        one.play(action, seat)
+        reviews.append(review(finished(one), worlds=4))
+    assert reviews[0].decisions[0] == reviews[1].decisions[0]
+    assert reviews[0].decisions != reviews[1].decisions
+
+
+@pytest.mark.slow
+def test_every_choice_of_tickets_is_judged() -> None:
+    """USA-3: two of the three at least, so there are four choices."""
+    game = ws.Game.new("usa", 2, seed=2)
+    choice = game.legal(0)[1]
+    found = judge(game.observe(0), choice, worlds=4)
+    assert sorted(found.chances) == sorted(game.legal_ids(0))
+
+
+def test_what_cannot_be_reviewed() -> None:
+    game = ws.Game.new("usa", 2, seed=2)
+    with pytest.raises(RecordError, match="not over"):
+        review(game.record())
+    with pytest.raises(ValueError, match="worlds"):
+        review(game.record(), worlds=3)
+    with pytest.raises(ValueError, match="processes"):
+        review(game.record(), jobs=0)
+    with pytest.raises(IllegalAction):
+        judge(game.observe(0), "draw", worlds=4)
+
+
+@pytest.mark.slow
+def test_from_a_shell_and_from_a_program(record: ws.GameRecord, tmp_path: Path, run: Run) -> None:  # noqa: F811
+    file = tmp_path / "game.json"
+    record.save(file)
+    expected = msgspec.to_builtins(review(record, worlds=4))
+    told = run("review", file, "--worlds", 4, "--jobs", 1, "--json")
+    assert json.loads(told.stdout) == expected
+    text = run("review", file, "--worlds", 4, "--jobs", 1)
+    assert text.exit_code == 0
+    assert "Turning points" in text.stdout
+    command = [sys.executable, "-m", "whistlestop.reviewing", "4"]
+    done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
+    assert json.loads(done.stdout) == expected
+    assert done.stderr.split()[-2:] == [b"12", b"12"]
+    begun = tmp_path / "begun.json"
+    ws.replay(record, to=3).record().save(begun)
+    assert run("review", begun).exit_code == 3
+    broken = subprocess.run(command, input=b"{}", capture_output=True, check=False)
+    assert (broken.returncode, broken.stdout) == (1, b"")
