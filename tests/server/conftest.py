@@ -66,6 +66,15 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
+def shared(request: pytest.FixtureRequest) -> str:
+    """A new database that several servers may use."""
+    made: Cluster | None = request.getfixturevalue("_cluster")
+    if made is None:
+        pytest.skip("no PostgreSQL on this machine")
+    return made.database()
+
+
+@pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Running]:
     async with running(tmp_path) as service:
         yield service

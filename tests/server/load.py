@@ -3,7 +3,9 @@
 `python -m tests.server.load --games 100 --seconds 10 [--pause 0.5]`. Each game has two people on sockets who play at
 random; with a pause they think, without one they play as fast as they are answered. `--repeaters 20` adds guests who
 send one accepted command again and again, each time made for the present version and with a legal action; with
-`--clock` every table has a clock. The clients take a good part of the same machine, so the figures are a lower bound.
+`--clock` every table has a clock. `--servers 2` runs so many on one PostgreSQL and puts the two people of a game on
+any of them, as a proxy does that knows nothing of games; `--servers 1 --postgresql` is one to compare with. The
+clients take a good part of the same machine, so the figures are a lower bound.
 Prints JSON.
 """
 # ruff: noqa: T201 - a command that prints
@@ -16,12 +18,13 @@ import json
 import random
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.server.crash import Process
+from tests.server.postgres import Cluster, cluster
+from tests.server.process import Process
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -29,17 +32,31 @@ from websockets.exceptions import WebSocketException
 class Load:
     """Players and what they measured."""
 
-    def __init__(self, process: Process, ruleset: str, pause: float, *, clock: bool) -> None:
-        self.process = process
+    def __init__(
+        self, servers: list[Process], ruleset: str, pause: float, *, clock: bool = False, watchers: int = 0
+    ) -> None:
+        """`watchers`: how many look on at each game."""
+        self.watchers = watchers
+        self.servers = servers
+        self._dice = random.Random(0)
         self.clock = clock
         self.ruleset = ruleset
         self.pause = pause
         self.latencies: list[float] = []
         self.refused: dict[str, int] = {}
         self.measuring = False
+        self.may_play = asyncio.Event()
+        """Until then everybody sits down and waits."""
         self.seated = 0
         self.repeating = 0
         self.repeats = 0
+        self.games = self.frames = 0
+        """Games that were finished, and what those who looked on were sent."""
+
+    @property
+    def process(self) -> Process:
+        """Any of the servers."""
+        return self._dice.choice(self.servers)
 
     async def game(self, number: int) -> None:
         """Two people play one game after the other."""
@@ -61,7 +78,20 @@ class Load:
                     "; ".join(f"{name}={value}" for name, value in http.cookies.items())
                     for http in (ada, ben)
                 ]
-            await asyncio.gather(*(self._seat(table, cookie, rng) for cookie in cookies))
+            looking = [asyncio.create_task(self._watch(table)) for _ in range(self.watchers)]
+            try:
+                await asyncio.gather(*(self._seat(table, cookie, rng) for cookie in cookies))
+            finally:
+                for task in looking:
+                    task.cancel()
+            self.games += 1
+
+    async def _watch(self, table: str) -> None:
+        """Somebody who looks on, and reads all that comes."""
+        address = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
+        async with connect(address, max_size=None, compression=None) as socket:
+            async for text in socket:
+                self.frames += bool(text)
 
     async def repeater(self) -> None:
         """Somebody whose turn it is at a table with a bot, and who repeats the first command for ever."""
@@ -119,6 +149,7 @@ class Load:
                 if view["phase"] == "over":
                     return
                 if view["legal"] and not waiting:
+                    await self.may_play.wait()
                     if self.pause:
                         await asyncio.sleep(rng.uniform(0, 2 * self.pause))
                     sent += 1
@@ -127,7 +158,7 @@ class Load:
                     await socket.send(json.dumps({**command, "action": rng.choice(view["legal"])}))
 
 
-async def _compiled(process: Process) -> None:
+async def wait_until_compiled(process: Process) -> None:
     """Wait until the server plays compiled, which it does not at first."""
     async with httpx.AsyncClient(base_url=process.base, timeout=60, verify=False) as http:
         while not (await http.get("/api/ready")).json()["compiled"]:
@@ -135,39 +166,56 @@ async def _compiled(process: Process) -> None:
 
 
 async def measure(
-    games: int, seconds: float, pause: float, ruleset: str, repeaters: int, *, clock: bool
+    games: int,
+    seconds: float,
+    pause: float,
+    ruleset: str,
+    repeaters: int,
+    servers: list[Process],
+    postgresql: Cluster | None,
+    *,
+    clock: bool,
 ) -> dict[str, Any]:
-    """Run a server and the load; returns the figures."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        process = Process(Path(folder))
-        await process.start()
-        try:
-            await process.ready()
-            await _compiled(process)
-            load = Load(process, ruleset, pause, clock=clock)
-            tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
-            tasks += [asyncio.create_task(load.repeater()) for _ in range(repeaters)]
-            while load.seated < 2 * games or load.repeating < repeaters:  # until everybody has a table
-                await asyncio.sleep(0.1)
-            await asyncio.sleep(1.0)
-            load.measuring = True
-            start = time.perf_counter()
-            await asyncio.sleep(seconds)
-            took = time.perf_counter() - start
-            load.measuring = False
-            memory = process.memory()
-            failures = [task for task in tasks if task.done()]
-            for task in tasks:
-                task.cancel()
-            with suppress(OSError, WebSocketException, httpx.HTTPError):
-                await asyncio.gather(*tasks, return_exceptions=True)
-        finally:
-            await process.kill()
+    """Run the servers and the load; returns the figures."""
+    try:
+        for server in servers:
+            await server.start()
+        for server in servers:
+            await server.ready()
+            await wait_until_compiled(server)
+        load = Load(servers, ruleset, pause, clock=clock)
+        load.may_play.set()
+        tasks = [asyncio.create_task(load.game(number)) for number in range(games)]
+        tasks += [asyncio.create_task(load.repeater()) for _ in range(repeaters)]
+        while load.seated < 2 * games or load.repeating < repeaters:  # until everybody has a table
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(1.0)
+        load.measuring = True
+        start, used = time.perf_counter(), sum(server.cpu() for server in servers)
+        used_there = postgresql.cpu() if postgresql is not None else 0.0
+        await asyncio.sleep(seconds)
+        took = time.perf_counter() - start
+        load.measuring = False
+        spent = sum(server.cpu() for server in servers) - used
+        spent_there = (postgresql.cpu() if postgresql is not None else 0.0) - used_there
+        memory = [server.memory() for server in servers]
+        failures = [task for task in tasks if task.done()]
+        for task in tasks:
+            task.cancel()
+        with suppress(OSError, WebSocketException, httpx.HTTPError):
+            await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        for server in servers:
+            await server.kill()
     ordered = sorted(load.latencies) or [0.0]
+    moves = max(1, len(load.latencies))
     return {
+        "servers": len(servers),
         "games": games,
         "sockets": games * 2,
         "moves_per_second": round(len(load.latencies) / took, 1),
+        "server_cpu_ms_per_move": round(1000 * spent / moves, 3),
+        "postgresql_cpu_ms_per_move": round(1000 * spent_there / moves, 3),
         "ack_ms": {
             name: round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * part))], 2)
             for name, part in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1.0))
@@ -175,7 +223,7 @@ async def measure(
         "refused": load.refused,
         "repeats_per_second": round(load.repeats / took, 1),
         "players_lost": len(failures),
-        "server_rss_mib": memory,
+        "server_rss_mib": memory[0] if len(memory) == 1 else memory,
     }
 
 
@@ -187,17 +235,31 @@ def main() -> None:
     parser.add_argument("--ruleset", default="usa")
     parser.add_argument("--repeaters", type=int, default=0, help="guests who repeat one command")
     parser.add_argument("--clock", action="store_true", help="tables have clocks")
+    parser.add_argument("--servers", type=int, default=1, help="how many; more than one on PostgreSQL")
+    parser.add_argument("--postgresql", action="store_true", help="one server on PostgreSQL, too")
     options = parser.parse_args()
-    figures = asyncio.run(
-        measure(
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+        shared, made = None, None
+        if options.servers > 1 or options.postgresql:
+            made = stack.enter_context(cluster(safe=True))
+            if made is None:
+                raise SystemExit("there is no PostgreSQL on this machine")
+            shared = made.database()
+        servers = [Process(folder, shared) for _ in range(options.servers)]
+        load = measure(
             options.games,
             options.seconds,
             options.pause,
             options.ruleset,
             options.repeaters,
+            servers,
+            made,
             clock=options.clock,
         )
-    )
+        figures = asyncio.run(load)
+        if made is not None and shared is not None:
+            figures["log_bytes_per_move"] = round(made.bytes_per_move(shared))
     print(json.dumps(figures, indent=2))
 
 

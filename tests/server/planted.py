@@ -17,7 +17,7 @@ from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
 from whistlestop.server.notices import turns
 from whistlestop.server.notices.turns import Turn
-from whistlestop.server.protocol import encode
+from whistlestop.server.protocol import LogEntry, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import frames as replays
 from whistlestop.server.store.rows import TableRow
@@ -250,17 +250,39 @@ def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Observation, "events_since", lambda after, before, live=True: honest(after, before))  # noqa: ARG005
 
 
+def told_as_it_happened(
+    game: Game, seat: int | None, since: int = 0, earlier: Game | None = None
+) -> Iterator[tuple[int, list[Event]]]:
+    """What happened, made anew, with what was only told when it happened (RUL-61)."""
+    again = game.beginning() if earlier is None else earlier.copy()
+    for actor, text in game.actions[len(again.actions) :]:
+        before = again.observe(seat)
+        again.play(text, actor)
+        if again.version > since:
+            yield again.version, again.observe(seat).events_since(before)
+
+
 def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
-    """The log that is made anew after a restart tells them."""
+    """Whatever tells a game from its beginning tells them."""
+    patch.setattr(Game, "events_by_version", told_as_it_happened)
 
-    def events(self: Game, seat: int | None = None) -> Iterator[tuple[int, list[Event]]]:
-        game = ws.Game.from_position(self._start["position"])
-        for actor, text in self.actions:
-            before = game.observe(seat)
-            game.play(text, actor)
-            yield game.version, game.observe(seat).events_since(before)
 
-    patch.setattr(Game, "events_by_version", events)
+def moved_cards_in_hello(patch: pytest.MonkeyPatch) -> None:
+    """Who comes later is told them."""
+
+    def told(self: GameViews, seat: int | None) -> list[LogEntry]:
+        return [LogEntry(*told) for told in told_as_it_happened(self.game, seat)]
+
+    patch.setattr(GameViews, "log", told)
+
+
+def moved_cards_in_the_past(patch: pytest.MonkeyPatch) -> None:
+    """Who looks back is told them."""
+
+    def told(game: Game, eyes: str) -> list[LogEntry]:
+        return [LogEntry(*told) for told in told_as_it_happened(game, replays.seat_of(eyes))]
+
+    patch.setattr(replays, "log_of", told)
 
 
 def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:
@@ -301,6 +323,18 @@ def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "hint", hint)
 
 
+def hint_of_the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
+    """The search for a hint sees from another seat."""
+    honest = Table.hint
+
+    def hint(self: Table, user: str | None, wanted: int | None = None) -> Question:
+        asked = honest(self, user, wanted)
+        assert self.game is not None
+        return replace(asked, shown=self.game.observe((asked.seat + 1) % self.game.players))
+
+    patch.setattr(Table, "hint", hint)
+
+
 def hand_in_notice(patch: pytest.MonkeyPatch) -> None:
     """A notice tells what the first player holds."""
     honest = turns.turn_of
@@ -322,6 +356,11 @@ def hint_by_the_stack(patch: pytest.MonkeyPatch) -> None:
     """A hint remembers which cards went onto the own stack (RUL-61)."""
     honest = views_module.hint
     patch.setattr(views_module, "hint", lambda seen, **_look: honest(seen, look=True))
+
+
+def hint_searched_by_the_stack(patch: pytest.MonkeyPatch) -> None:
+    """The search for a hint remembers them (RUL-61)."""
+    patch.setattr(Observation, "as_shown", lambda seen, _look: seen)
 
 
 def past_of_another_seat(patch: pytest.MonkeyPatch) -> None:
@@ -347,6 +386,7 @@ ANYWHERE = [
     past_by_another_seat,
     advice_of_another_seat,
     hint_by_the_deck,
+    hint_of_the_cards_of_another,
     hand_in_view,
     deck_in_update,
     choice_in_event,
@@ -367,10 +407,13 @@ WITH_STACKS = [
     past_before_a_move,
     plan_by_the_stack,
     hint_by_the_stack,
+    hint_searched_by_the_stack,
     own_stack_in_view,
     other_stack_in_view,
     stack_in_update,
     moved_cards_in_log,
     moved_cards_in_history,
+    moved_cards_in_hello,
+    moved_cards_in_the_past,
     declaration_of_another_seat,
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -33,8 +34,61 @@ def found(name: str) -> str | None:
 class Cluster:
     """A server that runs."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, folder: Path, port: int, options: list[str], who: dict[str, Any]) -> None:
         self.port = port
+        self._folder = folder
+        self._options = options
+        self._who = who
+        self.start()
+
+    def start(self) -> None:
+        """Start it, for the first time or again, and wait until it answers."""
+        command = [
+            str(found("postgres")),
+            "-D",
+            str(self._folder / "data"),
+            "-p",
+            str(self.port),
+            *self._options,
+        ]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder, **self._who)
+        for _ in range(600):
+            try:
+                psycopg.connect(self.address("postgres"), connect_timeout=5).close()
+            except psycopg.OperationalError:
+                told = (self._folder / "log").read_text(encoding="utf-8")
+                assert self._process.poll() is None, told
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError("PostgreSQL does not answer")
+
+    def crash(self) -> None:
+        """End it at once, as it is, whoever is connected."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(timeout=20)
+
+    def stop(self) -> None:
+        """End it for good."""
+        self._process.terminate()  # smart shutdown would wait for connections
+        try:
+            self._process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            self.crash()
+
+    def cpu(self) -> float:
+        """Seconds of processor time that it and its open connections have used, where the system tells it."""
+        found = [path.read_text().rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat")]
+        mine = [stat for stat in found if stat[1] == str(self._process.pid)]
+        return sum(int(stat[11]) + int(stat[12]) for stat in mine) / os.sysconf("SC_CLK_TCK")
+
+    def bytes_per_move(self, address: str) -> float:
+        """What one action takes in the log of a database, its indexes included."""
+        query = "select pg_total_relation_size('actions') / greatest(count(*), 1)::float from actions"
+        with psycopg.connect(address) as connection:
+            row = connection.execute(query).fetchone()
+        return float(row[0]) if row is not None else 0.0
 
     def database(self) -> str:
         """The address of a new, empty database."""
@@ -49,10 +103,10 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster | None]:
-    """Make one and start it; None where there is no PostgreSQL."""
-    initdb, postgres = found("initdb"), found("postgres")
-    if initdb is None or postgres is None:
+def cluster(*, safe: bool = False) -> Iterator[Cluster | None]:
+    """Make one and start it; None where there is no PostgreSQL. `safe`: commits wait for the disk, as they should."""
+    initdb = found("initdb")
+    if initdb is None or found("postgres") is None:
         yield None
         return
     # It refuses to run as root, as tests in a container do.
@@ -76,31 +130,12 @@ def cluster() -> Iterator[Cluster | None]:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": made, "fsync": "off"}
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": made}
+        if not safe:
+            settings["fsync"] = "off"
         options = [text for name, value in settings.items() for text in ("-c", f"{name}={value}")]
-        with (folder / "log").open("wb") as log:
-            command = [postgres, "-D", made + "/data", "-p", str(port), *options]
-            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=made, **who)
+        made_one = Cluster(folder, port, options, who)
         try:
-            made_one = Cluster(port)
-            _await(process, made_one, folder / "log")
             yield made_one
         finally:
-            process.terminate()  # smart shutdown would wait for connections
-            try:
-                process.wait(timeout=2)
-            except subprocess.TimeoutExpired:
-                process.send_signal(3)
-                process.wait(timeout=20)
-
-
-def _await(process: subprocess.Popen[bytes], cluster: Cluster, log: Path) -> None:
-    for _ in range(600):
-        try:
-            psycopg.connect(cluster.address("postgres"), connect_timeout=5).close()
-        except psycopg.OperationalError:
-            assert process.poll() is None, log.read_text(encoding="utf-8")
-            time.sleep(0.1)
-        else:
-            return
-    raise AssertionError("PostgreSQL does not answer")
+            made_one.stop()

@@ -219,3 +219,28 @@ async def test_verify_names_what_does_not_replay(server: Running, tmp_path: Path
         opened.commit()
     done = await asyncio.to_thread(db, "verify", file)
     assert (done.exit_code, "a row of seats names one of tables" in done.stdout) == (1, True)
+
+
+async def test_a_database_is_moved_to_another_kind_and_back(tmp_path: Path, shared: str) -> None:
+    first, second, third = str(tmp_path / "a.db"), shared, str(tmp_path / "b.db")
+    async with running(tmp_path, database=first) as server:
+        table, ada, ben, *sockets = await two_seats(server)
+        await sockets[0].send({"type": "say", "id": "1", "text": "Łódź"})
+        await play_on(dict(enumerate(sockets)), random.Random(3), most=30)
+        used = await asyncio.to_thread(db, "move", first, second)
+    assert "in use" in used.stderr
+    for source, target in ((first, second), (second, third)):
+        done = await asyncio.to_thread(db, "move", source, target)
+        assert done.exit_code == 0, done.stderr
+        assert "not empty" in (await asyncio.to_thread(db, "move", source, target)).stderr
+        assert (await asyncio.to_thread(db, "verify", target)).exit_code == 0
+    for database in (second, third):  # from either the game goes on, and what is new gets numbers of its own
+        async with running(tmp_path, database=database) as again:
+            seats = {}
+            for seat, old in enumerate((ada, ben)):
+                guest = await again.guest()
+                guest.http.cookies = old.http.cookies
+                seats[seat] = await guest.sit(table)
+            await seats[0].send({"type": "say", "id": "2", "text": "again"})
+            assert (await seats[1].until("said"))["message"]["id"] > 1
+            assert await play_on(seats, random.Random(4), most=10) >= 40

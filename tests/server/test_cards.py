@@ -118,14 +118,14 @@ async def test_a_whole_game(server: Running, players: int) -> None:
     assert passes == ([1, 2] if players == 4 else [1])  # CARD-3
 
 
-async def test_bots_play_among_themselves(server: Running) -> None:
-    ada = await server.guest()
-    bots = (await ada.get("/api/bots")).json()
-    seats = [{"kind": "bot", "bot": bot["id"]} for bot in (*bots, bots[0])][:4]
-    socket = await ada.sit(await ada.table(seats, RULESET, start=True))
-    while socket.view is None or socket.view["phase"] != "over":
-        await socket.receive()
-    assert socket.view["hand"] is None
+async def test_bots_play_among_themselves(tmp_path: Path) -> None:
+    async with running(tmp_path, search_playouts=10) as server:
+        ada = await server.guest()
+        seats = [{"kind": "bot", "bot": bot} for bot in ("random", "greedy", "easy", "expert")]
+        socket = await ada.sit(await ada.table(seats, RULESET, start=True))
+        while socket.view is None or socket.view["phase"] != "over":
+            await socket.receive()
+        assert socket.view["hand"] is None
 
 
 # ------------------------------------------------------------------------------------------ declarations

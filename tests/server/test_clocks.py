@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.clock_campaign import Wrong, campaign
+from tests.server.campaigns.clocks import campaign
+from tests.server.campaigns.frame import Fault
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 
 import whistlestop as ws
@@ -156,7 +157,7 @@ def test_the_campaign_finds_faults(fault: str, monkeypatch: pytest.MonkeyPatch) 
     else:
         monkeypatch.setattr(Timeline, "now", lambda self: self._wall())
         monkeypatch.setattr(Heart, "is_fresh", lambda _self: True)
-    with pytest.raises(Wrong):
+    with pytest.raises(Fault):
         campaign(games=400, seed=5)
 
 

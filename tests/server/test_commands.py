@@ -11,7 +11,8 @@ from sqlalchemy.exc import OperationalError
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, two_seats
 
 from whistlestop import bots
-from whistlestop.server.store.writer import Append
+from whistlestop.server.store.appending import Append
+from whistlestop.server.store.database import answered
 
 
 async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
@@ -151,7 +152,10 @@ async def test_a_sender_who_leaves_at_once_has_still_played(server: Running) -> 
 # ------------------------------------------------------------------------------------- when the disk fails
 
 
-async def test_a_write_that_fails_changes_nothing(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [OperationalError("insert", {}, Exception("disk full")), MemoryError()])
+async def test_a_write_that_fails_changes_nothing(
+    error: Exception, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, ada, _, first, second = await two_seats(server)
     writer = server.services.store.writer
     honest = writer._transaction
@@ -159,7 +163,7 @@ async def test_a_write_that_fails_changes_nothing(server: Running, monkeypatch: 
     action = first.view["legal"][0]
 
     async def full(_job: Any) -> Any:
-        raise OperationalError("insert", {}, Exception("disk full"))
+        raise error
 
     monkeypatch.setattr(writer, "_transaction", full)
     refused = await first.command(action, command="c")
@@ -195,18 +199,47 @@ async def test_a_write_that_was_done_and_looked_failed(
     assert (await second.until("update"))["version"] == 1
 
 
+async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that stands still is told of; what was given to it may yet be written, and then counts once."""
+    table, ada, _, first, second = await two_seats(server)
+    honest, goes_on = server.services.store.writer._transaction, asyncio.Event()
+    assert first.view is not None
+    action = first.view["legal"][0]
+
+    async def still(job: Any) -> Any:
+        await goes_on.wait()
+        return await honest(job)
+
+    monkeypatch.setattr(server.services.store.writer, "_transaction", still)
+    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda: answered(0.1))
+    assert (await first.command(action, command="c"))["error"]["code"] == "unavailable"
+    assert code(await ada.get("/api/health")) == (503, "unavailable")
+    assert not [message for message in await second.settle() if message["type"] == "update"]
+    goes_on.set()
+    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda: answered(None))
+    assert await first.command(action, version=0, command="c") == {"type": "ack", "id": "c", "version": 1}
+    assert (await second.until("update"))["version"] == 1
+    assert [line.command for line in await server.services.store.log(table)] == ["c"]
+
+
 async def test_another_process_was_first(server: Running) -> None:
-    """Two processes share a database: who loses the race is told, and its viewers see what happened."""
+    """Who loses the race is told, its viewers see what happened; what all choose at once is still taken (COM-14)."""
     table, _, _, first, second = await two_seats(server)
     assert first.view is not None
     assert second.view is not None
     await server.services.store.append(Append(table, 1, 1, second.view["legal"][0], "elsewhere", 0, False))
-    answer = await first.command(first.view["legal"][0], command="c")
-    assert answer["error"]["code"] == "stale"
-    assert answer["version"] == 1
-    assert first.view["version"] == 1
+    assert (await first.command(first.view["legal"][0], command="c"))["version"] == 2
     assert (await second.command("draw", version=0, command="elsewhere"))["version"] == 1
-    assert (await first.command(first.view["legal"][0]))["version"] == 2
+    while second.view["version"] < 2:
+        await second.receive()
+    (seat,) = second.view["to_act"]
+    actor = (first, second)[seat]
+    await actor.settle()
+    assert actor.view is not None
+    legal = actor.view["legal"][0]
+    await server.services.store.append(Append(table, 3, seat, legal, "again", 0, False))
+    answer = await actor.command(legal, version=2, command="d")
+    assert (answer["error"]["code"], answer["version"], actor.view["version"]) == ("stale", 3, 3)
 
 
 async def test_a_faulty_bot_does_not_stop_the_game(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

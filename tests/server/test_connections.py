@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Running, running
+from websockets.asyncio.client import connect
 
 from whistlestop.server.settings import Settings
 from whistlestop.server.web import connections
@@ -161,3 +162,23 @@ def test_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     limits[:] = [150, 150]
     with pytest.raises(OSError, match="150 open files"):
         room(20_000)
+
+
+@pytest.mark.parametrize("compression", [None, "deflate"])
+async def test_frames_that_are_sent_at_once_are_read(tmp_path: Path, compression: str | None) -> None:
+    texts = ["", "ž" * 60, "a" * 125, "a" * 126, "a" * 65_535, "č" * 40_000]
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        table = await ada.table(TWO_PEOPLE)
+        address = server.base.replace("http", "ws") + f"/api/tables/{table}/socket"
+        async with connect(
+            address, additional_headers={"cookie": ada.cookie}, max_size=None, compression=compression
+        ) as socket:
+            await socket.recv()
+            (viewer,) = server.services.tables.live()[0].viewers
+            assert viewer.at_once is not None
+            for text in texts:
+                assert viewer.at_once(text.encode())
+            read = [await socket.recv() for _ in range(len(texts) + 1)]  # and who has come
+            assert [text for text in read if '"type"' not in str(text)] == texts
+        assert not viewer.at_once(b"nobody is there")

@@ -36,6 +36,23 @@ async def test_a_promise_is_shown_first_and_kept(tmp_path: Path, database: str) 
         await promised_and_kept(server)
 
 
+async def test_a_nonce_of_who_was_invited(server: Running) -> None:
+    """Who sat down without one adds it before the game, once."""
+    ada, ben, eve = await server.guest(), await server.guest(), await server.guest()
+    table = await ada.table([{"kind": "me"}, {"kind": "open"}])
+    key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 1})).json()["key"]
+    seated = (await ben.post(f"/api/invitations/{key}")).json()
+    assert seated["shuffle"]["nonces"] == [None, None]
+    assert code(await eve.post(f"/api/tables/{table}/nonce", {"nonce": ADA})) == (403, "not_seated")
+    assert code(await ben.post(f"/api/tables/{table}/nonce", {"nonce": "x"})) == (400, "bad_request")
+    for nonce in (BEN, ADA):  # the first one counts
+        added = await ben.post(f"/api/tables/{table}/nonce", {"nonce": nonce})
+        assert added.json()["shuffle"]["nonces"] == [None, BEN]
+    started = (await ada.post(f"/api/tables/{table}/start", {"nonce": ADA})).json()
+    assert started["shuffle"]["nonces"] == [ADA, BEN]
+    assert code(await ben.post(f"/api/tables/{table}/nonce", {"nonce": BEN})) == (409, "already_started")
+
+
 async def promised_and_kept(server: Running) -> None:
     ada, ben = await server.guest(), await server.guest()
     table = await ada.table([{"kind": "me"}, {"kind": "open"}])
@@ -61,7 +78,7 @@ async def promised_and_kept(server: Running) -> None:
     assert hashlib.sha256(bytes.fromhex(shuffle["seed"])).hexdigest() == promised["commitment"]
     assert shuffle["nonces"] == [ADA, BEN]
     assert record["seed"] == fairness.deal_key(bytes.fromhex(shuffle["seed"]), [ADA, BEN]).hex()
-    checked = verify_one("it", text)
+    checked = verify_one("it", text.encode())
     assert checked["ok"], checked
     assert checked["shuffle"]["nonces"] == 2
     # Nothing that was said before the end has the seed or the key in it.
@@ -73,7 +90,7 @@ async def promised_and_kept(server: Running) -> None:
     # A promise that was not kept is found, whichever part was changed.
     for change in ({"nonces": [ADA, None]}, {"seed": "00" * 32}, {"commitment": "00" * 32}):
         broken = json.dumps({**record, "shuffle": {**shuffle, **change}})
-        assert not verify_one("it", broken)["ok"], change
+        assert not verify_one("it", broken.encode())["ok"], change
 
 
 async def test_bots_play_as_their_seeds_say_also_over_a_restart(tmp_path: Path) -> None:
@@ -86,7 +103,7 @@ async def test_bots_play_as_their_seeds_say_also_over_a_restart(tmp_path: Path) 
         assert code(await ada.get(f"/api/tables/{table}/record")) == (409, "not_over")
     async with running(tmp_path) as server:
         text = await over(await server.guest(), table)
-    checked = verify_one("it", text)["shuffle"]
+    checked = verify_one("it", text.encode())["shuffle"]
     assert checked["bot_choices"] == len(json.loads(text)["actions"])
     assert checked["as_their_seeds"] == checked["bot_choices"]
 
@@ -98,7 +115,7 @@ async def test_a_table_from_before_there_were_promises_is_played_on(server: Runn
     await play_on(dict(enumerate(sockets)), random.Random(2))
     text = (await guests[0].get(f"/api/tables/{table}/record")).text
     assert "shuffle" not in json.loads(text)
-    checked = verify_one("it", text)
+    checked = verify_one("it", text.encode())
     assert checked["ok"]
     assert checked["shuffle"] is None
 

@@ -8,12 +8,14 @@ import re
 import socket
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from tests.server.harness import Running, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import whistlestop as ws
+from whistlestop.bots.levels import EXPERT, LEVELS
 from whistlestop.server.run import listen
 from whistlestop.server.settings import Settings, SettingsError
 from whistlestop.text.events import EVENTS, event_name
@@ -88,7 +90,8 @@ async def test_public_data(server: Running) -> None:
         own = {"network": {"long"}, "yard": {"cards", "cities"}}[ruleset["machine"]]
         assert {"id", "from", "to", "points"} | own == set(data["tickets"][0])
     bots = (await ada.get("/api/bots")).json()
-    assert "random" in [bot["id"] for bot in bots]
+    assert [bot["id"] for bot in bots] == [*LEVELS, EXPERT]
+    assert [bot["level"] for bot in bots] == [1, 2, 3, 4, 5]
 
 
 async def test_the_description_says_what_is_answered(server: Running) -> None:
@@ -165,12 +168,86 @@ async def test_the_built_client(tmp_path: Path) -> None:
         assert "built anew" in (await ada.get("/")).text
 
 
-def test_gzip_round_trip() -> None:
-    from whistlestop.server.boards import asset
+async def test_the_smallest_form_that_a_browser_takes(tmp_path: Path) -> None:
+    """The build has a Brotli form of each text; what that is only the browser has to know."""
+    static = tmp_path / "static"
+    static.mkdir()
+    script = "export const a = 1;\n" * 100
+    (static / "index.html").write_text(PAGE)
+    (static / "app.js").write_text(script)
+    (static / "app.js.br").write_bytes(b"in Brotli")
+    async with running(tmp_path, static=str(static)) as server:
+        ada = await server.guest()
+        for accepted, encoding in (
+            ("gzip, deflate, br, zstd", "br"),
+            ("gzip", "gzip"),
+            ("br;q=0, gzip;q=0.5", "gzip"),
+            ("identity", None),
+        ):
+            async with ada.http.stream("GET", "/app.js", headers={"accept-encoding": accepted}) as answer:
+                raw = b"".join([part async for part in answer.aiter_raw()])
+                assert answer.headers.get("content-encoding") == encoding
+                assert answer.headers["vary"] == "Accept-Encoding"
+            assert {"br": b"in Brotli", None: script.encode()}.get(encoding, raw) == raw
+            assert encoding != "gzip" or gzip.decompress(raw).decode() == script
+        assert (await ada.get("/app.js.br")).status_code == 404
 
-    made = asset(b"a" * 1000, "text/plain")
-    assert made.packed is not None
-    assert gzip.decompress(made.packed) == made.body
+
+async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text(PAGE)
+    listed = {
+        "every": ["/assets/app.js", "/assets/app.css"],
+        "pages": {"Start": ["/assets/start.js"], "Lobby": ["/assets/lobby.js"]},
+        "languages": {"en": ["/assets/en.js"], "hu": ["/assets/hu.js"]},
+        "kinds": {"network": ["/assets/net.js"], "yard": ["/assets/yard.js"]},
+    }
+    (static / "preloads.json").write_text(json.dumps(listed))
+    async with running(tmp_path, static=str(static)) as server:
+        ada = await server.guest()
+
+        def named(answer: httpx.Response) -> dict[str, str]:
+            return dict(
+                re.findall(r"<([^>]+)>; rel=(?:module)?preload(?:; as=(\w+))?", answer.headers["link"])
+            )
+
+        async def links(table: str, **headers: str) -> dict[str, str]:
+            return named(await ada.get(f"/t/{table}", headers=headers))
+
+        games = {}
+        for ruleset in ("usa", "card_game"):
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+            made = await ada.post("/api/tables", {"ruleset": ruleset, "seats": seats, "start": True})
+            games[ruleset] = made.json()["id"]
+        usa = await links(games["usa"], **{"accept-language": "de, hu-HU;q=0.8, en;q=0.5"})
+        assert usa["/assets/app.css"] == "style"
+        assert {"/assets/app.js", "/assets/hu.js", "/assets/net.js"} <= usa.keys()
+        assert not {"/assets/en.js", "/assets/yard.js", "/assets/start.js", "/assets/lobby.js"} & usa.keys()
+        asked = [path for path, kind in usa.items() if kind == "fetch"]
+        assert len(asked) == 5
+        for path in asked:
+            assert (await ada.get(path)).status_code in (200, 307)
+        assert "/api/rulesets/usa/board.svg" in asked
+        # a card game has no board; the language is the one that was chosen on this device
+        ada.http.cookies.set("language", "en")
+        cards = await links(games["card_game"], **{"accept-language": "hu"})
+        assert {"/assets/en.js", "/assets/yard.js"} <= cards.keys()
+        assert not any(path.endswith(".svg") for path in cards)
+        # where nothing has begun people gather
+        wanted = [{"kind": "me"}, {"kind": "open"}]
+        made = await ada.post("/api/tables", {"ruleset": "usa", "seats": wanted})
+        assert {"/assets/lobby.js", "/assets/net.js"} <= (await links(made.json()["id"])).keys()
+        start = named(await ada.get("/"))
+        assert "/assets/start.js" in start
+        assert "/assets/lobby.js" not in start
+        # nothing of a kind where there is no such table
+        assert not {"/assets/net.js", "/assets/yard.js"} & (await links("none")).keys()
+        stranger = httpx.AsyncClient(base_url=server.base)
+        async with stranger:  # a guest is made by the first request, so not by two at once
+            first = named(await stranger.get(f"/t/{games['usa']}"))
+            assert "/assets/net.js" in first
+            assert "fetch" not in first.values()
 
 
 async def test_no_such_table(server: Running) -> None:

@@ -15,10 +15,10 @@ import whistlestop as ws
 from whistlestop.server.keeping.job import CLOSED, WARNED, Keeping, would_go
 from whistlestop.server.keeping.rules import BATCH, DAY, RULES, old_rows, remove
 from whistlestop.server.settings import Settings
+from whistlestop.server.store.appending import Append
 from whistlestop.server.store.rows import Seat, TableRow, now
 from whistlestop.server.store.schema import actions, idle, seats, tables, users
 from whistlestop.server.store.store import Store
-from whistlestop.server.store.writer import Append
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:

@@ -9,8 +9,11 @@ import pytest
 from tests.server.harness import BOT, running
 
 from whistlestop.bots import registry
+from whistlestop.bots.levels import EXPERT, LEVELS
 from whistlestop.errors import UnknownBot
+from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings, SettingsError
+from whistlestop.server.web.names import clean_name
 
 OWN = """
 class Last:
@@ -53,6 +56,20 @@ async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:
         answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
         assert answer.status_code == 400
         assert "no such bot" in answer.text
+
+
+async def test_bots_for_matches_only_are_not_offered(tmp_path: Path) -> None:
+    """They do not play every game; a person may have the name of one."""
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        assert [bot["id"] for bot in (await ada.get("/api/bots")).json()] == [*LEVELS, EXPERT]
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "racer"}]
+        answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
+        assert answer.status_code == 400
+        assert "no such bot" in answer.text
+        assert clean_name("Racer") == "Racer"
+        with pytest.raises(Refusal):
+            clean_name("Planner")
 
 
 def test_the_setting(file: str) -> None:

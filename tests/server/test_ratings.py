@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import update
 from tests.server.harness import BOT, play_on, running, two_seats
+from tests.server.test_migrations import engine_of
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
 from whistlestop.server.ratings.glicko import WIDEST, Rating, Result, after, expected
 from whistlestop.server.ratings.standings import Played, bounds, season_of, standings
+from whistlestop.server.store.schema import tables
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,3 +120,7 @@ async def test_from_stored_games(tmp_path: Path, database: str) -> None:
     assert json.loads(none.stdout) == []
     wrong = await asyncio.to_thread(CliRunner().invoke, app, [*command, "--season", "1999-5"])
     assert wrong.exit_code == 2
+    with engine_of(database).begin() as connection:  # all had agreed to hints: nobody knows who played
+        connection.execute(update(tables).values(hints=True))
+    hinted = await asyncio.to_thread(CliRunner().invoke, app, command)
+    assert json.loads(hinted.stdout) == []

@@ -180,3 +180,9 @@ async def test_health_is_ill_when_nothing_can_be_written(
         for _ in range(2):
             assert code(await ada.get("/api/health")) == (503, "unavailable")
     assert (await ada.get("/api/health")).status_code == 200
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="WORKERS: several processes need PostgreSQL"):
+        Settings.from_environment({}, workers=2, database=str(tmp_path / "test.db"))
+    assert Settings.from_environment({}, workers=2, database="postgresql://h/d").workers == 2

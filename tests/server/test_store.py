@@ -16,12 +16,12 @@ from sqlalchemy.schema import CreateTable
 
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.settings import Settings
+from whistlestop.server.store.appending import Append
 from whistlestop.server.store.database import migrate
 from whistlestop.server.store.migration import SCRIPTS
 from whistlestop.server.store.rows import Seat, TableRow, now
 from whistlestop.server.store.schema import metadata
 from whistlestop.server.store.store import Store
-from whistlestop.server.store.writer import Append
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -40,7 +40,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
         table, ada, _, first, _ = await two_seats(server)
         assert first.view is not None
         assert (await first.command(first.view["legal"][0]))["type"] == "ack"
-        bots = await ada.table([BOT, BOT], start=True)
+        bots = await ada.table([BOT, {"kind": "me"}], start=True)  # which waits for her, so it is not over
         whole = await ada.table(TWO_PEOPLE)
         cookies = dict(ada.http.cookies)
     for spoiled in (table, bots):
@@ -83,7 +83,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def test_a_log_that_does_not_replay(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, ada, _, _, _ = await two_seats(server)
-        from whistlestop.server.store.writer import Append
+        from whistlestop.server.store.appending import Append
 
         watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
     async with running(tmp_path) as server:

@@ -1,23 +1,19 @@
 """Two worlds that a seat cannot tell apart, and everything that the server lets that seat and a spectator see of them.
 
-`python -m tests.server.worlds --states 100000` compares on; the suite runs a short form and proves that planted
-leaks are found. What is compared are the bytes of all frames, of the HTTP answers, of refusals, and the log.
+What is compared are the bytes of all frames, of the HTTP answers, of refusals, and the log.
 In a card game the worlds differ in the stacks as well, see tests/server/stacks.py.
 """
-# ruff: noqa: T201 - a command that prints
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import itertools
 import random
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
+from tests.server.campaigns.frame import Fault
 from tests.server.stacks import other_stacks, other_tops
 
 import whistlestop as ws
@@ -38,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from whistlestop import Game
+    from whistlestop.server.tables.advice import Question
 
 WATCHER = "watcher"
 TOGETHER = {"opening", "declaration"}
@@ -54,7 +51,7 @@ SEED = "5eed" * 16
 """The secret behind the promise of every table here; it is in nothing that anybody is shown."""
 
 
-class Leak(AssertionError):
+class Leak(Fault):
     """Somebody was shown what they may not know."""
 
 
@@ -102,6 +99,7 @@ class World:
             0,
             clock,
             SEED,
+            hints=True,
         )
         store: Any = NoDisk()
         self.table = Table(row, game, store, clock=begun(row, game, store))
@@ -144,6 +142,7 @@ class World:
             asked.append(lambda: self.table.record().encode())
         if advised:
             asked += [lambda: self.table.plan(user, seat).make(), lambda: self.table.hint(user, seat).make()]
+            asked.append(lambda: searched_by(self.table.hint(user, seat)))
         for ask in asked:
             try:
                 frames.append(ask())
@@ -154,6 +153,14 @@ class World:
         except Refusal as refusal:
             frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
+
+
+def searched_by(question: Question) -> bytes:
+    """What a search is given for a hint of all that can be hidden; what the last action did is lost in a position."""
+    assert question.shown is not None
+    record = question.shown.record
+    names = ("hand", "tickets", "offer", "ticket_deck", "deck", "stack")
+    return b"".join(record[name].tobytes() for name in names if name in (record.dtype.names or ()))
 
 
 def past(table: Table, user: str, own: int | None) -> list[bytes]:
@@ -391,18 +398,3 @@ async def compare(
         players = done.rng.randint(loaded.min_players, loaded.max_players)
         await done.game(ruleset, players, every, states)
     return done
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--states", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--rulesets", nargs="+", default=ws.ruleset_ids())
-    options = parser.parse_args()
-    print(f"seed {options.seed}", flush=True)
-    done = asyncio.run(compare(options.states, options.seed, every=3, rulesets=options.rulesets))
-    print(f"{done.states} states, no difference; steps {dict(sorted(done.steps.items()))}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,30 +1,28 @@
 """Games by the thousand on simulated clocks: nobody may lose time in which the service could not be reached.
 
-`python -m tests.server.clock_campaign --games 10000` runs the long form; the suite runs a short one. The real timeline,
-heart, clocks and timer run on an event loop whose time is simulated. Processes are killed and started again, stall, and
-cannot write; the machine sleeps; its clock is set forwards and back. For every time-out the campaign has counted for
-itself how long the seat could really have played.
+The real timeline, heart, clocks and timer run on an event loop whose time is simulated. Processes are killed and
+started again, stall, and cannot write; the machine sleeps; its clock is set forwards and back. For every time-out the
+campaign has counted for itself how long the seat could really have played.
 """
-# ruff: noqa: T201 - a command that prints
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import selectors
-import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 
 from whistlestop.server.clocks.clock import Clock
 from whistlestop.server.clocks.heart import EVERY, LATE, Heart
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.service import AFTER, RETRY, Clocks
 from whistlestop.server.clocks.timeline import Timeline
+from whistlestop.server.processes.alone import Alone
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine, Sequence
@@ -33,10 +31,6 @@ SHORT = EVERY + LATE
 """Milliseconds up to which an outage may go unnoticed."""
 PROMPT = AFTER + RETRY + 2 * SHORT
 """Milliseconds within which a time-out has to come, once nothing stands in its way."""
-
-
-class Wrong(AssertionError):
-    """What must not happen, happened."""
 
 
 class World:
@@ -71,7 +65,7 @@ class SimulatedSelector(selectors.DefaultSelector):
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None:
-            raise Wrong("nothing will ever happen again")
+            raise Fault("nothing will ever happen again")
         if timeout > 0:
             self._world.run(max(1, round(timeout * 1000)))
         return super().select(0)
@@ -103,7 +97,7 @@ class Disk:
     async def beat(self, at: int, outages: Sequence[tuple[int, int]]) -> None:
         self.check()
         if self._beat is not None and at < self._beat:
-            raise Wrong("the time has gone back")
+            raise Fault("the time has gone back")
         self._beat = at
         self._outages += outages
 
@@ -175,6 +169,11 @@ class Board:
     async def settle(self) -> None:
         return None
 
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        async with self.lock:
+            yield
+
     async def whole(self, work: Coroutine[Any, Any, None]) -> None:
         await work
 
@@ -182,7 +181,7 @@ class Board:
 class Process:
     """One life of the server."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Matches) -> None:
         world = campaign.world
         self.campaign = campaign
         self.timeline = Timeline(lambda: world.wall, lambda: world.steady)
@@ -190,7 +189,7 @@ class Process:
         heart = Heart(campaign.disk, self.timeline)
         use: Any = self.use
         seating: Any = self
-        self.clocks = Clocks(use, seating, heart, self.timeline)
+        self.clocks = Clocks(use, seating, heart, self.timeline, Alone())
         self.tasks: list[asyncio.Task[None]] = []
 
     async def run(self) -> None:
@@ -269,8 +268,9 @@ class Process:
         board.match.log.append(line)
         board.follow(line)
 
-    async def hand_over(self, board: Board, seat: int, _bot: str) -> None:
+    async def hand_over(self, board: Board, seat: int, _bot: str, *, leased: bool) -> None:
         """The time of a seat is up: was it really?"""
+        assert leased
         match = board.match
         self.campaign.disk.check()
         self.campaign.count(match)
@@ -293,7 +293,7 @@ class Process:
         self.clocks.check(board)  # type: ignore[arg-type]
 
 
-class Campaign:
+class Matches:
     """Matches, and what befalls the server."""
 
     def __init__(self, seed: int) -> None:
@@ -384,36 +384,40 @@ class Campaign:
         """Nobody keeps a turn who has no time left."""
         await asyncio.sleep(PROMPT / 1000)
         if self.wrong:
-            raise Wrong(f"timed out too early: {self.wrong}")
+            raise Fault(f"timed out too early: {self.wrong}")
         for board in process.boards.values():
             if not board.under_way or board.lock.locked():
                 continue
             out = board.clock.out_of_time(process.timeline.now() - PROMPT)
             if out:
-                raise Wrong(f"{board.id}: the time of seats {out} is up, and nothing happens")
+                raise Fault(f"{board.id}: the time of seats {out} is up, and nothing happens")
 
 
-def campaign(games: int, seed: int) -> Campaign:
+def campaign(games: int, seed: int) -> Matches:
     """Run a campaign on a simulated event loop."""
-    made = Campaign(seed)
+    made = Matches(seed)
     with capture_logs(), asyncio.Runner(loop_factory=lambda: SimulatedLoop(made.world)) as runner:
         runner.run(made.run(games))
     return made
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=int(time.time()))
-    options = parser.parse_args()
-    print(f"seed {options.seed}", flush=True)
-    since = time.perf_counter()
-    done = campaign(options.games, options.seed)
-    took = time.perf_counter() - since
-    print(
-        f"{done.done} games, {done.troubles} troubles, {done.timeouts} time-outs in {took:.0f} s: none wrong"
+def run(trial: Trial) -> list[Figure]:
+    """So many games, and what befell the server meanwhile."""
+    done = campaign(trial.size, trial.seed)
+    trial.done = done.done
+    return [
+        Figure("outages, stalls and clocks that were set", done.troubles),
+        Figure("time-outs", done.timeouts),
+    ]
+
+
+CAMPAIGNS = [
+    Campaign(
+        "clocks",
+        "games on simulated clocks, with outages and clocks of the machine that are set: nobody is timed out wrongly",
+        "games",
+        10_000,
+        0,
+        run,
     )
-
-
-if __name__ == "__main__":
-    main()
+]

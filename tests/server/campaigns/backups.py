@@ -1,0 +1,106 @@
+"""Makes backups while people play, and restores each: it holds every move that was acknowledged before it began.
+
+A restored database is looked over by `whistlestop db verify`, which plays every game again, and by the rules of
+`players.py`. The server goes on meanwhile, and loses nothing either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.server.campaigns.kills import postgresql
+from tests.server.campaigns.players import LONG, People, Stored, stored_in_file, stored_in_postgresql
+from tests.server.postgres import found
+from tests.server.process import Process
+from typer.testing import CliRunner
+
+from whistlestop.cli.app import app
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MOVES = 20
+"""How many are acknowledged at least between two backups."""
+
+
+def db(command: str, *arguments: str) -> None:
+    """A command for databases. Raises Fault if it fails, or has something to say."""
+    done = CliRunner().invoke(app, ["db", command, *arguments])
+    if done.exit_code != 0 or done.stdout:
+        raise Fault(f"db {command}: {done.stdout} {done.stderr}")
+
+
+async def play_and_copy(
+    trial: Trial, process: Process, database: str, another: Callable[[], str], stored: Callable[[str], Stored]
+) -> list[Figure]:
+    """Play and make backups; `another` gives the place of a new, empty database, `stored` reads one."""
+    people = People(lambda: process.base, trial.dice("people"))
+    copied = 0
+    try:
+        await process.start()
+        await process.ready()
+        async with people.playing():
+            number = 0
+            while trial.goes_on(number):
+                played = people.acknowledged + MOVES
+                await people.wait(LONG, lambda played=played: people.acknowledged >= played)  # type: ignore[misc]
+                promised = people.promised()
+                copy, place = str(trial.folder / f"copy-{number}"), another()
+                await asyncio.to_thread(db, "backup", copy, "--database", database)
+                await asyncio.to_thread(db, "restore", copy, "--database", place)
+                await asyncio.to_thread(db, "verify", "--database", place)
+                there = stored(place)
+                people.check(there, promised)
+                copied += sum(map(len, there.logs.values()))
+                number += 1
+                trial.say(f"{number} backups, {people.acknowledged} moves acknowledged, all there")
+                people.raise_faults()
+    finally:
+        await process.kill()
+    people.check(stored(database))
+    return [
+        Figure("moves acknowledged meanwhile", people.acknowledged),
+        Figure("moves played again from backups", copied),
+    ]
+
+
+def on_file(trial: Trial) -> list[Figure]:
+    """Of a SQLite file."""
+    process = Process(trial.folder)
+    numbers = itertools.count()
+
+    def another() -> str:
+        return str(trial.folder / f"restored-{next(numbers)}.db")
+
+    def stored(place: str) -> Stored:
+        return stored_in_file(Path(place))
+
+    return asyncio.run(play_and_copy(trial, process, str(process.database), another, stored))
+
+
+def on_postgresql(trial: Trial) -> list[Figure]:
+    """Of a PostgreSQL."""
+    if found("pg_dump") is None:
+        raise Unavailable("there is no pg_dump on this machine")
+    with postgresql() as made:
+        address = made.database()
+        process = Process(trial.folder, address)
+        return asyncio.run(play_and_copy(trial, process, address, made.database, stored_in_postgresql))
+
+
+CAMPAIGNS = [
+    Campaign(
+        f"backup-{kind}",
+        f"backups of {what} while people play, each restored",
+        "backups",
+        100,
+        0,
+        partial(run),
+    )
+    for kind, what, run in (("file", "a file", on_file), ("postgresql", "PostgreSQL", on_postgresql))
+]

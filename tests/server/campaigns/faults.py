@@ -1,0 +1,246 @@
+"""Lets what a server depends on fail for a while: no move is lost, health tells it, and all goes on by itself.
+
+While it lasts, what cannot be saved is refused as `unavailable` and played again under the same id; what can be is
+played. Afterwards people play on without anybody starting anything. Clocks that jump are the campaign `clocks`. A
+server that the system ends for lack of memory has ended as in `kill-file`; here it is refused more, and lives on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import httpx
+from tests.server.campaigns.disk import Disk
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.server.campaigns.kills import postgresql
+from tests.server.campaigns.link import Link
+from tests.server.campaigns.players import LONG, People, Stored, stored_in_file, stored_in_postgresql
+from tests.server.process import Process
+
+from whistlestop.server.web.connections import FEWEST, RESERVED
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.server.postgres import Cluster
+
+LASTS = 4.0
+"""Seconds that a fault lasts."""
+ANSWERED = 15.0
+"""Seconds within which every question is answered, whatever has failed."""
+DESCRIPTORS = RESERVED + FEWEST + 36
+"""That one process has: room for a hundred connections."""
+
+
+@dataclass(frozen=True)
+class Failing:
+    """Something that fails, and works again."""
+
+    name: str
+    begin: Callable[[], Awaitable[None]]
+    end: Callable[[], Awaitable[None]]
+    saves: bool | None
+    """Whether moves can be saved all the same: then people play on, and health says so. None: it may be either."""
+
+
+async def health(process: Process) -> int:
+    """What a server says of itself; who is cut off asks again. Raises Fault if it says nothing."""
+    until = time.monotonic() + ANSWERED
+    while time.monotonic() < until:
+        with suppress(httpx.TransportError):
+            async with httpx.AsyncClient(base_url=process.base, timeout=ANSWERED, verify=False) as http:
+                return (await http.get("/api/health")).status_code
+        await asyncio.sleep(0.1)
+    raise Fault(f"no answer within {ANSWERED} s")
+
+
+@dataclass
+class Site:
+    """A server, who plays there, and what has failed."""
+
+    process: Process
+    people: People
+    stored: Callable[[], Stored]
+    slowest: float = 0.0
+
+    async def go_through(self, failing: Failing) -> None:
+        """Play before, while and after something fails."""
+        people = self.people
+        async with people.playing():
+            await self._played("before", failing)
+            await failing.begin()
+            try:
+                await people.wait(LASTS)
+                status = await health(self.process)
+                if failing.saves is not None and status != (200 if failing.saves else 503):
+                    raise Fault(f"{failing.name}: health says {status}")
+                if failing.saves:
+                    await self._played("while", failing)
+            finally:
+                await failing.end()
+            begin = asyncio.get_running_loop().time()
+            while await health(self.process) != 200:
+                if asyncio.get_running_loop().time() > begin + LONG:
+                    raise Fault(f"{failing.name}: the server does not recover")
+                await asyncio.sleep(0.1)
+            await self._played("after", failing)
+            self.slowest = max(self.slowest, asyncio.get_running_loop().time() - begin)
+        people.check(self.stored())
+
+    async def _played(self, when: str, failing: Failing) -> None:
+        """Wait until moves are acknowledged."""
+        people = self.people
+        before = people.acknowledged
+        if not await people.wait(LONG, lambda: people.acknowledged >= before + 2):
+            raise Fault(f"{failing.name}: nobody can play {when} it")
+
+    def figures(self, faults: int) -> list[Figure]:
+        """What has happened here."""
+        return [
+            Figure("times that something failed", faults),
+            Figure("moves acknowledged", self.people.acknowledged),
+            Figure("times that a page was told to try again", self.people.unavailable),
+            Figure("seconds until moves were acknowledged again, longest", round(self.slowest, 1), wall=True),
+        ]
+
+
+async def on_file(trial: Trial) -> list[Figure]:
+    """A full disk, a slow one, no descriptors and no memory left."""
+    process = Process(trial.folder, descriptors=DESCRIPTORS)
+    disk = Disk(process.database)
+    process.variables.update(disk.environment(traced=False))
+    people = People(lambda: process.base, trial.dice("people"))
+    site = Site(process, people, partial(stored_in_file, process.database))
+
+    async def fill() -> None:
+        disk.set(fails=errno.ENOSPC)
+
+    async def slow_down() -> None:
+        disk.set(sync_ms=500)
+
+    async def repair() -> None:
+        disk.set()
+
+    held: list[socket.socket] = []
+
+    async def connect_all() -> None:
+        for _ in range(2 * DESCRIPTORS):
+            made = socket.socket()
+            held.append(made)
+            made.setblocking(False)
+            made.connect_ex(("127.0.0.1", process.port))
+
+    async def let_go() -> None:
+        while held:
+            held.pop().close()
+
+    async def hold_memory() -> None:
+        process.limit_memory(process.memory("VmSize"))
+
+    async def give_memory() -> None:
+        process.limit_memory(None)
+
+    return await _go_through(
+        trial,
+        site,
+        [
+            Failing("a full disk", fill, repair, saves=False),
+            Failing("a disk that takes 500 ms for a sync", slow_down, repair, saves=True),
+            Failing("no descriptors left", connect_all, let_go, saves=True),
+            Failing("no more memory", hold_memory, give_memory, saves=None),
+        ],
+    )
+
+
+async def on_postgresql(trial: Trial, made: Cluster) -> list[Figure]:
+    """A database that ends, and a network that is cut or keeps silent."""
+    link = Link(made.port)
+    await link.start()
+    address = made.database()
+    process = Process(trial.folder, address.replace(f":{made.port}/", f":{link.port}/"))
+    people = People(lambda: process.base, trial.dice("people"))
+    site = Site(process, people, partial(stored_in_postgresql, address))
+
+    async def crash() -> None:
+        await asyncio.to_thread(made.crash)
+
+    async def start() -> None:
+        await asyncio.to_thread(made.start)
+
+    async def cut() -> None:
+        link.cut()
+
+    async def hush() -> None:
+        link.hush()
+
+    async def mend() -> None:
+        link.mend()
+
+    try:
+        return await _go_through(
+            trial,
+            site,
+            [
+                Failing("a database that ends", crash, start, saves=False),
+                Failing("a network that is cut", cut, mend, saves=False),
+                Failing("a network that keeps silent", hush, mend, saves=False),
+            ],
+        )
+    finally:
+        await link.close()
+
+
+async def _go_through(trial: Trial, site: Site, failing: list[Failing]) -> list[Figure]:
+    process = site.process
+    try:
+        await process.start()
+        await process.ready()
+        rounds = 0
+        while trial.goes_on(rounds):
+            for one in failing:
+                await site.go_through(one)
+                trial.say(
+                    f"{rounds + 1}: {one.name}; {site.people.acknowledged} moves acknowledged, all there"
+                )
+            rounds += 1
+    finally:
+        await process.kill()
+    return site.figures(rounds * len(failing))
+
+
+def run_on_file(trial: Trial) -> list[Figure]:
+    """On SQLite."""
+    return asyncio.run(on_file(trial))
+
+
+def run_on_postgresql(trial: Trial) -> list[Figure]:
+    """On PostgreSQL."""
+    with postgresql() as made:
+        return asyncio.run(on_postgresql(trial, made))
+
+
+CAMPAIGNS = [
+    Campaign(
+        "faults-file",
+        "a disk that is full or slow, no descriptors and no more memory, under a server on a file",
+        "rounds",
+        100,
+        1,
+        run_on_file,
+    ),
+    Campaign(
+        "faults-postgresql",
+        "a PostgreSQL that ends and comes back, a network to it that is cut or keeps silent",
+        "rounds",
+        100,
+        1,
+        run_on_postgresql,
+    ),
+]

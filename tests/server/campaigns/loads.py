@@ -1,0 +1,180 @@
+"""Has a server carry many games at once, as many as it can, and for a long time.
+
+The clients take a good part of the same machine, so times are bounds; processor time of the server is not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.server.load import Load, wait_until_compiled
+from tests.server.process import Process
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+RATE = 0.15
+"""Moves a second in each game of the load."""
+LASTS = 3.6
+"""Seconds that the load is measured for each of its games: an hour for a thousand."""
+WATCHERS = 3
+"""Who look on at each game, beside the two who play."""
+FULL = 20.0
+"""Seconds for which it is measured how much a server can do."""
+HUNG = 30.0
+"""Seconds without an answer after which a command is taken for lost."""
+EVERY = 0.5
+"""Seconds between two looks at what the process holds."""
+
+
+class Watched:
+    """A server under load, and what it held meanwhile."""
+
+    def __init__(self, process: Process, load: Load, games: int) -> None:
+        self.process = process
+        self.load = load
+        self.games = games
+        self.memory: list[int] = []
+        self.descriptors: list[int] = []
+
+    async def measure(self, seconds: float) -> tuple[float, float]:
+        """Measure for so long; returns the seconds that it took and those of processor time of the server."""
+        since, used = time.perf_counter(), self.process.cpu()
+        self.load.measuring = True
+        while time.perf_counter() < since + seconds:
+            await asyncio.sleep(EVERY)
+            self.memory.append(self.process.memory() or 0)
+            with suppress(OSError):
+                self.descriptors.append(len(list(Path(f"/proc/{self.process.pid}/fd").iterdir())))
+        self.load.measuring = False
+        return time.perf_counter() - since, self.process.cpu() - used
+
+    def wait_ms(self, share: float) -> float:
+        """The time within which this share of the commands was answered."""
+        ordered = sorted(self.load.latencies)
+        if not ordered:
+            raise Fault("no command was answered")
+        return round(1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))], 1)
+
+
+@asynccontextmanager
+async def under_load(trial: Trial, games: int, pause: float, watchers: int) -> AsyncIterator[Watched]:
+    """A server with so many games, in which people think for `pause` seconds on average."""
+    process = Process(trial.folder)
+    load = Load([process], "usa", pause, watchers=watchers)
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        await process.start()
+        await process.ready()
+        await wait_until_compiled(process)
+        latest = trial.left / 2
+        for number in range(games):
+            if number and trial.left < latest:
+                break  # the other half of the time is for measuring
+            tasks.append(asyncio.create_task(load.game(number)))
+            await _seated(load, tasks, 2 * number)  # at most two tables are being made at the same time
+        await _seated(load, tasks, 2 * len(tasks))
+        trial.say(f"{len(tasks)} games")
+        load.may_play.set()
+        yield Watched(process, load, len(tasks))
+        for task in tasks:
+            if task.done():
+                task.result()
+        if load.refused.keys() - {"stale", "not_your_turn", "overloaded"}:
+            raise Fault(f"refused: {load.refused}")
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await process.kill()
+
+
+async def _seated(load: Load, tasks: list[asyncio.Task[None]], people: int) -> None:
+    """Wait until so many have sat down."""
+    while load.seated < people:
+        for task in tasks:
+            if task.done():
+                task.result()
+        await asyncio.sleep(0.01)
+
+
+def growth(held: list[int]) -> float:
+    """Of the last quarter against the second, in percent; the first is for what is made once."""
+    quarter = max(1, len(held) // 4)
+    return round(100 * (median(held[-quarter:]) / max(1, median(held[quarter : 2 * quarter] or held)) - 1), 1)
+
+
+async def load(trial: Trial) -> list[Figure]:
+    """So many games in which people think."""
+    async with under_load(trial, trial.size, 2 / RATE / 2, WATCHERS) as watched:
+        took, used = await watched.measure(min(LASTS * trial.size, trial.left))
+    trial.done = watched.games
+    moves = len(watched.load.latencies)
+    return [
+        Figure("sockets", (2 + WATCHERS) * watched.games, 5000),
+        Figure("seconds", round(took), 3600),
+        Figure("moves", moves, 540_000),
+        Figure("moves a second", round(moves / took, 1), 150),
+        Figure("acknowledged within, 99 of 100, ms", watched.wait_ms(0.99), 100, "most", wall=True),
+        Figure("processor time of the server for a move, ms", round(1000 * used / max(1, moves), 2)),
+        Figure("memory of the server, MiB", max(watched.memory), 1024, "most"),
+    ]
+
+
+async def saturation(trial: Trial) -> list[Figure]:
+    """So many games in which nobody thinks."""
+    async with under_load(trial, trial.size, 0, WATCHERS) as watched:
+        took, used = await watched.measure(FULL)
+    trial.done = watched.games
+    moves = len(watched.load.latencies)
+    return [
+        Figure("views of each move", 2 + WATCHERS, 5),
+        Figure("moves a second", round(moves / took, 1), 1500, "least", wall=True),
+        Figure(
+            "moves a second of processor time of the server", round(moves / max(used, 0.01)), 1500, "least"
+        ),
+        Figure("refused as overload", watched.load.refused.get("overloaded", 0)),
+        Figure("longest wait for an answer, s", round(watched.wait_ms(1.0) / 1000, 2), HUNG, "most"),
+    ]
+
+
+async def soak(trial: Trial) -> list[Figure]:
+    """Games that follow each other without a pause, for so many minutes."""
+    async with under_load(trial, 8, 0.05, WATCHERS) as watched:
+        took, _ = await watched.measure(min(60 * trial.size, trial.left))
+    trial.done = round(took / 60)
+    return [
+        Figure("games finished", watched.load.games),
+        Figure("moves a second", round(len(watched.load.latencies) / took, 1)),
+        Figure("growth of memory, last quarter against the second, %", growth(watched.memory), 5, "most"),
+        Figure("growth of open files, %", growth(watched.descriptors), 10, "most"),
+    ]
+
+
+CAMPAIGNS = [
+    Campaign(
+        "load",
+        "games of two who think and three who look on",
+        "games",
+        1000,
+        0,
+        lambda t: asyncio.run(load(t)),
+    ),
+    Campaign(
+        "saturation",
+        "games of two who do not think and three who look on: how much a process can do",
+        "games",
+        100,
+        0,
+        lambda t: asyncio.run(saturation(t)),
+    ),
+    Campaign(
+        "soak", "games that follow each other for hours", "minutes", 480, 0, lambda t: asyncio.run(soak(t))
+    ),
+]

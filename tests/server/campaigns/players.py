@@ -1,0 +1,378 @@
+"""People who play at real servers, reconnect by themselves, and remember what they were promised.
+
+Whatever happens to the servers: the log has to hold each acknowledged command once, at the version that was
+acknowledged, nothing that nobody sent or that was refused, and nothing may have been shown that it does not hold.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+import time
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import psycopg
+from tests.server.campaigns.frame import Fault
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+import whistlestop as ws
+from whistlestop.server.store.rows import LoggedAction
+from whistlestop.server.tables import games
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+WAIT = 20.0
+"""Seconds within which a request is answered."""
+LONG = 120.0
+"""Seconds for what a machine does soon that has nothing else to do."""
+STOPPED = 60.0
+"""Seconds without an action after which a game of bots is taken to have stopped."""
+PAUSE = 0.3
+"""Seconds after which a page tries again what could not be saved."""
+LOG = "select game, ply, seat, action, command from actions order by game, ply"
+HEADERS = "select id, header from tables where header is not null"
+
+Line = tuple[int, int, str, "str | None"]
+"""Ply, seat, action and command."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What a database holds: the headers and the logs of all games."""
+
+    headers: dict[str, str]
+    logs: dict[str, list[Line]]
+
+    @classmethod
+    def of(cls, headers: dict[str, str], rows: list[tuple[Any, ...]]) -> Stored:
+        """Made of the answers to HEADERS and LOG."""
+        logs: dict[str, list[Line]] = {game: [] for game in headers}
+        for game, *line in rows:
+            logs[game].append((line[0], line[1], line[2], line[3]))
+        return cls(headers, logs)
+
+
+def stored_in_file(path: Path) -> Stored:
+    """What a SQLite file holds. Raises Fault if it is damaged."""
+    try:
+        with closing(sqlite3.connect(path)) as database:
+            if database.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise Fault("the database is damaged")
+            rows = database.execute(LOG).fetchall()
+            return Stored.of(dict(database.execute(HEADERS)), rows)
+    except sqlite3.DatabaseError as error:
+        raise Fault(f"the database cannot be read: {error}") from None
+
+
+def stored_in_postgresql(address: str) -> Stored:
+    """What a PostgreSQL database holds, as of one moment."""
+    with psycopg.connect(address) as database:
+        database.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        rows = database.execute(LOG).fetchall()
+        return Stored.of(dict(database.execute(HEADERS).fetchall()), rows)
+
+
+Promised = dict[tuple[str, int], tuple[dict[str, tuple[int, str]], int]]
+"""By table and seat: the acknowledged commands with their versions and actions, and the newest version shown."""
+
+
+@dataclass
+class Ledger:
+    """What the players of one seat know for certain."""
+
+    acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
+    sent: dict[str, str] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    shown: int = 0
+    """The newest version that they were shown."""
+    unavailable: int = 0
+    """How often something could not be saved now."""
+
+
+@dataclass
+class Player:
+    """A page: plays its seat, reconnects by itself, repeats what was not answered."""
+
+    base: Callable[[], str]
+    """Where a server is; another one each time, if there are several."""
+    table: str
+    cookie: str
+    name: str
+    rng: random.Random
+    ledger: Ledger = field(default_factory=Ledger)
+    over: bool = False
+    _view: dict[str, Any] | None = None
+    _pending: dict[str, Any] | None = None
+
+    async def run(self) -> None:
+        """Play until the game is over."""
+        while not self.over:
+            address = f"{self.base().replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+            try:
+                async with connect(
+                    address, additional_headers={"cookie": self.cookie}, max_size=None, compression=None
+                ) as socket:
+                    await self._play(socket)
+            except (OSError, WebSocketException, TimeoutError, EOFError):
+                await asyncio.sleep(0.05)
+
+    async def _play(self, socket: Any) -> None:
+        fresh = True
+        while not self.over:
+            async with asyncio.timeout(LONG):  # wait_for of Python 3.11 can lose a cancellation
+                message = json.loads(await socket.recv())
+            again = self._take(message)
+            if again or (message["type"] == "hello" and fresh):
+                fresh = False
+                await asyncio.sleep(PAUSE if again else 0)
+                if self._pending is not None:
+                    await socket.send(json.dumps(self._pending))
+                    continue
+            view = self._view
+            if view is None:
+                continue
+            if view["phase"] == "over" and self._pending is None:
+                self.over = True
+            elif view["legal"] and self._pending is None:
+                await self._choose(socket, view)
+
+    async def _choose(self, socket: Any, view: dict[str, Any]) -> None:
+        command = f"{self.name}-{len(self.ledger.sent)}"
+        action = self.rng.choice(view["legal"])
+        self.ledger.sent[command] = action
+        self._pending = {"type": "command", "id": command, "version": view["version"], "action": action}
+        await socket.send(json.dumps(self._pending))
+
+    def _take(self, message: dict[str, Any]) -> bool:
+        """Take note of a message; whether what waits for an answer has to be sent again."""
+        pending = self._pending
+        match message["type"]:
+            case "hello" | "update":
+                self._check_known(message)
+                self._view = message["view"]
+                self.ledger.shown = max(self.ledger.shown, message["version"])
+            case "ack":
+                if pending is None or message["id"] != pending["id"]:
+                    raise Fault(f"an answer to nothing: {message}")
+                self.ledger.acknowledged[message["id"]] = (message["version"], pending["action"])
+                self._pending = None
+            case "refused":
+                code = message["error"]["code"]
+                if code in {
+                    "unavailable",
+                    "overloaded",
+                }:  # nobody knows: a page repeats it, under the same id
+                    self.ledger.unavailable += 1
+                    return True
+                if code == "internal":
+                    raise Fault(f"refused: {message}")
+                # Made for a version that is past, and never accepted: choose again.
+                if pending is not None:
+                    self.ledger.refused.add(pending["id"])
+                self._pending = None
+        return False
+
+    def _check_known(self, message: dict[str, Any]) -> None:
+        """No page may ever be told of a game that is behind what it was acknowledged."""
+        newest = max((version for version, _ in self.ledger.acknowledged.values()), default=0)
+        if message["version"] < newest and message["type"] == "hello":
+            raise Fault(f"version {newest} was acknowledged, and now there is only {message['version']}")
+
+
+@asynccontextmanager
+async def guest(base: str) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody with a browser."""
+    async with httpx.AsyncClient(base_url=base, timeout=WAIT, verify=False) as http:
+        await http.get("/api/me")
+        http.headers["x-csrftoken"] = http.cookies["csrftoken"]
+        yield http
+
+
+def cookie_of(http: httpx.AsyncClient) -> str:
+    """The cookies of a browser as a header."""
+    return "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+
+
+class NotNow(Exception):
+    """The server has just come back, or cannot save anything at the moment."""
+
+
+async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any]) -> Any:
+    """Ask for something. Raises NotNow, and Fault if it is refused for another reason."""
+    answer = await http.post(path, json=body)
+    if answer.status_code == 503:
+        raise NotNow
+    if answer.status_code >= 400:
+        raise Fault(f"{path}: {answer.text}")
+    return answer.json()
+
+
+async def _post_again(http: httpx.AsyncClient, path: str, body: dict[str, Any]) -> Any:
+    """Ask until there is an answer: who has just come back may not be able to save anything yet. Raises Fault."""
+    until = time.monotonic() + LONG
+    while time.monotonic() < until:
+        with suppress(NotNow):
+            return await _post(http, path, body)
+        await asyncio.sleep(PAUSE)
+    raise Fault(f"{path}: refused for {LONG} s")
+
+
+async def begin_games_of_bots(base: str) -> list[str]:
+    """Games in which nobody has to do anything."""
+    seats = [{"kind": "bot", "bot": "random"}] * 2
+    async with guest(base) as ada:
+        wishes = [{"ruleset": ruleset, "seats": seats, "start": True} for ruleset in ws.ruleset_ids()]
+        return [str((await _post_again(ada, "/api/tables", wish))["id"]) for wish in wishes]
+
+
+async def versions_of(base: str, tables: list[str]) -> dict[str, int]:
+    """How far games are."""
+    async with guest(base) as ada:
+        return {table: int((await ada.get(f"/api/tables/{table}")).json()["version"]) for table in tables}
+
+
+async def games_of_bots_end(base: str, tables: list[str]) -> None:
+    """Wait until these games have ended by themselves. Raises Fault if they do not go on."""
+    found: list[dict[str, Any]] = []
+    since = time.monotonic()
+    async with guest(base) as ada:
+        while time.monotonic() < since + STOPPED:
+            before, found = found, [(await ada.get(f"/api/tables/{table}")).json() for table in tables]
+            if all(table["state"] == "over" for table in found):
+                return
+            if [table["version"] for table in found] != [table["version"] for table in before]:
+                since = time.monotonic()
+            await asyncio.sleep(0.2)
+    raise Fault(f"games of bots stopped: {[(table['state'], table['version']) for table in found]}")
+
+
+class People:
+    """Two people at each of some tables; whose game is over begins another one."""
+
+    def __init__(self, base: Callable[[], str], rng: random.Random, tables: int = 3) -> None:
+        self._base = base
+        self._rng = rng
+        self._pairs: list[list[Player]] = [[] for _ in range(tables)]
+        self._tasks: list[asyncio.Task[None]] = []
+        self._again = True
+        self.ledgers: dict[tuple[str, int], Ledger] = {}
+        self._checked: dict[str, list[Line]] = {}
+        """The logs as they were looked at last: most games were over by then, and need not be played again."""
+
+    @property
+    def acknowledged(self) -> int:
+        """How many moves were."""
+        return sum(len(ledger.acknowledged) for ledger in self.ledgers.values())
+
+    @property
+    def unavailable(self) -> int:
+        """How often somebody was told to try again."""
+        return sum(ledger.unavailable for ledger in self.ledgers.values())
+
+    @property
+    def over(self) -> bool:
+        """Whether no game is under way."""
+        return all(player.over for pair in self._pairs for player in pair)
+
+    def last(self) -> None:
+        """Let nobody begin another game."""
+        self._again = False
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """They play; a fault that one of them notices is raised by `wait` and at the end."""
+        self._tasks = [asyncio.create_task(self._play_at(number)) for number in range(len(self._pairs))]
+        try:
+            yield
+            self.raise_faults()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._tasks = []
+
+    async def _play_at(self, number: int) -> None:
+        """Play one game after the other, and go on with the one that was under way."""
+        while self._again or not all(player.over for player in self._pairs[number]):
+            if all(player.over for player in self._pairs[number]):
+                with suppress(httpx.HTTPError, NotNow):
+                    self._pairs[number] = await self._sit_down()
+            await asyncio.gather(*(player.run() for player in self._pairs[number]))
+            await asyncio.sleep(PAUSE)
+
+    async def _sit_down(self) -> list[Player]:
+        base = self._base()
+        async with guest(base) as ada, guest(base) as ben:
+            wish = {
+                "ruleset": self._rng.choice(ws.ruleset_ids()),
+                "seats": [{"kind": "me"}, {"kind": "open"}],
+            }
+            table = str((await _post(ada, "/api/tables", wish))["id"])
+            await _post(ben, f"/api/tables/{table}/join", {})
+            await _post(ada, f"/api/tables/{table}/start", {})
+            pair = []
+            for seat, http in enumerate((ada, ben)):
+                rng = random.Random(self._rng.random())
+                player = Player(self._base, table, cookie_of(http), f"{table[:4]}-{seat}", rng)
+                self.ledgers[table, seat] = player.ledger
+                pair.append(player)
+            return pair
+
+    async def wait(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
+        """Let them play for a while, or until something is so; returns whether it is."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            self.raise_faults()
+            if until():
+                return True
+            await asyncio.sleep(0.01)
+        return until()
+
+    def raise_faults(self) -> None:
+        """Raise what one of them has noticed."""
+        for task in self._tasks:
+            if task.done() and not task.cancelled():
+                task.result()
+
+    def promised(self) -> Promised:
+        """What was acknowledged and shown to each seat up to now."""
+        return {key: (dict(ledger.acknowledged), ledger.shown) for key, ledger in self.ledgers.items()}
+
+    def check(self, stored: Stored, promised: Promised | None = None) -> None:
+        """Compare what is stored with what was promised before it was read, all if it is not said. Raises Fault."""
+        for game, log in stored.logs.items():
+            if self._checked.get(game) == log:
+                continue
+            if [ply for ply, *_ in log] != list(range(1, len(log) + 1)):
+                raise Fault(f"the log of {game} has a gap")
+            logged = [LoggedAction(ply, seat, action) for ply, seat, action, _ in log]
+            games.load_game(stored.headers[game], logged)
+            self._checked[game] = log
+        for (game, seat), (acknowledged, shown) in (promised or self.promised()).items():
+            log = stored.logs.get(game, [])
+            if shown > len(log):
+                raise Fault(f"{game}: version {shown} was shown, and the log has {len(log)}")
+            _check_seat([line for line in log if line[1] == seat], self.ledgers[game, seat], acknowledged)
+
+
+def _check_seat(log: list[Line], ledger: Ledger, acknowledged: dict[str, tuple[int, str]]) -> None:
+    logged: dict[str | None, tuple[int, str]] = {}
+    for ply, _, action, command in log:
+        if command in logged:
+            raise Fault(f"{command} was played twice")
+        if command is None or ledger.sent.get(command) != action:
+            raise Fault(f"{command} {action} is in the log, and nobody sent it")
+        if command in ledger.refused:
+            raise Fault(f"{command} was refused, and is in the log")
+        logged[command] = (ply, action)
+    for command, promise in acknowledged.items():
+        if logged.get(command) != promise:
+            raise Fault(f"{command} was acknowledged as {promise}, and the log has {logged.get(command)}")

@@ -1,0 +1,100 @@
+"""Loses power at random moments: whatever of the unsynced writes is lost, every acknowledged move is on the disk.
+
+A server on a SQLite file is killed, and the files are made anew as a disk may have them that has lost its power, in
+many ways for each loss; the server goes on with one of them. Nobody here relies on what SQLite promises: the database
+has to be whole, and hold what was acknowledged and shown. A disk whose syncs do nothing has to be noticed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tests.server.campaigns.disk import Disk
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.server.campaigns.players import LONG, People, stored_in_file
+from tests.server.process import Process
+from tests.server.template import forking
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SPAN = 2.0
+"""The longest time between a start and a loss, in seconds."""
+WAYS = 10
+"""How many of the disks that a loss may leave are looked at."""
+SYNC = 10
+"""Milliseconds that a sync takes, so that there is mostly something to lose."""
+
+
+def run(trial: Trial) -> list[Figure]:
+    """Lose power so many times."""
+    return asyncio.run(on_file(trial))
+
+
+async def on_file(trial: Trial) -> list[Figure]:
+    """On SQLite."""
+    async with forking() as template:
+        return await play_and_lose_power(trial, Process(trial.folder, template=template))
+
+
+async def play_and_lose_power(trial: Trial, process: Process) -> list[Figure]:
+    """Play and lose power; look at what is left each time."""
+    rng = trial.dice()
+    looked_at = trial.folder / "looked-at"
+    looked_at.mkdir()
+    disk = Disk(process.database)
+    disk.set(sync_ms=SYNC)
+    process.variables.update(disk.environment(traced=True))
+    people = People(lambda: process.base, trial.dice("people"))
+    losses = disks = waiting = noticed = 0
+    try:
+        while trial.goes_on(losses):
+            disk.start()
+            await process.start()
+            await process.ready()
+            async with people.playing():
+                before = people.acknowledged
+                await people.wait(LONG, lambda before=before: people.acknowledged > before)  # type: ignore[misc]
+                await people.wait(rng.uniform(0, SPAN))
+                await process.kill()
+            noticed += _noticed(people, disk, looked_at, trial)
+            remains = disk.lose_power()
+            waiting += remains.waiting
+            for _ in range(WAYS):
+                left = remains.after_loss(rng)
+                people.check(stored_in_file(disk.put(left, looked_at)))
+                disks += 1
+            disk.put(left, trial.folder)
+            losses += 1
+            trial.say(f"{losses} losses, {people.acknowledged} moves acknowledged, all there")
+    finally:
+        await process.kill()
+    return [
+        Figure("disks looked at", disks),
+        Figure("moves acknowledged", people.acknowledged),
+        Figure("writes that were not synced when the power went", waiting),
+        Figure("disks without syncs that were found out", noticed, losses, "least"),
+    ]
+
+
+def _noticed(people: People, disk: Disk, folder: Path, trial: Trial) -> bool:
+    """Whether it would be noticed that a disk lies."""
+    left = disk.lose_power(honest=False).after_loss(trial.dice("lies"))
+    try:
+        people.check(stored_in_file(disk.put(left, folder)))
+    except Fault:
+        return True
+    return False
+
+
+CAMPAIGNS = [
+    Campaign(
+        "power",
+        "loss of power under a server on a file, with any part of what was not synced",
+        "losses",
+        1000,
+        1,
+        run,
+    )
+]

@@ -1,0 +1,158 @@
+"""Measures whether the time that an answer takes tells what is hidden.
+
+In random positions a seat is answered in one world, again and again, and in others that it cannot tell from that one,
+in turn by chance. Welch's t says whether the two differ: beyond 4.5 either way, as is usual for such leaks, they do.
+What is compared is processor time, which shows less noise than an attacker has to live with. A difference that is
+planted has to be found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import time
+from math import sqrt
+from statistics import fmean, variance
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.server.worlds import World
+
+import whistlestop as ws
+from whistlestop.server.protocol import Command, encode
+from whistlestop.server.tables.views import GameViews
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from whistlestop.text.view import View
+
+LIMIT = 4.5
+TIMES = 200
+"""How often each answer is measured in each of the two classes of worlds."""
+TRIES = 3
+"""Of so many measurements in the same world the shortest counts: what else the machine does only adds to them."""
+WORLDS = 8
+"""Copies of the one world, and others."""
+SLOWEST = 0.1
+"""The share of measurements that is left out at the top: the collector of garbage, and what the system does."""
+PLANTED = 100_000
+"""Nanoseconds by which an answer is slower for some hidden cards, in the planted leak."""
+
+
+async def hello(world: World, user: str) -> None:
+    """Somebody opens a socket, and is shown everything."""
+    world.listen(user)
+
+
+async def illegal(world: World, user: str) -> None:
+    """Somebody plays what is not legal, or not due."""
+    seat = world.users.index(user)
+    route = world.game.ruleset.routes[0].id if world.game.ruleset.routes else "none"
+    await world.send(user, encode(Command("c", world.game.version, f"claim:{route}:wild*9", seat)))
+
+
+async def advice(world: World, user: str) -> None:
+    """Somebody asks what the tickets would take."""
+    world.table.plan(user, None).make()
+
+
+ANSWERS: list[Callable[[World, str], Awaitable[None]]] = [hello, illegal, advice]
+
+
+def position(rng: random.Random, ruleset: str) -> tuple[ws.Game, int]:
+    """A position of a random game, and a seat."""
+    game = ws.Game.new(ruleset, players=2, seed=rng.randbytes(32))
+    for _ in range(rng.randrange(8, 60)):
+        if not game.over:
+            seat = rng.choice(game.to_act)
+            game.play(rng.choice(game.legal(seat)), seat)
+    return game, rng.randrange(2)
+
+
+async def difference(rng: random.Random, game: ws.Game, seat: int, answer: Any) -> float:
+    """Welch's t of the time that an answer takes in the position itself, and in others like it for the seat."""
+    same = [ws.Game.from_position(game.position()) for _ in range(WORLDS)]
+    resampled = [game.resample(seat, rng.getrandbits(60)) for _ in range(WORLDS)]
+    others = [ws.Game.from_position(one.position()) for one in resampled]
+    taken: tuple[list[int], list[int]] = ([], [])
+    order = [0, 1] * TIMES
+    rng.shuffle(order)
+    gc.disable()
+    try:
+        for which in order:
+            game = rng.choice((same, others)[which])
+            taken[which].append(min([await _measured(game, seat, answer) for _ in range(TRIES)]))
+    finally:
+        gc.enable()
+    return welch(*(sorted(one)[: int(len(one) * (1 - SLOWEST))] for one in taken))
+
+
+async def _measured(game: ws.Game, seat: int, answer: Any) -> int:
+    """Nanoseconds of processor time that an answer takes in a world."""
+    world = World(game.copy())
+    begin = time.thread_time_ns()
+    await answer(world, f"user{seat}")
+    return time.thread_time_ns() - begin
+
+
+def welch(one: list[int], other: list[int]) -> float:
+    """Welch's t."""
+    return (fmean(one) - fmean(other)) / sqrt(variance(one) / len(one) + variance(other) / len(other) + 1e-9)
+
+
+async def largest(trial: Trial) -> float:
+    """The largest t of so many positions."""
+    rng, most = trial.dice(), 0.0
+    while trial.goes_on(trial.done):
+        game, seat = position(rng, rng.choice(ws.ruleset_ids()))
+        if game.over:
+            continue
+        for answer in ANSWERS:
+            found = abs(await difference(rng, game, seat, answer))
+            most = max(most, found)
+            if found > LIMIT:
+                raise Fault(
+                    f"{answer.__doc__} In {game.ruleset.id} at version {game.version}: t = {found:.1f}"
+                )
+        trial.done += 1
+        trial.say(f"{trial.done} positions, largest t {most:.1f}")
+    return most
+
+
+async def planted(trial: Trial) -> float:
+    """The t of a view that takes longer if the next card is another one than in the one world."""
+    rng = trial.dice("planted")
+    game, seat = position(rng, "usa")
+    top = game.position()["deck"][0]
+    honest = GameViews.view
+
+    def view(self: GameViews, seat: int | None) -> View:
+        late = self.game.position()["deck"][0] != top
+        until = time.thread_time_ns() + late * PLANTED
+        while time.thread_time_ns() < until:
+            pass
+        return honest(self, seat)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GameViews, "view", view)
+        return abs(await difference(rng, game, seat, hello))
+
+
+def run(trial: Trial) -> list[Figure]:
+    """Measure at so many positions."""
+    most = asyncio.run(largest(trial))
+    return [
+        Figure("measurements", trial.done * len(ANSWERS) * 2 * TIMES * TRIES),
+        Figure("largest t", round(most, 1), LIMIT, "most"),
+        Figure("t of a planted difference of 100 µs", round(asyncio.run(planted(trial)), 1), LIMIT, "least"),
+    ]
+
+
+CAMPAIGNS = [
+    Campaign(
+        "timing", "the time of answers in worlds that a viewer must not tell apart", "positions", 100, 0, run
+    )
+]

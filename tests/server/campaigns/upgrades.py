@@ -1,0 +1,105 @@
+"""Upgrades a site with games under way: all of them are finished, and an older version refuses the newer database.
+
+The older version is this project before its last changes of the schema, out of the history of its repository, and runs
+as a server of its own. People play there; it is killed, and the present version is started on its database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.server.campaigns.players import WAIT, People, stored_in_file
+from tests.server.process import ROOT, Process
+
+VERSIONS = "src/whistlestop/server/store/migrations/versions"
+BACK = 3
+"""So many changes of the schema ago."""
+MOVES = 30
+"""How many are acknowledged at least by the older version."""
+PATIENCE = 20 * WAIT
+"""Seconds within which all games are over."""
+
+
+def git(*arguments: str) -> bytes:
+    """What git says. Raises Unavailable where there is no git, or no history."""
+    program = shutil.which("git")
+    if program is None:
+        raise Unavailable("there is no git on this machine")
+    done = subprocess.run([program, "-C", str(ROOT), *arguments], capture_output=True, check=False)
+    if done.returncode:
+        raise Unavailable(f"the history of the project is not here: {done.stderr.decode().strip()}")
+    return done.stdout
+
+
+def older_version(folder: Path) -> Path:
+    """Put the sources of the older version into a folder; returns where its package is."""
+    added = git("log", "--format=%H", "--diff-filter=A", "--", VERSIONS).decode().split()
+    if len(added) < BACK:
+        raise Unavailable("the history of the project is cut short")
+    with tarfile.open(fileobj=io.BytesIO(git("archive", f"{added[BACK - 1]}^", "src"))) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "src"
+
+
+async def play_and_upgrade(trial: Trial, number: int) -> People:
+    """Play at the older version, upgrade, finish all games, and try to go back."""
+    folder = trial.folder / str(number)
+    folder.mkdir()
+    process = Process(folder, source=older_version(folder), NUMBA_DISABLE_JIT="1")
+    people = People(lambda: process.base, trial.dice(f"people {number}"))
+    try:
+        await process.start()
+        await process.ready()
+        async with people.playing():
+            enough = await people.wait(PATIENCE, lambda: people.acknowledged >= MOVES)
+            await process.kill()
+        if not enough:
+            raise Fault("the older version does not play")
+        people.check(stored_in_file(process.database))
+        process.source = ROOT / "src"
+        del process.variables["NUMBA_DISABLE_JIT"]
+        await process.start()
+        await process.ready()
+        people.last()
+        async with people.playing():
+            if not await people.wait(PATIENCE, lambda: people.over):
+                raise Fault("games that began before the upgrade are not over")
+    finally:
+        await process.kill()
+    people.check(stored_in_file(process.database))
+    process.source = folder / "src"
+    await process.start()
+    told = await process.ended(WAIT * 3)
+    if "was made by a newer version of Whistlestop" not in told:
+        raise Fault(f"the older version on the newer database: {told[-500:] or 'it runs'}")
+    return people
+
+
+def run(trial: Trial) -> list[Figure]:
+    """Upgrade so many sites."""
+    number = moves = games = 0
+    while trial.goes_on(number):
+        people = asyncio.run(play_and_upgrade(trial, number))
+        moves += people.acknowledged
+        games += len(people.ledgers) // 2
+        number += 1
+        trial.say(f"{number} upgrades, {games} games finished")
+    return [Figure("games under way that were finished", games), Figure("moves acknowledged", moves)]
+
+
+CAMPAIGNS = [
+    Campaign(
+        "upgrade",
+        "a site with games under way from the schema of three changes ago to the present one, and no way back",
+        "upgrades",
+        10,
+        0,
+        run,
+    )
+]

@@ -1,0 +1,30 @@
+"""How a process that serves looks for garbage."""
+
+from __future__ import annotations
+
+import gc
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from whistlestop.core import jit
+from whistlestop.server import garbage, run
+from whistlestop.server.settings import Settings
+
+if TYPE_CHECKING:
+    import pytest
+
+
+def test_what_the_start_has_made_is_not_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[object] = []
+
+    def make_server(_app: object, _settings: object, _connections: object, ready: Any) -> SimpleNamespace:
+        return SimpleNamespace(run=lambda **_options: ready())
+
+    monkeypatch.setattr(run, "make_server", make_server)
+    monkeypatch.setattr(run, "room", lambda wanted: wanted)
+    monkeypatch.setattr(jit, "interpret", lambda: None)
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("kept"))
+    monkeypatch.setattr(gc, "set_threshold", lambda *threshold: done.append(threshold))
+    nothing = cast("Any", None)
+    run.run(Settings(), nothing, lambda: done.append("ready"), cast("Any", object()))
+    assert done == ["kept", (garbage.YOUNG, *gc.get_threshold()[1:]), "ready"]

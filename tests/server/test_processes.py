@@ -1,0 +1,247 @@
+"""Several processes on one PostgreSQL: what one does the others show at once, and each thing is done by one."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from tests.server.harness import BOT, TWO_PEOPLE, WAIT, Guest, Running, Socket, running
+
+from whistlestop.server.processes.alone import Alone
+from whistlestop.server.processes.leases import Leases
+from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.appending import Append
+from whistlestop.server.store.rows import HandOver, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def pair(tmp_path: Path, shared: str) -> AsyncIterator[tuple[Running, Running]]:
+    """Two servers on one database."""
+    async with running(tmp_path, database=shared) as one, running(tmp_path, database=shared) as two:
+        yield one, two
+
+
+async def across(one: Running, two: Running, **more: Any) -> tuple[str, Guest, Guest, Socket, Socket]:
+    """A game of two people who have come to different servers."""
+    ada, ben = await one.guest(), await two.guest()
+    answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE, **more})
+    table = str(answer.json()["id"])
+    first = await ada.sit(table)
+    assert (await ben.post(f"/api/tables/{table}/join", {"seat": 1})).status_code == 200
+    second = await ben.sit(table)
+    assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
+    for socket in (first, second):
+        while socket.view is None:
+            await socket.receive()
+    return table, ada, ben, first, second
+
+
+async def test_players_on_different_servers_see_each_others_moves(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    _, _, _, first, second = await across(one, two)
+    rng = random.Random(3)
+    sockets = (first, second)
+    for _ in range(40):
+        seat = rng.choice((first.view or {})["to_act"])
+        answer = await sockets[seat].command(rng.choice((sockets[seat].view or {})["legal"]))
+        assert answer["type"] == "ack"
+        for socket in sockets:
+            while (socket.view or {})["version"] < answer["version"]:
+                await socket.receive()
+
+
+async def test_choices_made_at_the_same_time_on_two_servers_are_both_taken(
+    pair: tuple[Running, Running],
+) -> None:
+    # COM-14: all choose their first tickets at once, so neither makes the other's choice stale.
+    _, _, _, first, second = await across(*pair)
+    answers = await asyncio.gather(
+        *(socket.command((socket.view or {})["legal"][0]) for socket in (first, second))
+    )
+    assert sorted(answer.get("version", 0) for answer in answers) == [1, 2]
+
+
+async def test_chat_and_presence_cross_servers(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    table, ada, ben, first, second = await across(one, two)
+    await second.send({"type": "say", "id": "1", "text": "hello"})
+    assert (await first.until("said"))["message"]["text"] == "hello"
+
+    def online(table: dict[str, Any]) -> list[bool]:
+        return [seat["online"] for seat in table["seats"]]
+
+    for guest in (
+        ada,
+        ben,
+    ):  # both servers: what comes and goes before a server hears of it is never told there
+        async with asyncio.timeout(WAIT):
+            while online((await guest.get(f"/api/tables/{table}")).json()) != [True, True]:
+                await asyncio.sleep(0.05)
+    await second.connection.close()
+    while online((await first.until("table"))["table"]) != [True, False]:
+        pass
+    watcher = await two.guest()
+    await watcher.open((await ben.get(f"/api/tables/{table}")).json()["watch"])
+    async with asyncio.timeout(WAIT):  # what happens at about the same time may be told at once
+        while (await ada.get(f"/api/tables/{table}")).json()["spectators"] != 1:
+            await asyncio.sleep(0.05)
+
+
+async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    ada, ben = await one.guest(), await two.guest()
+    wish = {"rulesets": ["usa"], "sizes": [2]}
+    table = (await ada.post("/api/quickplay", wish)).json()["id"]
+    first = await ada.open(table)
+    await first.until("hello")
+    async with asyncio.timeout(WAIT):  # until the other server knows that somebody waits there
+        while not two.services.tables.elsewhere.at(table):  # type: ignore[union-attr]
+            await asyncio.sleep(0.02)
+    answer = await ben.post("/api/quickplay", wish)
+    assert answer.status_code == 200, answer.text
+    met = answer.json()
+    assert (met["id"], met["state"]) == (table, "playing")
+    while first.view is None:
+        await first.receive()
+
+
+async def test_one_of_two_servers_plays_for_bots(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    ada = await one.guest()
+    tables = [await ada.table([BOT, BOT], start=True) for _ in range(3)]
+    ben = await two.guest()
+    watching = [await ben.open((await ada.get(f"/api/tables/{table}")).json()["watch"]) for table in tables]
+    for socket in watching:
+        while (await socket.until("hello", "update"))["view"]["phase"] != "over":
+            pass
+    played = [server.services.store.writer.actions for server in pair]
+    logged = [len(await one.services.store.log(table)) for table in tables]
+    assert played == [sum(logged), 0]  # the one where they began, and nothing twice
+
+
+# -------------------------------------------------------------------------------------------------------- fencing
+
+
+async def owned(pair: tuple[Running, Running]) -> tuple[Running, str]:
+    """A server, and the table of a bot and a person that it looks after."""
+    one, _ = pair
+    ada = await one.guest()
+    table = await ada.table([{"kind": "me"}, BOT], start=True)
+    async with asyncio.timeout(WAIT):
+        while not one.services.processes.holds(table):
+            await asyncio.sleep(0.02)
+    return one, table
+
+
+async def test_who_has_no_place_takes_no_leases() -> None:
+    class Place:
+        number: int | None = None
+
+        async def execute(self, _query: str, number: int | None, games: list[str]) -> list[tuple[str]]:
+            assert number is not None
+            return [(game,) for game in games]
+
+    place: Any = Place()
+    leases = Leases(place)
+    leases._looking = False
+    leases.want("some")
+    await leases._take()
+    assert not leases.holds("some")
+    place.number = 7
+    await leases._take()
+    assert leases.holds("some")
+
+
+async def test_what_a_bot_chose_is_taken_from_the_owner_only(pair: tuple[Running, Running]) -> None:
+    one, table = await owned(pair)
+    move = Append(table, 100, 1, "draw", None, 1, False, bot="random")
+    other = pair[1].services.store
+    with pytest.raises(Conflict):
+        await other.append(move)
+    await one.services.store.append(move)
+    assert 100 in [line.ply for line in await other.log(table)]
+
+
+async def test_nothing_is_appended_for_a_seat_that_another_plays(pair: tuple[Running, Running]) -> None:
+    one, table = await owned(pair)
+    for bot, seat in ((None, 1), ("greedy", 1), ("random", 0)):
+        with pytest.raises(Conflict):
+            await one.services.store.append(Append(table, 100, seat, "draw", None, 1, False, bot=bot))
+
+
+async def test_who_is_taken_for_dead_appends_nothing(pair: tuple[Running, Running], shared: str) -> None:
+    one, table = await owned(pair)
+    number = one.services.store.writer.fence.number  # type: ignore[union-attr]
+    with psycopg.connect(shared, autocommit=True) as connection:
+        connection.execute("delete from processes where number = %s", [number])
+    person = Append(table, 100, 0, "draw", "x", 1, False)
+    with pytest.raises(Refusal, match="lost touch"):
+        await one.services.store.append(person)
+    seat = Seat(0, "person", (await one.services.store.table(table)).seats[0].user)  # type: ignore[union-attr]
+    with pytest.raises((Refusal, Conflict)):
+        await one.services.store.hand_seat(table, seat, HandOver(0, 0, "passes", 1), leased=True)
+    async with asyncio.timeout(WAIT):  # it finds out, and joins again under another number
+        while one.services.store.writer.fence.number in {number, None}:  # type: ignore[union-attr]
+            await asyncio.sleep(0.02)
+    await one.services.store.append(person)
+
+
+async def test_a_seat_that_was_handed_over_elsewhere_takes_no_more_actions_of_its_person(
+    pair: tuple[Running, Running],
+) -> None:
+    one, two = pair
+    table, ada, _, first, _ = await across(one, two)
+    assert (await ada.post(f"/api/tables/{table}/resign")).status_code == 200
+    stale = Append(table, 1, 0, (first.view or {})["legal"][0], "late", 1, False)
+    with pytest.raises(Conflict):
+        await two.services.store.append(stale)
+
+
+async def test_only_one_of_two_clocks_times_a_player_out(pair: tuple[Running, Running]) -> None:
+    clock = {"kind": "turn", "seconds": 10}
+    table, *_ = await across(*pair, clock=clock)
+    game = pair[1].services.tables.find(table)
+    assert game is not None
+    assert game.clock is not None
+    times = game.clock.told(game.clock._events[0].at + 10_000)
+    assert times.left == [0, 0]
+    for server in pair:  # both are told that the time has come
+        server.services.store.timeline.leap(server.services.store.time() + 11_000)
+        await server.services.clocks._time_out(table)
+    async with asyncio.timeout(2 * WAIT):
+        while len(handed := await pair[0].services.store.hand_overs(table)) < 2:
+            await asyncio.sleep(0.1)
+    for server in pair:
+        await server.services.clocks._time_out(table)
+    handed = await pair[0].services.store.hand_overs(table)
+    assert sorted(change.seat for change in handed) == [0, 1]
+
+
+async def test_who_has_missed_moves_times_nobody_out(pair: tuple[Running, Running]) -> None:
+    clock = {"kind": "turn", "seconds": 10}
+    table, _, _, first, second = await across(*pair, clock=clock)
+    async with asyncio.timeout(WAIT):
+        while not (owners := [one for one in pair if one.services.processes.holds(table)]):
+            await asyncio.sleep(0.02)
+    owner = owners[0].services
+    assert not isinstance(owner.processes, Alone)
+    owner.processes.membership.on_note = lambda _payload, _backend: None  # as if it had been stopped
+    seat = 1 if owners[0] is pair[0] else 0
+    other = (first, second)[seat]
+    owner.store.timeline.leap(owner.store.time() + 11_000)
+    for server in pair:  # the other one has the same time
+        server.services.store.timeline.leap(owner.store.time() - 3000)
+    answer = await other.command((other.view or {})["legal"][0])
+    assert answer["type"] == "ack"
+    await owner.clocks._time_out(table)
+    handed = await owner.store.hand_overs(table)
+    assert seat not in {change.seat for change in handed}
+    # The owner's own player may be out of time by now, and a bot may have chosen in their place.
+    assert [line.seat for line in await owner.store.log(table)].count(seat) == 1

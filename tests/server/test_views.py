@@ -1,0 +1,99 @@
+"""What viewers are told: in order, however it is sent; and of what happened before, made once and carried on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+import whistlestop as ws
+from whistlestop.game import Game
+from whistlestop.server.tables.viewers import Viewer
+from whistlestop.server.tables.views import GameViews
+
+
+def one_more(game: Game, rng: random.Random) -> Game:
+    """The game one action later."""
+    after = game.copy()
+    seat = rng.choice(after.to_act)
+    after.play(rng.choice(after.legal(seat)), seat)
+    return after
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_a_log_that_is_carried_on_is_the_one_made_anew(ruleset: str) -> None:  # RUL-61
+    rng = random.Random(5)
+    views = GameViews(ws.Game.new(ruleset, 2, seed=5))
+    asked, over = 0, False
+    while not over:
+        views.advance(one_more(views.game, rng), [0, 1, None])
+        over = views.game.over
+        for seat in (0, 1, None):
+            if over or rng.random() < 0.02:
+                assert bytes(views.log(seat)) == bytes(GameViews(views.game).log(seat))
+                asked += 1
+    assert asked > 6
+
+
+def test_what_was_told_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    views = GameViews(ws.Game.new("usa", 2, seed=1))
+    for _ in range(12):
+        views.advance(one_more(views.game, rng), [0, None])
+    views.log(0)
+    later = [views.game]
+    for _ in range(3):
+        later.append(one_more(later[-1], rng))
+    played: list[int] = []
+    honest = Game._apply
+
+    def counted(game: Game, seat: int, action: int) -> object:
+        played.append(game.version)
+        return honest(game, seat, action)
+
+    monkeypatch.setattr(Game, "_apply", counted)
+    for game in later[1:]:
+        views.advance(game, [0, None])
+    assert played == []
+    views.log(0)
+    assert played == [12, 13, 14]
+    views.log(0)
+    assert played == [12, 13, 14]
+    views.advance(one_more(views.game, rng), [])  # nobody is there any more: nothing is kept for them
+    views.log(0)
+    assert len(played) == 3 + 1 + 16
+
+
+async def test_what_is_sent_at_once_overtakes_nothing_that_waits() -> None:
+    viewer, told, may = Viewer("ada", 8), [], asyncio.Event()
+
+    def at_once(frame: bytes) -> bool:
+        if may.is_set():
+            told.append(frame)
+        return may.is_set()
+
+    async def send(frame: bytes) -> None:
+        await may.wait()
+        told.append(frame)
+
+    viewer.send(b"queued before there is a socket")
+    viewer.at_once = at_once
+    draining = asyncio.create_task(viewer.drain(send))
+    await asyncio.sleep(0)
+    viewer.send(b"the other side reads slowly")
+    may.set()
+    viewer.send(b"it may be sent, and others wait")
+    assert told == []
+    for _ in range(5):
+        await asyncio.sleep(0)
+    viewer.send(b"nobody waits")
+    assert told == [
+        b"queued before there is a socket",
+        b"the other side reads slowly",
+        b"it may be sent, and others wait",
+        b"nobody waits",
+    ]
+    assert viewer.frames.empty()
+    draining.cancel()
