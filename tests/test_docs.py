@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -118,10 +119,28 @@ def test_targets_of_make_exist(page: Path) -> None:
         assert words[0] in targets, f"make {' '.join(words)}"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/notation.md", "docs/python.md", "docs/bots.md"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "docs/notation.md",
+        "docs/python.md",
+        "docs/bots.md",
+        "docs/simulation.md",
+        "docs/environments.md",
+    ],
+)
 def test_examples_in_python_run(page: str) -> None:
+    environment = dict(os.environ)
+    if page in {
+        "docs/environments.md",
+        "docs/simulation.md",
+    }:  # compiling takes longer than all of them, and changes nothing
+        environment["NUMBA_DISABLE_JIT"] = "1"
     for code in fenced(ROOT / page, "python"):
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stderr
 
 

@@ -12,6 +12,13 @@ from tests.web.harness import AXE, BROWSER_FLAGS, STATIC, Service, chromium
 
 NewPage = Callable[..., Page]
 
+# The ground of a board is most of the work where pages are drawn without a graphics card, and only looked at.
+NO_GROUND = """
+const sheet = new CSSStyleSheet();
+sheet.replaceSync("svg.board .geography { display: none }");
+document.adoptedStyleSheets = [sheet];
+"""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--pictures FOLDER`: what the tests of the languages look at is kept there, to be looked at by people."""
@@ -54,12 +61,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Makes a page in a context of its own: another person. Errors on any of them fail the test."""
+    """Makes a page in a context of its own: another person. Errors on any of them fail the test.
+
+    The ground of the boards is left out, unless pictures are kept or a test asks for it.
+    """
     service.deal_for(request.node.nodeid)
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def make(*, missing: bool = False, **options: Any) -> Page:
+    def make(*, missing: bool = False, ground: bool = False, **options: Any) -> Page:
         settings: dict[str, Any] = {
             "base_url": service.url,
             "viewport": {"width": 1440, "height": 900},
@@ -70,10 +80,14 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
         context = browser.new_context(**settings)
         context.set_default_timeout(15_000)
         contexts.append(context)
+        if not (ground or request.config.getoption("--pictures")):
+            context.add_init_script(NO_GROUND)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(f"{error.message}\n{error.stack}"))
+        worker = settings["service_workers"] == "allow"
         page.on(
-            "console", lambda message: problems.append(message.text) if _counts(message, missing) else None
+            "console",
+            lambda message: problems.append(message.text) if _counts(message, missing, worker) else None,
         )
         return page
 
@@ -83,9 +97,11 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
     assert problems == []
 
 
-def _counts(message: Any, missing: bool) -> bool:
+def _counts(message: Any, missing: bool, worker: bool) -> bool:
     # A server that is down on purpose, or a table that is not there or not open to all, is no fault of the page.
     cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
+    # A service worker that cannot reach it says no more of a file than that.
+    cut |= worker and "ERR_FAILED" in message.text and "/assets/" in message.location.get("url", "")
     # What was asked just before it was decided comes too late, and the page knows it: a plan, a set of tickets.
     asked = re.search(r"/(plan|declaration)(\?|$)", message.location.get("url", ""))
     late = "409" in message.text and asked is not None

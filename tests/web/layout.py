@@ -49,7 +49,25 @@ FAULTS = """() => {
 }"""
 
 
+LETTERS = """() => location.protocol === "about:"
+  || document.fonts.status === "loaded"
+  && [...document.fonts].some((face) => face.family.includes("Jost") && face.status === "loaded")"""
+
+
+def wait_for_letters(page: Page) -> None:
+    """Wait for the typeface, which a page can begin without."""
+    page.wait_for_function(LETTERS)
+
+
+def painted(page: Page) -> None:
+    """Wait until what has changed is on the screen: the board learns of a new size just before a frame is drawn."""
+    page.evaluate(
+        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null))))"
+    )
+
+
 def faults(page: Page) -> list[str]:
     """What of the page cannot be read."""
+    wait_for_letters(page)
     found: list[str] = page.evaluate(FAULTS)
     return found

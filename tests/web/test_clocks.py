@@ -62,7 +62,7 @@ def keep_all(page: Page) -> None:
 
 def test_time_runs_out(new_page: NewPage) -> None:
     """Whose turn it is sees the time go; it is said once that it is low; then a bot plays on."""
-    ada, ben = two_people(new_page, "0.15", "greedy")
+    ada, ben = two_people(new_page, "0.15", "easy")
     keep_all(ada)
     expect(ada.locator("[data-seat='1'] [data-clock].runs")).to_be_visible()
     expect(ada.locator("[data-seat='0'] [data-clock].runs")).to_have_count(0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
-from tests.web.player import autoplay, invite, keep_two, rename, start_game, table_of
+from tests.web.player import RECORD_SPEECH, autoplay, invite, keep_two, rename, start_game, table_of
 from tests.web.test_access import SCREENS, checker
 from tests.web.test_games import PHONE
 
@@ -15,7 +17,7 @@ def strip(page: Page, news: str) -> Locator:
     return page.locator(f"[data-strip={news}]")
 
 
-def pair(new_page: NewPage, **options: bool) -> tuple[Page, Page]:
+def pair(new_page: NewPage, **options: Any) -> tuple[Page, Page]:
     """Two people at a table, before the game."""
     ada, ben = new_page(), new_page(**options)
     rename(ada, "Ada")
@@ -62,6 +64,38 @@ def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: st
     for page in (ada, ben):
         page.locator(".offer").wait_for()
     assert table_of(ada) == table_of(ben)
+
+
+@pytest.mark.parametrize("screen", ["light", "phone-dark"])
+def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: str) -> None:
+    """The button says why there is none and asks the others; what was asked and agreed is told once."""
+    ada, ben = pair(new_page, missing=True, **SCREENS[screen])
+    ada.add_init_script(RECORD_SPEECH)
+    ada.reload()
+    expect(ada.locator("input[name=hints]")).not_to_be_checked()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    ben.keyboard.press("h")
+    panel = ben.locator("[data-hint]")
+    expect(panel).to_contain_text("Hints are off while people play with each other.")
+    expect(panel.get_by_role("button", name="Ask the others")).to_be_focused()
+    checker(ben, axe, screen)("why there is no hint")
+    ben.keyboard.press("Enter")
+    expect(strip(ben, "hints_asking")).to_contain_text("Still to agree: Ada")
+    expect(strip(ada, "hints_asked")).to_contain_text("Ben wants hints for everybody.")
+    checker(ada, axe, screen)("somebody asks for hints")
+    strip(ada, "hints_asked").get_by_role("button", name="No hints").click()
+    expect(strip(ben, "hints_asking")).to_have_count(0)
+    ben.keyboard.press("h")
+    panel.get_by_role("button", name="Ask the others").click()
+    strip(ada, "hints_asked").get_by_role("button", name="Allow hints").click()
+    expect(strip(ben, "hints_asking")).to_have_count(0)
+    said = ada.evaluate("window.spoken")
+    assert said.count("Everybody has agreed: hints are there for all.") == 1
+    assert sum("Ben wants hints" in one for one in said) == 2  # once each time
+    ben.keyboard.press("h")
+    expect(panel.locator("[data-hint-do]")).to_be_focused()
 
 
 def test_a_host_sends_somebody_away(new_page: NewPage) -> None:

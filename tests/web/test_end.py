@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.hands import Keys, Mouse
@@ -21,18 +22,22 @@ from tests.web.player import (
     table_of,
     view_of,
 )
-from tests.web.test_access import checker
+from tests.web.test_access import DEVICES, SCREENS, checker, show_on
 from tests.web.yard_player import Yard, autoplay_until, start_yard
+
+from whistlestop.drawing.art import LIGHT
 
 MAPS = ["usa", "europe", "switzerland"]
 GAMES = [*MAPS, "card_game"]
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-SCREENS: dict[str, dict[str, Any]] = {
-    "light": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"},
-    "dark": {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"},
-    "phone-light": {"viewport": {"width": 360, "height": 740}, "color_scheme": "light", "has_touch": True},
-    "phone-dark": {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "has_touch": True},
-}
+SEEN = "elements => elements.filter((element) => element.checkVisibility()).length"
+
+
+def pixels(picture: Path, color: str) -> int:
+    """How many points of a picture have just this colour."""
+    wanted = tuple(bytes.fromhex(color[1:]))
+    with Image.open(picture) as image:
+        return sum(count for count, found in image.convert("RGB").getcolors(1 << 24) or () if found == wanted)
 
 
 def play_out(page: Page, ruleset: str) -> dict[str, Any]:
@@ -52,6 +57,25 @@ def play_out(page: Page, ruleset: str) -> dict[str, Any]:
     Yard(page, hands).declare()
     page.locator(".end").wait_for(state="attached")
     return view_of(page)
+
+
+Finished = dict[str, tuple[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def finished() -> Finished:
+    """Games that are over, by ruleset: their addresses, and the cookies of who played them."""
+    return {}
+
+
+def after(new_page: NewPage, finished: Finished, ruleset: str, **options: Any) -> tuple[Page, str]:
+    """A page of somebody who has played a game to its end, and where it is; played once for all that only look."""
+    if ruleset not in finished:
+        page = new_page()
+        play_out(page, ruleset)
+        finished[ruleset] = page.url, page.context.storage_state()
+    address, state = finished[ruleset]
+    return new_page(storage_state=state, **options), address
 
 
 def ceremony(page: Page) -> Locator:
@@ -86,6 +110,8 @@ def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
         # every player's trains lie on the board of the ceremony
         owned = page.locator("[data-ceremony] .board .route.owned")
         expect(owned).to_have_count(sum(len(player["routes"]) for player in view["players"]))
+        trains = owned.locator(".train").evaluate_all(SEEN)
+        assert trains == sum(owned.evaluate_all("routes => routes.map((route) => +route.dataset.length)"))
     expect(page.locator("[data-ceremony] .won")).to_be_visible(timeout=25_000)
     assert totals(page) == [player["score"] for player in players]
     winners = page.locator("[data-ceremony] .winner")
@@ -139,9 +165,9 @@ def test_without_motion_there_is_no_ceremony(new_page: NewPage, still: str) -> N
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, ruleset: str) -> None:
-    page = new_page()
-    play_out(page, ruleset)
+def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Finished, ruleset: str) -> None:
+    page, address = after(new_page, finished, ruleset)
+    page.goto(address)
     charts = page.locator("[data-charts]")
     charts.wait_for()
     summary = summary_of(page)
@@ -195,9 +221,9 @@ def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, ruleset: str)
         )
 
 
-def test_a_network_is_lit_with_its_tickets(new_page: NewPage) -> None:
-    page = new_page()
-    play_out(page, "europe")
+def test_a_network_is_lit_with_its_tickets(new_page: NewPage, finished: Finished) -> None:
+    page, address = after(new_page, finished, "europe")
+    page.goto(address)
     page.locator("[data-charts]").wait_for()
     view = view_of(page)
     ranking = sorted(view["outcome"]["players"], key=lambda player: int(player["rank"]))
@@ -216,9 +242,11 @@ def test_a_network_is_lit_with_its_tickets(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
-def test_a_picture_is_saved_or_shared(new_page: NewPage, ruleset: str, tmp_path: Path) -> None:
-    page = new_page()
-    play_out(page, ruleset)
+def test_a_picture_is_saved_or_shared(
+    new_page: NewPage, finished: Finished, ruleset: str, tmp_path: Path
+) -> None:
+    page, address = after(new_page, finished, ruleset)
+    page.goto(address)
     page.locator("[data-charts]").wait_for()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Picture to share").click()
@@ -229,6 +257,10 @@ def test_a_picture_is_saved_or_shared(new_page: NewPage, ruleset: str, tmp_path:
     width, height = struct.unpack(">II", content[16:24])
     assert width == 2400
     assert height > (1800 if ruleset in MAPS else 600)  # a board is on it
+    if ruleset in MAPS:
+        for player in view_of(page)["players"]:
+            painted = pixels(tmp_path / "picture.png", LIGHT[f"seat-{player['seat']}"])
+            assert painted > 200 * len(player["routes"])  # with everybody's trains
     expect(page.locator(".said")).to_contain_text("is saved as")
 
     # Where the system can share, it is asked to.
@@ -245,41 +277,44 @@ def test_a_picture_is_saved_or_shared(new_page: NewPage, ruleset: str, tmp_path:
     assert "You" not in title  # nobody is "you" to those who get it
 
 
-def test_how_it_went_can_be_asked_for_again(new_page: NewPage) -> None:
-    page = new_page()
+def test_how_it_went_can_be_asked_for_again(new_page: NewPage, finished: Finished) -> None:
+    page, address = after(new_page, finished, "usa")
     page.route("**/summary", lambda route: route.abort("connectionfailed"))
-    play_out(page, "usa")
+    page.goto(address)
     expect(page.locator(".end")).to_contain_text("cannot be loaded")
     page.unroute("**/summary")
     page.locator(".end").get_by_role("button", name="Try again").click()
     expect(page.locator("[data-charts]")).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("device", ["wide", "phone"])
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
-def test_everything_can_be_reached(new_page: NewPage, axe: str, ruleset: str, screen: str) -> None:
-    page = new_page(**SCREENS[screen])
-    check = checker(page, axe, screen)
-    play_out(page, ruleset)
+def test_everything_can_be_reached(
+    new_page: NewPage, finished: Finished, axe: str, ruleset: str, device: str
+) -> None:
+    page, address = after(new_page, finished, ruleset, **SCREENS[DEVICES[device][0]])
+    page.goto(address)
     page.locator("[data-charts]").wait_for()
     page.get_by_text("As a table").click()
     closed = page.locator(".end details:not([open]) > summary")
     while closed.count():
         closed.first.click()
     page.locator("[data-turns]").wait_for()
-    check("result with everything open")
-    beyond = page.evaluate(
-        """() => [...document.querySelectorAll(".end *")].filter((element) => {
-          const box = element.getBoundingClientRect();
-          return box.width > 0 && box.right > innerWidth + 1 && !element.closest(".scroll");
-        }).map((element) => element.outerHTML.slice(0, 80))"""
-    )
-    assert beyond == []
-    again(page).click()
-    ceremony(page).wait_for()
-    page.wait_for_timeout(1500)
-    check("ceremony")
-    width, visible = page.evaluate(
-        "(() => { const d = document.querySelector('[data-ceremony]'); return [d.scrollWidth, d.clientWidth]; })()"
-    )
-    assert width <= visible
+    for screen in DEVICES[device]:
+        show_on(page, screen)
+        checker(page, axe, screen)("result with everything open")
+        beyond = page.evaluate(
+            """() => [...document.querySelectorAll(".end *")].filter((element) => {
+              const box = element.getBoundingClientRect();
+              return box.width > 0 && box.right > innerWidth + 1 && !element.closest(".scroll");
+            }).map((element) => element.outerHTML.slice(0, 80))"""
+        )
+        assert beyond == []
+        again(page).click()
+        ceremony(page).wait_for()
+        page.wait_for_timeout(1500)
+        checker(page, axe, screen)("ceremony")
+        width, visible = ceremony(page).evaluate("dialog => [dialog.scrollWidth, dialog.clientWidth]")
+        assert width <= visible
+        page.keyboard.press("Escape")
+        expect(ceremony(page)).to_have_count(0)

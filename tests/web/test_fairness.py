@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
-from tests.web.test_access import SCREENS, checker
+from tests.web.player import elsewhere
+from tests.web.test_access import SCREENS, checker, show_on
 
 GAMES = [
     ("usa", ["greedy", "random", "random"]),
@@ -105,17 +106,16 @@ def test_the_own_number_counts_and_is_remembered(new_page: NewPage, axe: str) ->
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
-    page.evaluate(PLAY, table)
-    page.reload()
+    with elsewhere(page):
+        page.evaluate(PLAY, table)
     page.get_by_role("link", name="Check the shuffle").click()
     expect(page.get_by_role("status")).to_contain_text("as they were promised")
     assert steps(page) == ["good", "good", "good", "good"]
     page.get_by_text("All numbers").click()
     kept = json.loads(page.evaluate("localStorage.getItem('whistlestop.shuffles')"))
     expect(page.get_by_text(kept[table]["nonce"])).to_be_visible()
-    for screen, options in SCREENS.items():
-        page.set_viewport_size(options["viewport"])
-        page.emulate_media(color_scheme=options["color_scheme"], reduced_motion="reduce")
+    for screen in SCREENS:
+        show_on(page, screen)
         checker(page, axe, screen)(f"check of a shuffle, {screen}")
     page.evaluate(
         """(table) => {

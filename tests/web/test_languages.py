@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.layout import faults
+from tests.web.layout import faults, painted, wait_for_letters
 from tests.web.player import autoplay, autoplay_at, choose_board, wait_for_decision
 from tests.web.test_access import checker
 
@@ -37,50 +37,66 @@ def test_the_measure_finds_what_it_should(new_page: NewPage) -> None:
 
 
 class Looker:
-    """Two screens of one person, a wide one in light and a phone in dark, that are looked at state by state.
+    """Looks at a page state by state, in each of the languages: it is loaded once, and changes its language.
 
-    Both are measured. With --pictures, the long form, axe looks at both as well; otherwise at the phone, where a
-    language shows: what axe finds on a wide screen it finds in English (test_access).
+    Both screens are measured. With --pictures, the long form, axe looks at both as well; otherwise at the phone, where
+    a language shows: what axe finds on a wide screen it finds in English (test_access).
     """
 
-    def __init__(self, new_page: NewPage, language: str, axe: str, folder: str | None) -> None:
-        self.language = language
+    def __init__(self, page: Page, axe: str | None, folder: str | None) -> None:
+        self._page = page
         self._axe = axe
         self._folder = folder
-        self.wide = new_page(viewport=WIDE, locale=language, color_scheme="light")
-        self.wide.goto("/about")
-        self.wide.locator("h1").wait_for()
-        known: Any = self.wide.context.storage_state()  # the phone is the same person
-        self.phone = new_page(
-            viewport=NARROW, locale=language, color_scheme="dark", has_touch=True, storage_state=known
-        )
+        self._width = page.evaluate("innerWidth")
         self.faults: dict[str, list[str]] = {}
 
     def look(self, where: str, path: str, shown: str, *, press: str | None = None) -> None:
-        """Go to a path, wait for what is shown, press something that opens a dialog if asked to, and measure."""
-        for page in (self.wide, self.phone):
-            page.goto(path)
+        """Go to a path, wait for what is shown, and in each language press what opens a dialog, if any, and measure."""
+        page = self._page
+        page.goto(path)
+        page.locator(shown).first.wait_for()
+        for language in LANGUAGES:
+            speak(page, language)
             page.locator(shown).first.wait_for()
             if press is not None:
                 page.locator(press).first.click()
                 page.get_by_role("dialog").wait_for()
-            page.wait_for_timeout(150)
-            width = page.evaluate("innerWidth")
+            wait_for_letters(page)
+            painted(page)
+            state = f"{where}, {language}, {self._width}"
             if self._folder:
-                page.screenshot(path=Path(self._folder) / f"{self.language}-{width}-{where}.png")
+                page.screenshot(path=Path(self._folder) / f"{language}-{self._width}-{where}.png")
             if wrong := faults(page):
-                self.faults[f"{where}, {width}"] = wrong
-            if self._folder or page is self.phone:
-                checker(page, self._axe, f"{self.language}, {width}")(where)
+                self.faults[state] = wrong
+            if self._axe:
+                checker(page, self._axe, f"{language}, {self._width}")(where)
+            if press is not None:
+                page.keyboard.press("Escape")
+                expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def speak(page: Page, language: str) -> None:
+    """Choose a language: of the page as it is, or, where a phone has no room for the choice, before it is loaded."""
+    page.locator("header").wait_for()
+    choice = page.locator("header select")
+    if choice.count():
+        choice.select_option(language)
+    else:
+        page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
+        page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+@pytest.mark.parametrize("screen", ["wide", "phone"])
 def test_nothing_is_cut_in_any_language(
-    new_page: NewPage, language: str, axe: str, request: pytest.FixtureRequest
+    new_page: NewPage, screen: str, axe: str, request: pytest.FixtureRequest
 ) -> None:
     """Every page and the states of a table, on both screens; axe looks as well."""
-    looker = Looker(new_page, language, axe, request.config.getoption("pictures"))
-    look, page = looker.look, looker.wide
+    folder = request.config.getoption("pictures")
+    phone: dict[str, Any] = {"viewport": NARROW, "color_scheme": "dark", "has_touch": True}
+    page = new_page(**phone) if screen == "phone" else new_page(viewport=WIDE)
+    looker = Looker(page, axe if folder or screen == "phone" else None, folder)
+    look = looker.look
     look("about", "/about", "h1")
     look("rules", "/rules", "[data-guide]")
     look("rules-europe", "/rules/europe", "h1")

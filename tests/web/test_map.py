@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
+import numpy as np
 import pytest
+from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.player import (
@@ -22,6 +25,8 @@ from tests.web.player import (
     view_of,
     wait_for_decision,
 )
+
+from whistlestop.drawing.art import DARK_INK, INK, LIGHT
 
 # Every colour of a route lies on every ground that there is on a board. A colour can be told from the ground if its
 # face or its own outline can; contrast as in WCAG 2.2, 1.4.11. The colours are those that the browser has computed.
@@ -47,29 +52,35 @@ CONTRASTS = r"""() => {
   };
   const free = [...board.querySelectorAll(".route:not(.owned)")];
   for (const route of free) {
-    const { fill, stroke, strokeOpacity, opacity } = getComputedStyle(route.querySelector(".bed"));
+    const slot = route.querySelector(".slot");
+    slot.style.fill = "var(--c)"; // without the figure of its colour
+    const { fill, stroke, strokeOpacity, opacity } = getComputedStyle(slot);
     if (Number(strokeOpacity) * Number(opacity) * Number(getComputedStyle(route).opacity) !== 1)
       throw new Error(`${route.dataset.route} is faded`);
     judge(`${route.dataset.kind} ${route.dataset.color}`, fill, stroke);
+    slot.style.fill = "";
   }
   const legal = board.querySelector(".route.legal .track");
   if (legal) judge("edge of what can be claimed", getComputedStyle(legal).stroke);
   const { fill: ink, stroke: halo } = style(".board .label");
   result["names of cities"] = contrast(ink, halo);
   // Trains are copies of one wagon, out of reach; here is one in reach, in every seat's colour.
-  const slot = free[0].querySelector(".train");
-  const before = slot.innerHTML;
-  slot.replaceChildren(document.querySelector("#wagon").cloneNode(true));
+  const train = document.querySelector("#wagon").cloneNode(true);
+  train.setAttribute("class", "train");
+  free[0].append(train);
   const classes = free[0].getAttribute("class");
   for (let seat = 0; seat < 5; seat++) {
     free[0].setAttribute("class", `route owned seat-${seat}`);
-    const { fill, stroke } = getComputedStyle(slot.querySelector("rect"));
+    const { fill, stroke } = getComputedStyle(train.querySelector("rect"));
     judge(`trains of seat ${seat}`, fill, stroke);
   }
   free[0].setAttribute("class", classes);
-  slot.innerHTML = before;
+  train.remove();
   return result;
 }"""
+
+
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 
 
 def on_turn(page: Page, ruleset: str = "usa", until: int = 0) -> None:
@@ -87,17 +98,16 @@ def plan_of(page: Page) -> dict[str, Any]:
     return plan
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
-def test_every_colour_of_a_route_can_be_told_from_the_ground(
-    new_page: NewPage, ruleset: str, scheme: str
-) -> None:
-    page = new_page(color_scheme=scheme)
+def test_every_colour_of_a_route_can_be_told_from_the_ground(new_page: NewPage, ruleset: str) -> None:
+    page = new_page(ground=True)
     on_turn(page, ruleset, until=10)
-    contrasts = page.evaluate(CONTRASTS)
-    assert len(contrasts) > 9 + 5
-    assert {name: value for name, value in contrasts.items() if value < 3} == {}
-    assert contrasts["names of cities"] >= 4.5
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        contrasts = page.evaluate(CONTRASTS)
+        assert len(contrasts) > 9 + 5
+        assert {name: value for name, value in contrasts.items() if value < 3} == {}, scheme
+        assert contrasts["names of cities"] >= 4.5, scheme
 
 
 def test_free_routes_keep_their_colour_and_legal_ones_have_an_edge(new_page: NewPage) -> None:
@@ -111,7 +121,7 @@ def test_free_routes_keep_their_colour_and_legal_ones_have_an_edge(new_page: New
     )
     assert faded == 0
     width = "route => parseFloat(getComputedStyle(route.querySelector('.track')).strokeWidth)"
-    shown = "route => getComputedStyle(route.querySelector('.inner')).display !== 'none'"
+    shown = "route => route.querySelector('.inner')?.checkVisibility() ?? false"
     assert legal.first.evaluate(shown)
     assert not other.first.evaluate(shown)
     thin = legal.first.evaluate(width)
@@ -120,6 +130,21 @@ def test_free_routes_keep_their_colour_and_legal_ones_have_an_edge(new_page: New
     strong = page.locator(f'.board .route[data-route="{route}"]')
     assert strong.evaluate(width) > thin
     assert not strong.evaluate(shown)
+
+
+@pytest.mark.parametrize("color", ["red", "black", "yellow", "wild"])
+def test_spaces_show_the_figures_of_their_colours(new_page: NewPage, color: str) -> None:
+    """USA-17, EUR-9: what it takes is painted on every space that is free, not only told by its colour."""
+    page = new_page(ground=True, device_scale_factor=2)
+    on_turn(page, "europe")
+    kind = "" if color == "wild" else f'[data-color="{color}"][data-kind="normal"]'
+    space = page.locator(f".board .route{kind}:not(.owned) {'.wild' if color == 'wild' else '.slot'}").first
+    with Image.open(BytesIO(space.screenshot())) as image:
+        points = np.asarray(image.convert("RGB"), dtype=int).reshape(-1, 3)
+    ground = LIGHT["route-gray" if color == "wild" else f"route-{color}"]
+    figure = DARK_INK if color == "wild" else INK.get(color, DARK_INK)
+    for wanted in (ground, figure):
+        assert np.abs(points - ImageColor.getrgb(wanted)[:3]).max(axis=1).min() < 48
 
 
 def test_the_cities_of_the_own_tickets_have_pins(new_page: NewPage) -> None:

@@ -39,7 +39,7 @@ def test_an_open_table_is_found_and_joined(new_page: NewPage) -> None:
     ada.get_by_label("Game", exact=True).select_option(label="Europe")
     ada.locator(".own summary").click()
     ada.get_by_label("Time to think").select_option(label="1 day for each turn")
-    ada.get_by_label("When somebody leaves").select_option("greedy")
+    ada.get_by_label("When somebody leaves").select_option("easy")
     ada.get_by_label("Whoever has left may come back").uncheck()
     ada.get_by_label("Chat at the table").uncheck()
     ada.get_by_role("button", name="Open a table").click()

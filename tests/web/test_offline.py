@@ -28,6 +28,7 @@ def wait_for_shell(page: Page) -> list[str]:
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     wait_until(page, LANGUAGE_KEPT)
     paths: list[str] = page.evaluate(KEPT)["paths"]
+    assert {path.rsplit(".")[-1] for path in paths if "wght" in path} >= {"css", "woff2"}  # the letters
     return paths
 
 
@@ -151,11 +152,13 @@ def opened_again(context: BrowserContext, page: Page) -> Page:
 def build_anew(folder: Path) -> None:
     """What another build would be: another page, and a worker with another name for it."""
     worker, page = folder / "worker.js", folder / "index.html"
+    for text in (worker, page):
+        text.with_name(f"{text.name}.br").unlink()  # a build would have made another
     # The page first: a worker that is found in between would keep the page of the build before.
     page.write_text(
         page.read_text(encoding="utf-8").replace("</head>", '<meta name="build" content="next"></head>'),
         encoding="utf-8",
     )
-    text = worker.read_text(encoding="utf-8")
-    version = text.split('"version":"')[1].split('"')[0]
-    worker.write_text(text.replace(version, "next"), encoding="utf-8")
+    code = worker.read_text(encoding="utf-8")
+    version = code.split('"version":"')[1].split('"')[0]
+    worker.write_text(code.replace(version, "next"), encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.hands import Touch
+from tests.web.layout import painted
 from tests.web.player import (
     autoplay,
     keep_two,
@@ -60,13 +61,6 @@ BUTTONS = """() => [...document.querySelectorAll("header a, header button, main 
     const { width, height } = element.getBoundingClientRect();
     return [element.textContent.trim() || element.getAttribute("aria-label"), width + around, height + around];
   })"""
-
-
-def painted(page: Page) -> None:
-    """Wait until what has changed is on the screen: the board learns of a new size just before a frame is drawn."""
-    page.evaluate(
-        "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null))))"
-    )
 
 
 def check_sizes(page: Page) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
-from tests.web.test_access import SCREENS, checker
+from tests.web.test_access import SCREENS, checker, show_on
 
 
 @pytest.mark.slow
@@ -28,9 +28,8 @@ def test_a_token_is_made_shown_once_and_revoked(new_page: NewPage, service: Serv
     me = httpx.get(f"{service.url}/api/me", headers=headers)
     assert me.json()["id"] == page.evaluate("fetch('/api/me').then((it) => it.json())")["id"]
     assert httpx.get(f"{service.url}/api/challenges", headers=headers).status_code == 403
-    for screen, options in SCREENS.items():
-        page.set_viewport_size(options["viewport"])
-        page.emulate_media(color_scheme=options["color_scheme"], reduced_motion="reduce")
+    for screen in SCREENS:
+        show_on(page, screen)
         checker(page, axe, screen)(f"tokens, {screen}")
     page.reload()
     expect(page.get_by_role("listitem").filter(has_text="Robot")).to_contain_text("see · play")
@@ -45,7 +44,7 @@ def test_both_pages_in_every_language(new_page: NewPage, axe: str) -> None:
     page = new_page(**SCREENS["phone-light"], missing=True)
     page.goto("/programs")
     for language in ("cs", "pl", "ro", "hu"):
-        page.evaluate("(language) => localStorage.setItem('whistlestop.language', language)", language)
+        page.evaluate("(language) => { document.cookie = `language=${language}; path=/` }", language)
         for path in ("/programs", "/verify/no-such-table"):
             page.goto(path)
             page.locator("h1").wait_for()

@@ -211,6 +211,7 @@ def test_a_game_is_brought(new_page: NewPage, axe: str, tmp_path: Path) -> None:
     page = new_page()
     page.goto("/")
     page.locator("[data-replays]").click()
+    page.get_by_role("heading", level=1).wait_for()
     checker(page, axe, "light")("games to be watched")
     page.locator("[data-bring]").set_input_files(bad)
     expect(page.get_by_role("alert")).to_have_text("This file cannot be used: it is not JSON.")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.player import mark, settled, table_of, view_of
-from tests.web.test_access import SCREENS, checker
+from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 from tests.web.test_view import COUNT_GHOSTS
 from tests.web.yard_player import (
     CAN_CHOOSE,
@@ -241,11 +241,11 @@ def test_the_signs_are_those_of_the_boards(new_page: NewPage) -> None:
     assert page.locator("svg.signs symbol").count() == 9
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_access(new_page: NewPage, axe: str, screen: str) -> None:
-    page = new_page(**SCREENS[screen])
-    check = checker(page, axe, screen)
-    start_yard(page, players=4, look=screen == "light")
+@pytest.mark.parametrize("device", DEVICES)
+def test_access(new_page: NewPage, axe: str, device: str) -> None:
+    page = new_page(**SCREENS[DEVICES[device][0]])
+    check = on_all_screens(page, axe, device)
+    start_yard(page, players=4, look=device == "wide")
     check("opening choice")
     keep(page, 2)
     reach(page, CAN_TRIO, players=4)

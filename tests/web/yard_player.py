@@ -232,10 +232,11 @@ class Collector:
         """One decision in a turn."""
         legal, done = view["legal"], self.done
         rows = sorted({color_of(action) for action in legal if action.startswith("set:")})
+        trios = [action for action in legal if action.startswith("trio:")]
         takes = [slot for slot, card in enumerate(view["market"]) if f"take:{card}" in legal]
         if "stop" in legal and not done["stop"]:
             what = "stop"
-        elif any(action.startswith("trio:") for action in legal) and not done["trio"]:
+        elif trios and not done["trio"]:
             what = "trio"
         elif "tickets" in legal and view["turn"] > 6 and not done["tickets"]:
             what = "tickets"
@@ -244,7 +245,7 @@ class Collector:
         elif "draw" in legal and (done["draw"] <= done["take"] or not takes):
             what = "draw"
         else:
-            what = "take" if takes else "tickets" if "tickets" in legal else "pass"
+            what = "take" if takes else "tickets" if "tickets" in legal else "trio" if trios else "pass"
         done[what] += 1
         self._carry_out(what, rows, takes)
 

@@ -1,0 +1,48 @@
+"""The page of what campaigns have found: what was cut down and what failed can be seen."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import reliability
+
+RESULT = {
+    "campaign": "some",
+    "about": "something is tried",
+    "figures": [
+        {"name": "rounds", "done": 25, "goal": 1000},
+        {"name": "wait, ms", "done": 120.5, "goal": 100, "kind": "most", "wall": True},
+    ],
+    "faults": ["a move was lost"],
+    "seed": 7,
+    "date": "2026-01-02",
+    "version": "1.0",
+    "machine": "some machine",
+    "seconds": 61.5,
+    "cpu_seconds": 12.0,
+    "load": 0.5,
+}
+
+
+def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reliability, "KEPT", tmp_path)
+    (tmp_path / "some.json").write_text(json.dumps(RESULT), encoding="utf-8")
+    before = f"above\n{reliability.BEGIN}\nold\n{reliability.END}\nbelow\n"
+    page = reliability.page(before)
+    assert page.startswith(f"above\n{reliability.BEGIN}\n")
+    assert page.endswith(f"{reliability.END}\nbelow\n")
+    assert "old" not in page
+    for line in (
+        "| [some](#some) | 1,000 rounds | 25 (2.5%) | 1 |",
+        "| wait, ms † | 120.5 | ≤ 100 |",
+        "**a move was lost**",
+        "2026-01-02, version 1.0, seed 7; some machine, load average 0.5 before; 61.5 s, 12 s of processor time.",
+    ):
+        assert line in page
+    assert reliability.page(page) == page

@@ -1,0 +1,59 @@
+"""The search for the planner's numbers: it repeats, goes on where it was broken off, and writes what it found."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import tune
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS
+
+OPTIONS = [
+    "--numbers",
+    "tempo,fail",
+    "--rulesets",
+    "switzerland",
+    "--against",
+    "random",
+    "--deals",
+    "1",
+    "--seed",
+    "5",
+]
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    tune.main([str(whole), *OPTIONS, "--generations", "2"])
+    tune.main([str(broken), *OPTIONS, "--generations", "1"])
+    tune.main([str(broken), *OPTIONS, "--generations", "2"])
+    assert broken.read_text() == whole.read_text()
+    first, second = (json.loads(line) for line in whole.read_text().splitlines())
+    assert first["tried"] != second["tried"]
+    with pytest.raises(ValueError, match="other options"):
+        tune.main([str(broken), *OPTIONS, "--start", "tempo=100", "--generations", "2"])
+
+
+def test_the_margin_is_that_of_the_candidate() -> None:
+    """Whoever plays at random loses from every seat, and who plays against random wins."""
+    search = tune.Search(("tempo",), dict(DEFAULTS), ("switzerland",), (2, 3, 4), ("random",), 1, 0)
+    assert tune.merit(search, {"tempo": 300}, 0) > 0.4
+
+
+def test_values_are_written_where_they_belong(tmp_path: Path) -> None:
+    file = tmp_path / "numbers.py"
+    source = Path(__file__).resolve().parents[2] / tune.NUMBERS_FILE
+    file.write_text(source.read_text("utf-8"), "utf-8")
+    tune.write({"tempo": 123, "claim_bias": -7}, file)
+    names: dict[str, dict[str, int]] = {}
+    exec(file.read_text("utf-8").replace("from __future__ import annotations", ""), names)
+    assert names["DEFAULTS"] == {**DEFAULTS, "tempo": 123, "claim_bias": -7}
+    with pytest.raises(ValueError, match="no line for nothing"):
+        tune.write({"nothing": 1}, file)

@@ -1,0 +1,57 @@
+"""The review beside the replay: asked for, read, walked through; on a phone and for screen readers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.reviewing.test_review import blunder
+from tests.web.conftest import NewPage
+from tests.web.harness import Service
+from tests.web.test_access import checker
+from tests.web.test_replay import PHONE, at, brought
+
+from whistlestop.core.jit import JIT_DISABLED
+from whistlestop.reviewing import Review, review
+
+pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="reviews are not made where the rules are interpreted")
+
+
+def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
+    page, game = new_page(), blunder()
+    key, first = brought(page, game), game.version - len(game.actions)
+    page.goto(f"/games/{key}/{first}")
+    page.locator("[data-review-open]").click()
+    page.locator("[data-review='none'] [data-review-begin]").click()
+    panel = page.locator("[data-review='done']")
+    panel.wait_for(timeout=240_000)
+    expected = review(game.record())
+    read(page, expected)
+    checker(page, axe, "light")("a review")
+    panel.locator("h2").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-review]")).to_have_count(0)
+    expect(page.locator("[data-review-open]")).to_be_focused()
+
+    phone = new_page(**PHONE, color_scheme="dark")  # somebody else, who has the link
+    phone.goto(f"/games/{key}/{first}")
+    phone.locator("[data-review-open]").click()
+    read(phone, expected)
+    checker(phone, axe, "phone")("a review")
+
+
+def read(page: Page, expected: Review) -> None:
+    """What stands in the panel, and where its lines lead."""
+    panel = page.locator("[data-review='done']")
+    ends = panel.locator("[data-review-shares] tbody tr").last.locator("td")
+    expect(ends).to_have_text([f"{share.end:.0%}" for share in expected.seats])
+    point = expected.turning_points[0]
+    link = panel.locator(f"[data-review-moment='{point.since}']").first
+    link.click()
+    at(page, point.since)
+    expect(link).to_have_attribute("aria-current", "step")
+    better = next(decision for decision in expected.decisions if decision.expert is not None)
+    panel.locator(f"[data-review-moment='{better.version}']").first.click()
+    at(page, better.version)
+    shown = panel.locator(f"[data-review-decision='{better.version}']")
+    expect(shown.locator("[data-review-expert]")).to_be_visible()
+    expect(page.locator("[data-hinted]").first).to_be_attached()
