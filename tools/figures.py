@@ -1,4 +1,4 @@
-"""Puts the figures of `make bench` into the README: `make bench > bench.json`, `python tools/figures.py bench.json`."""
+"""Puts the figures of a bench into its pages: `make bench > bench.json`, `python tools/figures.py bench.json`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- figures: made by tools/figures.py -->", "<!-- end of figures -->"
 
 
@@ -73,13 +73,58 @@ def block(bench: dict[str, Any]) -> str:
     return f"{lines}\n\n{textwrap.fill(about, 120)}\n"
 
 
+def environments_block(bench: dict[str, Any]) -> str:
+    """Steps of the environments, and of other libraries' games on the same machine."""
+    vector = bench["vector_steps_per_second"]
+    names = list(vector)
+    sizes = [size for size in vector[names[0]] if size.isdecimal()]
+    table = [
+        ["steps a CPU second", *names],
+        ["---", *["---:"] * len(names)],
+        *(
+            [f"{int(size):,} game{'s' * (size != '1')}", *(f"{vector[name][size]:,}" for name in names)]
+            for size in sizes
+        ),
+    ]
+    table.append(["1,024 games, factored", *(f"{vector[name]['factored']:,}" for name in names)])
+    for size in vector[names[0]]["threads"]:
+        gains = (f"{vector[name]['threads'][size]:.2f} times" for name in names)
+        table.append([f"{int(size):,} games in two threads", *gains])
+    lines = "\n".join(f"| {' | '.join(cells)} |" for cells in table)
+    parts = [lines]
+    for library, part in (("PettingZoo", "pettingzoo"), ("OpenSpiel", "openspiel")):
+        measured = {name: steps for name, steps in bench[f"{part}_steps_per_second"].items() if steps}
+        cells = [
+            [f"`{name}`", f"{steps:,}", "ours" if name in names else ""] for name, steps in measured.items()
+        ]
+        heading = [[f"one game at a time, {library}", "steps a CPU second", ""], ["---", "---:", "---"]]
+        parts.append("\n".join(f"| {' | '.join(row)} |" for row in heading + cells))
+    machine = bench["machine"]
+    about = (
+        f"Two players, random legal actions, choosing them included, mask and observation made for each. Two threads "
+        f"are measured on the wall, by turns with one; every call has to wake the second, which takes as long as some "
+        f"hundred games. Everything else is the best of "
+        f"{bench['effort']['runs']} runs of `whistlestop bench` on {machine['processor']}, {machine['system']}, Python "
+        f"{machine['python']}, with a load of {machine['load']} on {machine['cores']} cores."
+    )
+    return "\n\n".join([*parts, textwrap.fill(about, 120)]) + "\n"
+
+
+def write(page: Path, figures: str) -> None:
+    """Put figures between the two comments of a page."""
+    text = page.read_text(encoding="utf-8")
+    whole = f"{BEGIN}\n\n{figures}\n{END}"
+    changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: whole, text, flags=re.DOTALL)
+    page.write_text(changed, encoding="utf-8", newline="\n")
+
+
 def main(path: str) -> None:
-    """Write the table between the two comments of the README."""
+    """Write the figures that there are: of a document of some parts, those of its pages."""
     bench = json.loads(Path(path).read_text(encoding="utf-8"))
-    text = README.read_text(encoding="utf-8")
-    figures = f"{BEGIN}\n\n{block(bench)}\n{END}"
-    changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: figures, text, flags=re.DOTALL)
-    README.write_text(changed, encoding="utf-8", newline="\n")
+    if "engine_microseconds" in bench:
+        write(ROOT / "README.md", block(bench))
+    if "vector_steps_per_second" in bench:
+        write(ROOT / "docs" / "environments.md", environments_block(bench))
 
 
 if __name__ == "__main__":

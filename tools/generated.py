@@ -16,7 +16,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import cli_docs
 import frames
+import pins
+import reliability
 import settings_docs
+import strength
 import wire_types
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,11 +36,10 @@ def stale_pins() -> list[str]:
     """What pyproject.toml asks for and the pins do not give."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     runtime: list[str] = project["project"]["dependencies"]
-    extras: dict[str, list[str]] = project["project"]["optional-dependencies"]
     development = [
         *runtime,
         *project["dependency-groups"]["dev"],
-        *(r for extra in extras.values() for r in extra),
+        *(requirement for wanted in pins.extras().values() for requirement in wanted),
     ]
     build: list[str] = project["build-system"]["requires"]
     problems = []
@@ -46,9 +48,9 @@ def stale_pins() -> list[str]:
         "requirements-dev.txt": development,
         "requirements-build.txt": build,
     }.items():
-        pins = pinned(file)
+        versions = pinned(file)
         for requirement in map(Requirement, wanted):
-            version = pins.get(canonicalize_name(requirement.name))
+            version = versions.get(canonicalize_name(requirement.name))
             if version is None:
                 problems.append(f"{file}: {requirement.name} is not pinned; run `make pins`")
             elif not requirement.specifier.contains(version):
@@ -67,6 +69,8 @@ def generated() -> dict[Path, str]:
         ROOT / "web" / "src" / "lib" / "types.ts": wire_types.types(),
         **{ROOT / "web" / "test" / "frames" / f"{name}.ts": text for name, text in frames.pages().items()},
         settings_docs.PAGE: settings_docs.render(),
+        reliability.PAGE: reliability.page(reliability.PAGE.read_text(encoding="utf-8")),
+        strength.PAGE: strength.page(strength.PAGE.read_text(encoding="utf-8")),
     }
 
 

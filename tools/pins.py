@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,12 +26,27 @@ UV = [
 ]
 UV += ["fewest", "--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"]
 
+UNPINNED = {"train"}
+"""Extras that no requirements file holds: PyTorch brings gigabytes, and other builds of it on other machines."""
+
+
+def extras() -> dict[str, list[str]]:
+    """The extras that are pinned, and what they ask for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked: dict[str, list[str]] = project["optional-dependencies"]
+    return {name: wanted for name, wanted in asked.items() if name not in UNPINNED}
+
+
 # File: what goes into it, and what it says of itself. A later file keeps to the versions of the earlier ones.
 FILES: dict[str, tuple[list[str], str]] = {
     "requirements.txt": (["pyproject.toml"], "What Whistlestop needs to run."),
     "requirements-build.txt": (["-"], "What builds the package."),
     "requirements-dev.txt": (
-        ["pyproject.toml", "--all-extras", "--group", "dev", "--constraint", "requirements.txt"],
+        [
+            "pyproject.toml",
+            *(word for extra in extras() for word in ("--extra", extra)),
+            *("--group", "dev", "--constraint", "requirements.txt"),
+        ],
         "What Whistlestop needs to run, to be tested and to be checked.",
     ),
 }

@@ -23,6 +23,7 @@ from whistlestop.server.players import messages as players
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.ratings import games as ratings
 from whistlestop.server.replays import messages as replays
+from whistlestop.server.reviews import messages as reviews
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -88,6 +89,7 @@ CLIENT = [
     replays.Branch,
     replays.TogetherMessage,
     replays.TogetherAnswer,
+    reviews.ReviewAnswer,
     protocol.CreateTable,
     protocol.ErrorAnswer,
     protocol.Waiting,

@@ -1,0 +1,199 @@
+"""Measures how strong `search` is by the playouts that it has, and against whom; writes tables and a picture.
+
+    python tools/budgets.py [--games 40] [--playouts 60,250,1000] [--rulesets usa,europe] [--players 2] [--jobs 2]
+    python tools/budgets.py --against greedy,racer,hungry --playouts 250
+
+One `search` plays against others in all other seats; seats are moved on, and each deal is played from every one.
+Against others than the planner the planner plays the same deals, to compare. What was measured before is kept in
+docs/search.json beside what is measured now, unless it is measured again; `--games 0` only writes docs/bots.md and
+docs/images/search.svg. Results are those of the number of playouts, on any machine; the time for a decision is
+measured as CPU time of this one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.plan import Lineup, Plan
+from whistlestop.bots.simulation import simulate_all
+from whistlestop.bots.summary import summarize
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "docs" / "search.json"
+PICTURE = ROOT / "docs" / "images" / "search.svg"
+PAGE = ROOT / "docs" / "bots.md"
+BEGIN, END = "<!-- search: made by tools/budgets.py -->", "<!-- end of search -->"
+MODEL = "planner"
+"""Of which `search` thinks that everybody plays like it."""
+TIMED = 12
+"""Games in each of which a decision is timed."""
+WIDTH, HEIGHT, EDGE = 600, 340, 56
+COLORS = ("#4477aa", "#ee6677", "#228833", "#aa8833", "#66ccee", "#aa3377", "#777777")
+
+Row = dict[str, Any]
+
+
+def share(ruleset: ws.Ruleset, bot: str, players: int, against: str, games: int, seed: int, jobs: int) -> Row:
+    """The share of so many games that a bot wins, with its interval, and the points that it makes."""
+    crew = (bot, *[against] * (players - 1))
+    plan = Plan(ruleset, (Lineup(players, crew),), games, seed)
+    figures = summarize(simulate_all(plan, jobs), plan.bots)["bots"][bot]
+    points = {"points": round(figures["score"]["mean"], 1)}
+    return {name: round(figures["win"][name], 4) for name in ("mean", "low", "high")} | points
+
+
+def milliseconds(ruleset: ws.Ruleset, spec: str, players: int) -> float:
+    """CPU time of a decision: the mean of one in each of some games of planners, early and late ones."""
+    spent = 0.0
+    for seed in range(-1, TIMED):  # the first one compiles
+        game, model = ws.Game.new(ruleset, players, seed=seed % TIMED), bots.make(MODEL)
+        while not game.over and game.version < 20 + 8 * seed:
+            seat = game.to_act[0]
+            game.play_id(int(model.choose(game.observe(seat))), seat)
+        if not game.over:
+            seen, bot = game.observe(game.to_act[0]), bots.make(spec)
+            began = time.process_time()
+            bot.choose(seen)
+            spent += time.process_time() - began if seed >= 0 else 0
+    return round(1000 * spent / TIMED, 1)
+
+
+def measure(name: str, players: int, against: str, playouts: int, options: argparse.Namespace) -> Row:
+    """A row of the results."""
+    ruleset, spec = ws.load_ruleset(name), f"search:playouts={playouts}"
+    match = (players, against, options.games, options.seed, options.jobs)
+    row = {
+        "ruleset": name,
+        "players": players,
+        "against": against,
+        "playouts": playouts,
+        "games": options.games,
+        "seed": options.seed,
+        "ms": milliseconds(ruleset, spec, players),
+        "search": share(ruleset, spec, *match),
+    }
+    return row if against == MODEL else {**row, MODEL: share(ruleset, MODEL, *match)}
+
+
+def key(row: Row) -> tuple[Any, ...]:
+    """What tells rows apart, in the order in which they are shown."""
+    order = ws.ruleset_ids()
+    against = row["against"]
+    return against != MODEL, order.index(row["ruleset"]), row["players"], against, row["playouts"]
+
+
+# Writing.
+
+
+def percent(figures: Row) -> str:
+    """A share with its interval."""
+    return f"{figures['mean']:.0%} ({100 * figures['low']:.0f} to {100 * figures['high']:.0f})".replace(
+        "%", " %", 1
+    )
+
+
+def render(rows: Sequence[Row]) -> str:
+    """The tables: against the planner by the number of playouts, and against others."""
+    strength = [
+        "| one `search`, the others `planner` | playouts | ms a move | games | `search` wins | points |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    others = [
+        "| against | playouts | games | `search` wins | `planner` wins |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    for row in rows:
+        game, search = f"{row['ruleset']}, {row['players']} players", row["search"]
+        if row["against"] == MODEL:
+            cells = [game, f"{row['playouts']:,}", f"{row['ms']:,.0f}", str(row["games"]), percent(search)]
+            strength.append(f"| {' | '.join([*cells, format(search['points'], '.0f')])} |")
+        else:
+            cells = [f"{game}: `{row['against']}`", f"{row['playouts']:,}", str(row["games"])]
+            others.append(f"| {' | '.join([*cells, percent(search), percent(row[MODEL])])} |")
+    return "\n".join(strength) + "\n\n" + "\n".join(others)
+
+
+def picture(rows: Iterable[Row]) -> str:
+    """Share of games won against planners over the time for a decision, a line a game, with 95 % intervals."""
+    lines: dict[tuple[str, int], list[Row]] = {}
+    for row in rows:
+        if row["against"] == MODEL:
+            lines.setdefault((row["ruleset"], row["players"]), []).append(row)
+    budgets = sorted({row["playouts"] for line in lines.values() for row in line})
+    wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
+
+    def y(share: float) -> float:
+        return EDGE + high * (1 - share)
+
+    frame = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {frame}>',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
+    ]
+    for level in (0, 0.25, 0.5, 0.75, 1):
+        parts.append(f'<path d="M{EDGE} {y(level):.0f}h{wide}" stroke="#ccc"/>')
+        parts.append(f'<text x="{EDGE - 6}" y="{y(level) + 4:.0f}" text-anchor="end">{level:.0%}</text>')
+    for place, budget in enumerate(budgets):
+        x = EDGE + wide * (place + 0.5) / len(budgets)
+        parts.append(f'<text x="{x:.0f}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{budget:,}</text>')
+    foot = f'x="{WIDTH / 2:.0f}" y="{HEIGHT - EDGE + 38}" text-anchor="middle"'
+    parts.append(f"<text {foot}>playouts for a decision (about as many milliseconds)</text>")
+    for number, ((name, players), line) in enumerate(lines.items()):
+        color, points = COLORS[number % len(COLORS)], []
+        for row in line:
+            x = EDGE + wide * (budgets.index(row["playouts"]) + 0.5) / len(budgets) + 4 * number
+            ends = f"{y(row['search']['low']):.0f}V{y(row['search']['high']):.0f}"
+            parts.append(f'<path d="M{x:.0f} {ends}" stroke="{color}"/>')
+            parts.append(f'<circle cx="{x:.0f}" cy="{y(row["search"]["mean"]):.0f}" r="3" fill="{color}"/>')
+            points.append(f"{x:.0f},{y(row['search']['mean']):.0f}")
+        parts.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{color}" stroke-width="2"/>')
+        at = f'x="{EDGE + 130 * (number % 4)}" y="{20 + 16 * (number // 4)}"'
+        parts.append(f'<text {at} fill="{color}">{name}, {players} players</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def write(rows: Sequence[Row]) -> None:
+    """Keep the results, and write the page and the picture."""
+    KEPT.write_text(json.dumps(rows, indent=1) + "\n", "utf-8", newline="\n")
+    PICTURE.write_text(picture(rows), "utf-8", newline="\n")
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    PAGE.write_text(
+        f"{before}{BEGIN}\n\n{render(rows)}\n\n{END}{rest.partition(END)[2]}", "utf-8", newline="\n"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=40, help="games of each row")
+    parser.add_argument("--playouts", default="60,250,1000", help="for a decision")
+    parser.add_argument("--rulesets", default=",".join(ws.ruleset_ids()))
+    parser.add_argument("--players", default="2", help="numbers of players")
+    parser.add_argument("--against", default=MODEL, help="bots")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    options = parser.parse_args()
+    kept = {key(row): row for row in (json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else [])}
+    for playouts in map(int, options.playouts.split(",")):
+        for name in options.rulesets.split(",") if options.games else ():
+            ruleset = ws.load_ruleset(name)
+            for players in map(int, options.players.split(",")):
+                for against in options.against.split(","):
+                    if players <= ruleset.max_players and against in bots.names(ruleset):
+                        row = measure(name, players, against, playouts, options)
+                        kept[key(row)] = row
+                        write([kept[each] for each in sorted(kept)])
+                        print(row, flush=True)
+    write([kept[each] for each in sorted(kept)])
+
+
+if __name__ == "__main__":
+    main()

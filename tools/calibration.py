@@ -1,0 +1,199 @@
+"""Measures how far the chances of reviews can be trusted: of moves called 70 %, about 70 % should win.
+
+    python tools/calibration.py [--games 40] [--seed 0] [--worlds 64]
+
+Planners play; at some decisions of each game the chance of the seat is estimated as a review does, and compared with
+what came of the game. Half of the games choose smoothing and handicap (`reviewing/chances.py`), the others make the
+table and the plot in docs/review.md. The same arguments give the same numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.playouts import Playouts, playouts
+from whistlestop.reviewing.chances import HANDICAP, SMOOTHING, chances
+from whistlestop.reviewing.judging import WORLDS
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs" / "review.md"
+PLOT = ROOT / "docs" / "images" / "reliability.svg"
+BEGIN, END = "<!-- calibration: made by tools/calibration.py -->", "<!-- end of calibration -->"
+TABLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 2), ("card_game", 3)]
+MOMENTS = 6
+"""Decisions of a game that are looked at."""
+SMOOTHINGS = (0.4, 0.6, 0.8, 1.0, 1.2, 1.5)
+HANDICAPS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2)
+BINS = 10
+RESAMPLED = 1000
+"""Games are drawn again so often for an interval: decisions of one game are not independent."""
+
+
+class Sample(NamedTuple):
+    """One decision."""
+
+    game: int
+    found: Playouts
+    won: float
+
+
+def samples(table: tuple[str, int], game: int, seed: int, worlds: int) -> Iterator[Sample]:
+    """Some decisions of one game, evenly spread, with the seat's share of the win."""
+    played = ws.Game.new(table[0], table[1], seed=seed)
+    crew = [bots.make("planner", seed=seat) for seat in range(table[1])]
+    asked: list[tuple[ws.Observation, int]] = []
+    while not played.over:
+        seat = played.to_act[0]
+        seen = played.observe(seat)
+        asked.append((seen, int(crew[seat].choose(seen))))
+        played.play_id(asked[-1][1], seat)
+    ranks = played.states["rank"][0, : table[1]].tolist()
+    for place in range(MOMENTS):
+        seen, action = asked[len(asked) * (2 * place + 1) // (2 * MOMENTS)]
+        seat = int(seen.record["seat"])
+        found = playouts(seen, [action], worlds, seed=seed)
+        yield Sample(game, found, (ranks[seat] == 1) / ranks.count(1))
+
+
+def chance(sample: Sample, smoothing: float = SMOOTHING, handicap: float = HANDICAP) -> float:
+    """That the seat wins."""
+    return float(chances(sample.found, smoothing, handicap)[0, :, sample.found.seat].mean())
+
+
+def surprise(every: Sequence[Sample], smoothing: float = SMOOTHING, handicap: float = HANDICAP) -> float:
+    """Mean negative logarithm of what the results were thought likely; less is better."""
+    expected = np.clip([chance(sample, smoothing, handicap) for sample in every], 0.005, 0.995)
+    won = np.array([sample.won for sample in every])
+    return float(-(won * np.log(expected) + (1 - won) * np.log(1 - expected)).mean())
+
+
+class Bin(NamedTuple):
+    """The decisions with chances between two tenths."""
+
+    expected: float
+    won: float
+    low: float
+    high: float
+    decisions: int
+
+
+def bins(every: Sequence[Sample], seed: int) -> list[Bin]:
+    """Expected and observed share of wins, with intervals of 95 %."""
+    random = np.random.default_rng(seed)
+    expected = np.array([chance(sample) for sample in every])
+    won = np.array([sample.won for sample in every])
+    games = np.unique([sample.game for sample in every], return_inverse=True)[1]
+    where = np.minimum((expected * BINS).astype(int), BINS - 1)
+    weights = np.array([np.bincount(draw, minlength=games.max() + 1) for draw in _drawn(random, games)])
+    found = []
+    for place in range(BINS):
+        here = where == place
+        if not here.any():
+            continue
+        counted = weights[:, games[here]]
+        totals = counted.sum(axis=1)
+        shares = (counted * won[here]).sum(axis=1)[totals > 0] / totals[totals > 0]
+        low, high = np.quantile(shares, [0.025, 0.975])
+        found.append(
+            Bin(
+                float(expected[here].mean()),
+                float(won[here].mean()),
+                float(low),
+                float(high),
+                int(here.sum()),
+            )
+        )
+    return found
+
+
+def _drawn(random: np.random.Generator, games: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    return random.integers(0, games.max() + 1, (RESAMPLED, games.max() + 1))
+
+
+def plot(every: Sequence[Bin]) -> str:
+    """The reliability plot as SVG: points with their intervals, and the line on which they should lie."""
+    size, edge = 320, 44
+
+    def x(share: float) -> str:
+        return f"{edge + share * size:.1f}"
+
+    def y(share: float) -> str:
+        return f"{12 + (1 - share) * size:.1f}"
+
+    marks = []
+    for tenth in range(0, 11, 2):
+        share, label = tenth / 10, f"{tenth * 10} %"
+        marks.append(f'<path d="M{x(share)} {y(0)}V{y(1)}M{x(0)} {y(share)}H{x(1)}" stroke="#8884"/>')
+        marks.append(f'<text x="{x(share)}" y="{float(y(0)) + 18}" text-anchor="middle">{label}</text>')
+        marks.append(f'<text x="{edge - 6}" y="{float(y(share)) + 4}" text-anchor="end">{label}</text>')
+    for each in every:
+        at = x(each.expected)
+        marks.append(f'<path d="M{at} {y(each.low)}V{y(each.high)}" stroke="#4a7fb5" stroke-width="2"/>')
+        marks.append(f'<circle cx="{at}" cy="{y(each.won)}" r="4" fill="#4a7fb5"/>')
+    width, height = edge + size + 24, size + 58
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        'font-family="sans-serif" font-size="11" fill="#888">\n'
+        "<title>Share of wins, by the chance that the review gave</title>\n"
+        + "\n".join(marks)
+        + f'\n<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#888" stroke-dasharray="4 4"/>\n'
+        + f'<text x="{x(0.5)}" y="{height - 6}" text-anchor="middle">chance by the review; bars: 95 % of wins</text>\n'
+        "</svg>\n"
+    )
+
+
+def main() -> None:
+    """Measure, and write it down."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=40, help="games of each board and number of players")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--worlds", type=int, default=WORLDS)
+    options = parser.parse_args()
+    halves: list[list[Sample]] = [[], []]
+    for number in range(options.games):
+        for place, table in enumerate(TABLES):
+            seed = options.seed * 10_000 + number
+            halves[number % 2] += samples(table, number * len(TABLES) + place, seed, options.worlds)
+        print(f"{number + 1} of {options.games}", flush=True)
+    costs = {
+        (smoothing, handicap): surprise(halves[0], smoothing, handicap)
+        for smoothing in SMOOTHINGS
+        for handicap in HANDICAPS
+    }
+    print("smoothing and handicap with the least surprise:", min(costs, key=lambda each: costs[each]))
+    every = bins(halves[1], options.seed)
+    lines = ["| chance by the review | won | 95 % | decisions |", "| ---: | ---: | --- | ---: |"]
+    lines += [
+        f"| {each.expected:.0%} | {each.won:.0%} | {each.low:.0%}-{each.high:.0%} | {each.decisions} |"
+        for each in every
+    ]
+    text = "\n".join(lines).replace("%", " %").replace("95  %", "95 %")
+    text += (
+        f"\n\n{len(halves[1])} decisions of {options.games // 2 * len(TABLES)} games of planners with {options.worlds} "
+        f"worlds each, "
+        f"smoothing {SMOOTHING}, handicap {HANDICAP}; mean surprise {surprise(halves[1]):.3f} (always calling "
+        f"the same for every seat: {base(halves[1]):.3f})."
+    )
+    print(text)
+    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
+    DOCS.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}", "utf-8")
+    PLOT.write_text(plot(every), "utf-8")
+
+
+def base(every: Sequence[Sample]) -> float:
+    """The surprise of whoever gives every seat of a game the same chance."""
+    even = np.array([1 / sample.found.scores.shape[2] for sample in every])
+    won = np.array([sample.won for sample in every])
+    return float(-(won * np.log(even) + (1 - won) * np.log(1 - even)).mean())
+
+
+if __name__ == "__main__":
+    main()

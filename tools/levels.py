@@ -1,0 +1,75 @@
+"""Measures how often each level of the bots beats the one below it, and writes the table in docs/bots.md.
+
+    python tools/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
+
+Two players; each deal is played twice, with the seats exchanged, and the intervals are those of the deals. The highest
+level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it deviates
+only for what it finds to be clearly better, plays as many as the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+import whistlestop as ws
+from whistlestop.bots.columns import join_tables
+from whistlestop.bots.levels import EXPERT, LEVELS
+from whistlestop.bots.matches import play_all
+from whistlestop.bots.plan import Lineup, Plan
+from whistlestop.bots.summary import mean_interval
+
+DOCS = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
+BEGIN, END = "<!-- levels: made by tools/levels.py -->", "<!-- end of levels -->"
+BOARDS = ("usa", "europe", "switzerland", "card_game")
+
+
+def measure(board: str, better: str, worse: str, games: int, seed: int, jobs: int) -> str:
+    """The share of games that the better one wins, with its interval, and the points of both."""
+    plan = Plan(ws.load_ruleset(board), (Lineup(2, (better, worse)),), games, seed)
+    columns = join_tables(batch.seats for batch in play_all(plan, jobs))
+    first = columns["bot"] == 0
+    wins = np.zeros(games)
+    wins[columns["game"][first]] = columns["win"][first]
+    found = mean_interval(wins.reshape(-1, 2).mean(axis=1))
+    share, low, high = (100 * (found[name] or 0.0) for name in ("mean", "low", "high"))
+    points = (float(columns["score"][side].mean()) for side in (first, ~first))
+    return (
+        f"{share:.0f} % ({low:.0f} to {min(100.0, high):.0f}), {' : '.join(f'{mean:.0f}' for mean in points)}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=400, help="games of each pair and board")
+    parser.add_argument("--expert", type=int, default=40, help="games of the highest level on each board")
+    parser.add_argument("--playouts", type=int, default=200, help="its playouts for a decision")
+    parser.add_argument(
+        "--levels", default="", help="measure only these; the rows of others stay as they are"
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=None, help="processes; by default one a core")
+    options = parser.parse_args()
+    rising = list(LEVELS)
+    pairs = [(better, worse, options.games) for worse, better in pairwise(rising)]
+    pairs.append(("planner", rising[-1], options.games))
+    pairs.append((f"{EXPERT}:playouts={options.playouts}", rising[-1], options.expert))
+    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
+    old, _, after = rest.partition(END)
+    rows = {line.split("|")[1].strip(): line for line in old.splitlines() if line.startswith("| `")}
+    for better, worse, games in pairs:
+        if not options.levels or better.partition(":")[0] in options.levels.split(","):
+            cells = [measure(board, better, worse, games, options.seed, options.jobs) for board in BOARDS]
+            row = f"`{better}` against `{worse}`"
+            rows[row] = f"| {row} | {games} | {' | '.join(cells)} |"
+            print(rows[row], flush=True)
+    head = [f"| wins, points | games | {' | '.join(BOARDS)} |", "| --- | ---: |" + " --- |" * len(BOARDS)]
+    table = "\n".join([*head, *rows.values()])
+    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,250 @@
+"""The tables of docs/bots.md: how strong the bots are.
+
+`python tools/strength.py --games 2000 --arena-games 400` plays, keeps the results in docs/strength.json and writes the
+tables. `python tools/generated.py` writes them again from that file, and `make check` compares; neither plays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import textwrap
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from whistlestop import bots, load_ruleset
+from whistlestop.bench import machine
+from whistlestop.bench.package import bots_per_move
+from whistlestop.bench.timing import Effort
+from whistlestop.bots.partitions import opened
+from whistlestop.bots.plan import Lineup, Plan, round_robin
+from whistlestop.bots.simulation import simulate, simulate_all
+from whistlestop.bots.standings import standings
+from whistlestop.bots.summary import summarize, total
+from whistlestop.warmup import prepare_matches
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "docs" / "strength.json"
+PAGE = ROOT / "docs" / "bots.md"
+BEGIN, END = "<!-- strength: made by tools/strength.py -->", "<!-- end of strength -->"
+
+MATCHES = (
+    ("usa", 2),
+    ("usa", 4),
+    ("europe", 2),
+    ("europe", 4),
+    ("switzerland", 2),
+    ("switzerland", 3),
+    ("card_game", 2),
+    ("card_game", 3),
+    ("card_game", 4),
+)
+"""One planner against greedy in all other seats."""
+ARENAS = (("usa", 2), ("europe", 2), ("switzerland", 2))
+"""All that play these games against all, by the ruleset and the number of players."""
+
+
+# Playing.
+
+
+def rounded(value: Any) -> Any:
+    """Figures as precise as they are worth keeping."""
+    if isinstance(value, dict):
+        return {name: rounded(inner) for name, inner in value.items()}
+    return round(value, 4) if isinstance(value, float) else value
+
+
+def play_matches(games: int, jobs: int | None) -> list[dict[str, Any]]:
+    """The planner against greedy."""
+    found = []
+    for name, players in MATCHES:
+        ruleset = load_ruleset(name)
+        prepare_matches(ruleset, ["planner", "greedy"])
+        plan = Plan(ruleset, (Lineup(players, ("planner", *["greedy"] * (players - 1))),), games)
+        figures = summarize(simulate_all(plan, jobs), plan.bots)
+        found.append(
+            {
+                "ruleset": name,
+                "players": players,
+                "unfinished": figures["unfinished"],
+                **{
+                    bot: {name: of[name] for name in ("games", "win", "score")}
+                    for bot, of in figures["bots"].items()
+                },
+            }
+        )
+        print(f"planner against greedy: {name}, {players} players", file=sys.stderr)
+    return found
+
+
+def play_arenas(games: int, jobs: int | None, kept: Path | None) -> list[dict[str, Any]]:
+    """All against all. `kept`: a folder where results are kept, to go on from."""
+    found = []
+    for name, players in ARENAS:
+        ruleset = load_ruleset(name)
+        lineups = round_robin(bots.kernel_names(ruleset), players)
+        plan = Plan(ruleset, lineups, -(-games // players) * players)
+        prepare_matches(ruleset, plan.bots)
+        with (
+            nullcontext() if kept is None else opened(kept / f"{name}-{players}", plan, resume=True) as folder
+        ):
+            tally = total(of_block for _, of_block in simulate(plan, jobs, folder))
+        found.append(
+            {"ruleset": name, "players": players, "games": plan.games, **standings(tally, plan.bots)}
+        )
+        print(f"arena: {name}, {players} players", file=sys.stderr)
+    return found
+
+
+def measure(games: int, arena_games: int, jobs: int | None, kept: Path | None) -> dict[str, Any]:
+    """Play everything."""
+    found = {
+        "machine": machine.describe(),
+        "seed": 0,
+        "games": games,
+        "matches": play_matches(games, jobs),
+        "arenas": play_arenas(arena_games, jobs, kept),
+        "milliseconds": {
+            ruleset: {bot: figures["median"] for bot, figures in of.items()}
+            for ruleset, of in bots_per_move(Effort(1, 1.0)).items()
+        },
+    }
+    result: dict[str, Any] = rounded(found)
+    return result
+
+
+# Writing.
+
+
+def table(rows: list[list[str]]) -> str:
+    """A table of Markdown; all columns but the first are numbers."""
+    head, *body = rows
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *body]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def percent(figure: dict[str, float]) -> str:
+    """A share with its interval."""
+    return f"{figure['mean'] * 100:.1f} % ({figure['low'] * 100:.0f} to {figure['high'] * 100:.0f})"
+
+
+def mean(figure: dict[str, float], digits: int = 1) -> str:
+    """A mean with its interval."""
+    return f"{figure['mean']:.{digits}f} ± {figure['high'] - figure['mean']:.{digits}f}"
+
+
+def title(ruleset: str) -> str:
+    """What a game is called."""
+    return {"usa": "USA", "card_game": "Card Game"}.get(ruleset, ruleset.capitalize())
+
+
+def matches_table(results: dict[str, Any]) -> str:
+    """The planner against greedy."""
+    head = [
+        "one `planner`, the others `greedy`",
+        "`planner` wins",
+        "points of `planner`",
+        "points of `greedy`",
+    ]
+    rows = [
+        [
+            f"{title(match['ruleset'])}, {match['players']} players",
+            percent(match["planner"]["win"]),
+            mean(match["planner"]["score"]),
+            mean(match["greedy"]["score"]),
+        ]
+        for match in results["matches"]
+    ]
+    return table([head, *rows])
+
+
+def arena_table(arena: dict[str, Any]) -> str:
+    """Every bot, the strongest first: its rating, its points, and how often it is ahead of each other one."""
+    names = list(arena["bots"])
+    head = [
+        f"{title(arena['ruleset'])}, {arena['players']} players",
+        "rating",
+        "points",
+        *(f"`{name}`" for name in names),
+    ]
+    rows = []
+    for name in names:
+        figures, others = arena["bots"][name], arena["pairs"][name]
+        shares = [f"{others[other]['mean'] * 100:.0f}" if other != name else "" for other in names]
+        rows.append([f"`{name}`", mean(figures["rating"], 0), mean(figures["score"]), *shares])
+    return table([head, *rows])
+
+
+def speed_table(results: dict[str, Any]) -> str:
+    """Milliseconds of a move."""
+    figures = results["milliseconds"]
+    names = sorted({bot for of in figures.values() for bot in of})
+    rows = [
+        [f"`{name}`", *(f"{of[name]:.3f}" if name in of else "" for of in figures.values())] for name in names
+    ]
+    return table([["ms a move, median", *map(title, figures)], *rows])
+
+
+def render(results: dict[str, Any]) -> str:
+    """Everything between the two comments."""
+    on, arenas = results["machine"], results["arenas"]
+    about = (
+        f"{results['games']:,} games each, seats rotated, seed {results['seed']}; intervals are of "
+        f"95 %. Played {on['time'][:10]} with Whistlestop {on['whistlestop']} on {on['processor']}, "
+        f"{on['system']}, Python {on['python']}."
+    )
+    widest = max(
+        figure["high"] - figure["low"]
+        for arena in arenas
+        for others in arena["pairs"].values()
+        for figure in others.values()
+    )
+    games = " or ".join(sorted({f"{arena['games']:,}" for arena in arenas}))
+    pairs = (
+        f"All against all ({games} games a line-up): in how many of 100 games the bot of the row is ahead of that of "
+        f"the column, and ratings after Bradley and Terry in Elo points, 0 for the mean. No interval of a pair is "
+        f"wider than {widest * 100:.0f} of these 100."
+    )
+    unfinished = sum(of["unfinished"] for of in (*results["matches"], *arenas))
+    left = "No game was left unfinished." if unfinished == 0 else f"{unfinished} games were left unfinished."
+    parts = [
+        textwrap.fill(about, 120),
+        matches_table(results),
+        textwrap.fill(f"{pairs} {left}", 120),
+        *map(arena_table, arenas),
+        speed_table(results),
+    ]
+    return "\n\n".join(parts)
+
+
+def page(text: str) -> str:
+    """The page with the tables of the results that are kept."""
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{render(results)}\n\n{END}{after}"
+
+
+def main() -> None:
+    """Play, keep the results, and write the tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--games", type=int, default=2000, help="games of planner against greedy, for each row"
+    )
+    parser.add_argument("--arena-games", type=int, default=400, help="games of each line-up")
+    parser.add_argument("--jobs", type=int, help="processes; default: one for every core")
+    parser.add_argument("--resume", type=Path, help="folder where results of arenas are kept, to go on from")
+    wanted = parser.parse_args()
+    if wanted.resume is not None:
+        wanted.resume.mkdir(parents=True, exist_ok=True)
+    results = measure(wanted.games, wanted.arena_games, wanted.jobs, wanted.resume)
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8", newline="\n")
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,389 @@
+"""The pages of `study.py`: tables, pictures and what is published beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+import whistlestop as ws
+from whistlestop.drawing import layout_of
+from whistlestop.statistics import Simulation, places, seats, tickets
+from whistlestop.statistics.balance import balance_sections
+from whistlestop.statistics.cells import cells, heading, headings
+from whistlestop.statistics.charts import label, route_maps
+from whistlestop.statistics.estimates import means
+from whistlestop.statistics.pictures import FIRST, MUTED, SECOND, Picture, chart
+from whistlestop.statistics.sections import Section
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+PICTURES = "images/study"
+SHOWN = 6
+"""Tickets and routes at each end of a list."""
+FEW = 50
+"""Rows below which nothing is said of a ticket or a route."""
+MAP_PLAYERS = 3
+LONG = 5
+"""Trains of a long route."""
+
+INTRODUCTION = """{played}
+Each seat was played by the bot `planner`, and every game had other cards. It is a strong bot and no person:
+what pays for it need not pay for everybody. Intervals are of 95 %;
+[statistics.md](statistics.md#intervals) says how they are made. Wins are told as a multiple of an even share,
+so that games with any number of players go together: 1 says nothing, 1.2 is a fifth more wins than by chance.
+Who wins with a ticket or a route has not won by it alone: who can keep a long ticket has cards and trains to
+spare.
+{unfinished}"""
+BALANCE = """{played}
+What `whistlestop board balance` says of them;
+[statistics.md](statistics.md#how-even-a-board-is) has the checks. What is a fault to planners may be one of
+theirs."""
+TICKETS = """Tickets whose owners won most and least, of all numbers of players together: how often they were
+kept, wins, how often they were completed, and what they scored in the mean."""
+ROUTES = "Routes whose owners won most and least, likewise."
+CITIES = "Wins of those who scored the bonus of a big city."
+PEOPLE = """**People.** The online tournament of 2025 of the World Boardgaming Championships has [means of 27
+games]({url}) of its semifinals and final, four players each, on the board of USA with the larger set of
+tickets of 1910, which this project does not have. What differs least is the mean of: {closest}."""
+LONG_ROUTES = """**Long routes.** R. T. Witter and A. Lyford ([*Applications of graph theory and probability
+in the board game Ticket to Ride*](https://doi.org/10.1145/3402942.3402963), Foundations of Digital Games
+2020) find that long routes are overvalued by the scoring of USA. Planners' games {agree}: those who claimed a
+route of five or six trains won {long}, of fewer trains {short} times an even share. By length, all numbers of
+players together:"""
+CONNECTIONS = """**The same places, however many play.** F. de Mesentier Silva, S. Lee, J. Togelius and A.
+Nealen ([*AI-based playtesting of contemporary board
+games*](https://nyuscholars.nyu.edu/en/publications/ai-based-playtesting-of-contemporary-board-games),
+Foundations of Digital Games 2017) let agents of four styles play, and find that which cities are wanted
+hardly depends on the number of players. Here these are connections, ordered by how often they are claimed:
+Spearman's correlation of that order between two numbers of players is {lowest} at least."""
+
+# Semifinals and final of the World Boardgaming Championships' online tournament of 2025: 27 games with four players.
+WBC_URL = "http://www.boardgamers.org/pbem/pbem-ttr.html"
+WBC = {
+    "score of the winner": 157.1,
+    "turns a player": 35.4,
+    "points of the winner's routes": 69.8,
+    "points of the winner's tickets": 73.4,
+    "tickets kept by the winner": 6.4,
+}
+
+
+def study(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
+    """docs/study.md and its pictures, by path."""
+    over = [simulation.finished() for simulation in every]
+    first, spread = _first_chart(over), _spread_chart(over)
+    pictures = [first, spread]
+    parts = [
+        "# What planners' games teach",
+        "<!-- Made by tools/study.py; run it again instead of changing this page. -->",
+        INTRODUCTION.format(played=_played(every), unfinished=_unfinished(every)).rstrip(),
+        "## What going first is worth",
+        _image(first, "Share of games won by whoever goes first and last"),
+        _table(_orders(over)),
+        "## Scores, and time to the end",
+        _image(spread, "Scores of winners and turns of a player"),
+        _table(_spreads(over)),
+    ]
+    for title, group in _titles(over):
+        parts += [f"## {title.name}", *_title(title, group, pictures)]
+    parts += ["## Beside what is published", *_published(over)]
+    text = "\n\n".join(parts) + "\n"
+    return {docs / "study.md": text} | {
+        docs / PICTURES / f"{picture.name}.svg": picture.svg + "\n" for picture in pictures
+    }
+
+
+def balance(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
+    """docs/balance.md."""
+    parts = [
+        "# How even the built-in games are",
+        "<!-- Made by tools/study.py; run it again instead of changing this page. -->",
+        BALANCE.format(played=_played(every)).rstrip(),
+    ]
+    for title, group in _titles(every):
+        parts.append(f"## {title.name}")
+        for simulation in group:
+            checks, faults = balance_sections(simulation)
+            parts += [f"### {title.name} with {simulation.players} players", _frame(checks.table)]
+            parts.append(_faults(faults))
+    return {docs / "balance.md": "\n\n".join(parts) + "\n"}
+
+
+def _played(every: Sequence[Simulation]) -> str:
+    games = {simulation.games for simulation in every}
+    (number,) = games
+    return (
+        f"{number:,} games of each built-in game with each number of players, {number * len(every):,} in all."
+    )
+
+
+def _unfinished(every: Sequence[Simulation]) -> str:
+    left_out = sum(each.games - each.finished().games for each in every)
+    return f"Left out: {left_out} of the games, which did not come to an end." if left_out else ""
+
+
+def _titles(every: Sequence[Simulation]) -> list[tuple[ws.Ruleset, list[Simulation]]]:
+    groups = [list(group) for _, group in groupby(every, key=lambda simulation: simulation.ruleset.id)]
+    return [(group[0].ruleset, group) for group in groups]
+
+
+def _orders(over: Sequence[Simulation]) -> list[list[str]]:
+    rows = [
+        [
+            "game",
+            "players",
+            *(f"{place} to go wins %" for place in ("first", "second", "third", "fourth", "fifth")),
+        ]
+    ]
+    for simulation in over:
+        order = seats.by_order(simulation.seats)
+        wins = [
+            f"{row['win'] * 100:.1f} ({row['win_low'] * 100:.1f}-{row['win_high'] * 100:.1f})"
+            for row in order.iter_rows(named=True)
+        ]
+        rows.append([simulation.ruleset.name, str(simulation.players), *wins, *[""] * (5 - len(wins))])
+    return rows
+
+
+def _spreads(over: Sequence[Simulation]) -> list[list[str]]:
+    rows = [["game", "players", "winners' scores", "others' scores", "turns a player", "trains left"]]
+    for simulation in over:
+        points = {row["side"]: row for row in seats.scores(simulation.seats).iter_rows(named=True)}
+        turns = seats.lengths(simulation.seats).row(1, named=True)
+        left = "-"
+        if simulation.ruleset.routes:
+            left = f"{simulation.seats.select(pl.col('trains_left').mean()).collect().item():.1f}"
+        rows.append(
+            [
+                simulation.ruleset.name,
+                str(simulation.players),
+                *(_quantiles(points[side]) for side in ("winners", "others")),
+                _quantiles(turns),
+                left,
+            ]
+        )
+    rows[0][2:5] = [f"{name}: 5 %, median, 95 %" for name in rows[0][2:5]]
+    return rows
+
+
+def _quantiles(row: dict[str, float]) -> str:
+    return f"{row['q05']:.0f}, {row['median']:.0f}, {row['q95']:.0f}"
+
+
+def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Picture]) -> list[str]:
+    """What one game teaches: its tickets, and its routes or cities."""
+    kept = pl.concat([_relative(tickets.tickets_kept(each.seats), each.players) for each in group])
+    worth = means(
+        kept, ["ticket"], relative=pl.col("relative"), done=pl.col("scored") > 0, scored=pl.col("scored")
+    )
+    out = [TICKETS, _table(_ends(title, worth, "ticket"))]
+    if not title.routes:
+        cities = pl.concat([_relative(_exploded(each, "city_ids", "city"), each.players) for each in group])
+        found = means(cities, ["city"], relative=pl.col("relative"))
+        return [
+            *out,
+            CITIES,
+            _table(_ends(title, found, "city")),
+        ]
+    claims = pl.concat([_relative(_exploded(each, "route_ids", "route"), each.players) for each in group])
+    routes = means(claims, ["route"], relative=pl.col("relative"))
+    simulation = next(each for each in group if each.players == MAP_PLAYERS)
+    table = places.by_route(simulation.seats, title)
+    claimed = route_maps(table, title, layout_of(title), MAP_PLAYERS)[0]
+    picture = Picture(f"{title.id}-claimed", claimed.title, claimed.svg)
+    pictures.append(picture)
+    return [
+        *out,
+        ROUTES,
+        _table(_ends(title, routes, "route")),
+        _image(
+            picture, f"{title.name}, {MAP_PLAYERS} players: games in which each route was claimed, in percent"
+        ),
+    ]
+
+
+def _relative(rows: pl.LazyFrame, players: int) -> pl.LazyFrame:
+    """Rows with `relative`: the win, as a multiple of an even share."""
+    wanted = ["deal", "ticket", "scored", "city", "route", "length"]
+    there = [name for name in wanted if name in rows.collect_schema().names()]
+    return rows.select(*there, relative=pl.col("win") * players)
+
+
+def _exploded(simulation: Simulation, column: str, name: str) -> pl.LazyFrame:
+    return (
+        simulation.seats.with_columns(pl.col(column).alias(name))
+        .explode(name)
+        .filter(pl.col(name).is_not_null())
+    )
+
+
+def _ends(title: ws.Ruleset, found: pl.DataFrame, key: str) -> list[list[str]]:
+    """The rows with the most and the least wins."""
+    known = found.filter(pl.col("n") >= FEW).sort(-pl.col("relative"), key)
+    chosen = known if len(known) <= 2 * SHOWN else pl.concat([known.head(SHOWN), known.tail(SHOWN)])
+    worth = {ticket.id: max(ticket.points) for ticket in title.tickets}
+    worth |= {route.id: route.points for route in title.routes}
+    worth |= {city.id: city.bonus for city in title.cities if city.bonus is not None}
+    tickets_too = "done" in found.columns
+    rows = [[key, "points", "times", "wins", *(["completed %", "scored"] if tickets_too else [])]]
+    for row in chosen.iter_rows(named=True):
+        more = [f"{row['done'] * 100:.0f}", f"{row['scored']:.1f}"] if tickets_too else []
+        name = label(title, row[key])
+        rows.append([name, str(worth[row[key]]), f"{row['n']:,}", _interval(row, "relative"), *more])
+    return rows
+
+
+def _interval(row: dict[str, float], name: str) -> str:
+    return f"{row[name]:.2f} ({row[f'{name}_low']:.2f}-{row[f'{name}_high']:.2f})"
+
+
+def _published(over: Sequence[Simulation]) -> list[str]:
+    usa = [simulation for simulation in over if simulation.ruleset.id == "usa"]
+    four = next(simulation for simulation in usa if simulation.players == 4)
+    ours = _means_of_winners(four)
+    closest = min(WBC, key=lambda name: abs(ours[name] / WBC[name] - 1))
+    lengths = _by_length(usa, pl.col("length"))
+    short, long = _by_length(usa, pl.col("length") >= LONG).iter_rows(named=True)
+    agree = "agree" if long["relative_low"] > max(1, short["relative_high"]) else "do not show it"
+    correlations = _correlations(over)
+    return [
+        PEOPLE.format(url=WBC_URL, closest=closest),
+        _table(
+            [
+                ["mean", "tournament", "planners, USA with 4"],
+                *([name, f"{value:.1f}", f"{ours[name]:.1f}"] for name, value in WBC.items()),
+            ]
+        ),
+        LONG_ROUTES.format(agree=agree, long=_interval(long, "relative"), short=_interval(short, "relative")),
+        _table(
+            [
+                ["trains", "claims", "wins"],
+                *(
+                    [str(row["length"]), f"{row['n']:,}", _interval(row, "relative")]
+                    for row in lengths.iter_rows(named=True)
+                ),
+            ]
+        ),
+        CONNECTIONS.format(lowest=f"{min(low for _, low, _ in correlations):.2f}"),
+        _table(
+            [
+                ["game", "lowest", "highest"],
+                *([name, f"{low:.2f}", f"{high:.2f}"] for name, low, high in correlations),
+            ]
+        ),
+    ]
+
+
+def _means_of_winners(simulation: Simulation) -> dict[str, float]:
+    """What there is in `WBC`, of these games."""
+    columns = pl.col("score", "routes", "tickets", "kept").mean()
+    score, routes, points, kept = simulation.seats.filter(rank=1).select(columns).collect().row(0)
+    turns = seats.lengths(simulation.seats).row(1, named=True)["mean"]
+    return dict(zip(WBC, (score, turns, routes, points, kept), strict=True))
+
+
+def _by_length(group: Iterable[Simulation], length: pl.Expr) -> pl.DataFrame:
+    """Wins of those who claimed routes, by their length or what `length` makes of it."""
+    rows = []
+    for each in group:
+        lengths = {route.id: route.length for route in each.ruleset.routes}
+        claims = _exploded(each, "route_ids", "route").with_columns(
+            length=pl.col("route").replace_strict(lengths, return_dtype=pl.Int64)
+        )
+        rows.append(_relative(claims, each.players))
+    return means(pl.concat(rows).with_columns(length), ["length"], relative=pl.col("relative"))
+
+
+def _correlations(over: Sequence[Simulation]) -> list[tuple[str, float, float]]:
+    """Of each board, the lowest and the highest correlation between two numbers of players."""
+    rows = []
+    for title, group in _titles(over):
+        if not title.routes:
+            continue
+        claimed = [places.by_connection(each.seats, title)["claimed"].rank() for each in group]
+        found = [
+            float(pl.DataFrame({"a": one, "b": other}).corr()["b"][0])
+            for one, other in combinations(claimed, 2)
+        ]
+        rows.append((title.name, min(found), max(found)))
+    return rows
+
+
+def _first_chart(over: Sequence[Simulation]) -> Picture:
+    title = "Wins of whoever goes first, and last"
+    with chart(7.2, 0.9 + 0.3 * len(over)) as (drawn, (axes,)):
+        for place, simulation in enumerate(reversed(over)):
+            order = seats.by_order(simulation.seats).to_dicts()
+            for row, color, marker, name in (
+                (order[0], FIRST, "o", "first"),
+                (order[-1], SECOND, "D", "last"),
+            ):
+                low, share, high = (row[f"win{end}"] * simulation.players for end in ("_low", "", "_high"))
+                axes.plot([low, high], [place, place], color=color, linewidth=2, solid_capstyle="round")
+                axes.plot(
+                    [share], [place], marker, color=color, markersize=5.5, label=name if not place else None
+                )
+        _cells(axes, over)
+        axes.axvline(1, color=MUTED, linestyle=(0, (4, 3)), linewidth=1.2)
+        axes.set(title=title, xlabel="wins, as a multiple of an even share")
+        axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.99), ncols=2, borderaxespad=0.0)
+    return Picture("first", title, drawn.svg)
+
+
+def _spread_chart(over: Sequence[Simulation]) -> Picture:
+    title = "Scores of winners, and turns of a player"
+    with chart(9.2, 0.9 + 0.3 * len(over), 2) as (drawn, every):
+        for place, simulation in enumerate(reversed(over)):
+            tables = (
+                seats.scores(simulation.seats).row(0, named=True),
+                seats.lengths(simulation.seats).row(1, named=True),
+            )
+            for axes, row in zip(every, tables, strict=True):
+                axes.plot(
+                    [row["q05"], row["q95"]], [place, place], color=FIRST, linewidth=2, solid_capstyle="round"
+                )
+                axes.plot(
+                    [row["q25"], row["q75"]], [place, place], color=FIRST, linewidth=7, solid_capstyle="butt"
+                )
+                axes.plot([row["median"]], [place], "|", color=SECOND, markersize=12, markeredgewidth=3)
+        for axes, name in zip(every, ("points of winners", "turns of a player"), strict=True):
+            _cells(axes, over)
+            axes.set_xlabel(f"{name}: 5, 25, 50, 75, 95 %")
+        every[0].set_title(title)
+    return Picture("spread", title, drawn.svg)
+
+
+def _cells(axes: Axes, over: Sequence[Simulation]) -> None:
+    names = [f"{simulation.ruleset.name}, {simulation.players}" for simulation in reversed(over)]
+    axes.set_yticks(range(len(names)), names)
+    axes.grid(axis="x")
+
+
+def _image(picture: Picture, text: str) -> str:
+    return f"![{text}]({PICTURES}/{picture.name}.svg)"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    first, *rest = rows
+    sides = ["---", *["---:"] * (len(first) - 1)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (first, sides, *rest))
+
+
+def _frame(table: pl.DataFrame) -> str:
+    return _table([[heading(name) for name in headings(table)], *cells(table)])
+
+
+def _faults(section: Section) -> str:
+    if section.table.is_empty():
+        return "No faults."
+    names = section.table.group_by("check", maintain_order=True).agg("subject")
+    return (
+        "Faults: "
+        + "; ".join(f"{check}: {', '.join(subjects)}" for check, subjects in names.iter_rows())
+        + "."
+    )

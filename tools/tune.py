@@ -1,0 +1,192 @@
+"""Tunes the numbers of the planner of the map games by CMA-ES: `python tools/tune.py --help`.
+
+Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and moves on
+to where the better ones lie. A line of the log holds a generation: what was tried, and how it went. A run that
+was broken off goes on from its log; the same options give the same log.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from whistlestop.bots.match import play_game
+from whistlestop.bots.registry import check
+from whistlestop.errors import UnknownBot
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS
+from whistlestop.rulesets import load_ruleset
+
+NUMBERS_FILE = Path("src/whistlestop/games/network/bots/planner/numbers.py")
+LEAST = 10  # a number is changed as if it were at least so large
+STEP = 0.2  # and at first by about this share of it
+HALF = 20  # points: a margin of so many counts half as much as the largest
+
+Values = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is tuned, and against whom."""
+
+    names: tuple[str, ...]
+    start: Values
+    rulesets: tuple[str, ...]
+    players: tuple[int, ...]
+    against: tuple[str, ...]
+    deals: int
+    """Deals of a candidate for each ruleset, number of players and opponent; each is played from every seat."""
+    seed: int
+
+    def values(self, point: Sequence[float]) -> Values:
+        """The numbers at a point of the search; those that begin at zero or above stay there."""
+        found = {}
+        for name, step in zip(self.names, point, strict=True):
+            start = self.start[name]
+            value = round(start + step * STEP * max(LEAST, abs(start)))
+            found[name] = max(0, value) if start >= 0 else value
+        return found
+
+
+def spec(values: Values) -> str:
+    """The planner with these numbers."""
+    return "planner:" + ",".join(f"{name}={value}" for name, value in values.items())
+
+
+def merit(search: Search, values: Values, generation: int) -> float:
+    """How well a candidate does, from -1 to 1: the mean of its margins, the large ones bent down."""
+    margins = []
+    for title, players, other in itertools.product(search.rulesets, search.players, search.against):
+        ruleset = load_ruleset(title)
+        if not ruleset.min_players <= players <= ruleset.max_players:
+            continue
+        first = generation * search.deals * players
+        for game in range(first, first + search.deals * players):
+            bots = [spec(values), *[other] * (players - 1)]
+            scores = play_game(ruleset, bots, game, search.seed).scores
+            seat = -game % players  # `play_game` moves the bots on by one seat a game
+            margin = scores[seat] - max(score for place, score in enumerate(scores) if place != seat)
+            margins.append(margin / (abs(margin) + HALF))
+    return float(np.mean(margins))
+
+
+def run(
+    search: Search, generations: int, log: Path, pool: Executor | None = None
+) -> Iterator[dict[str, Any]]:
+    """Search for so many generations, those in the log included, and give what the log says of each."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that it cannot draw, which nobody wants here
+        from cma import CMAEvolutionStrategy  # noqa: PLC0415 - slow to import
+
+        options = {"seed": search.seed + 1, "verbose": -9, "verb_log": 0}
+        strategy = CMAEvolutionStrategy([0.0] * len(search.names), 1.0, options)
+    done = [json.loads(line) for line in log.read_text("utf-8").splitlines()] if log.exists() else []
+    for generation in range(generations):
+        points = strategy.ask()
+        tried = [search.values(point) for point in points]
+        if generation < len(done):
+            line = done[generation]
+            if line["tried"] != tried:
+                raise ValueError(f"{log}: it was made with other options")
+        else:
+            parts = ([search] * len(tried), tried, [generation] * len(tried))
+            merits = list((pool.map if pool else map)(merit, *parts))
+            line = {"tried": tried, "merits": merits}
+        strategy.tell(points, [-value for value in line["merits"]])
+        line["mean"] = search.values(strategy.mean)
+        if generation >= len(done):
+            with log.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
+        yield line
+
+
+def write(values: Values, file: Path) -> None:
+    """Put values into the table of defaults."""
+    text = file.read_text("utf-8")
+    for name, value in values.items():
+        text, found = re.subn(rf'^(    "{name}": )-?\d+,', rf"\g<1>{value},", text, flags=re.MULTILINE)
+        if found != 1:
+            raise ValueError(f"{file}: no line for {name}")
+    file.write_text(text, "utf-8")
+
+
+def table(lines: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+    """What was tried, a row a generation: the merits, and the middle of the search after it."""
+    head = ["generation", "mean", "best", *names]
+    rows = [
+        [str(number), f"{np.mean(line['merits']):.3f}", f"{max(line['merits']):.3f}"]
+        + [str(line["mean"][name]) for name in names]
+        for number, line in enumerate(lines, start=1)
+    ]
+    parts = [head, ["---:"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in parts) + "\n"
+
+
+def options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(description="Tunes the numbers of the planner of the map games.")
+    parser.add_argument(
+        "log", type=Path, help="file with a line a generation; what is in it is not played again"
+    )
+    parser.add_argument("--numbers", default=",".join(DEFAULTS), help="which to change (default: all)")
+    parser.add_argument(
+        "--start", default="", help="begin at these values: name=value,...; others at the default"
+    )
+    parser.add_argument("--rulesets", default="usa,europe,switzerland")
+    parser.add_argument("--players", default="2", help="numbers of players, with commas between")
+    parser.add_argument("--against", nargs="+", default=["planner", "greedy"], help="specs of opponents")
+    parser.add_argument(
+        "--deals", type=int, default=20, help="for each candidate, ruleset, players and opponent"
+    )
+    parser.add_argument("--generations", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--write", action="store_true", help=f"write what was found to {NUMBERS_FILE.name}")
+    found = parser.parse_args(arguments)
+    try:
+        for bot in (*found.against, f"planner:{found.start}"):
+            check(bot)
+    except UnknownBot as error:
+        parser.error(str(error))
+    if unknown := [name for name in found.numbers.split(",") if name not in DEFAULTS]:
+        parser.error(f"the planner has no number {unknown[0]}")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Tune, tell of every generation, and show the table."""
+    asked = options(arguments)
+    given = (part.split("=") for part in filter(None, asked.start.split(",")))
+    search = Search(
+        names=tuple(asked.numbers.split(",")),
+        start={**DEFAULTS, **{name: int(value) for name, value in given}},
+        rulesets=tuple(asked.rulesets.split(",")),
+        players=tuple(int(players) for players in asked.players.split(",")),
+        against=tuple(asked.against),
+        deals=asked.deals,
+        seed=asked.seed,
+    )
+    lines = []
+    # a spawned process starts clean on every system
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) if asked.jobs > 1 else nullcontext() as pool:
+        for line in run(search, asked.generations, asked.log, pool):
+            lines.append(line)
+            print(f"{len(lines)}: {np.mean(line['merits']):+.3f} {spec(line['mean'])}", flush=True)
+    print(table(lines, search.names))
+    if asked.write and lines:
+        write({**search.start, **lines[-1]["mean"]}, Path(__file__).parents[1] / NUMBERS_FILE)
+
+
+if __name__ == "__main__":
+    main()

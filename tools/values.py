@@ -1,0 +1,191 @@
+"""Trains what `bots/values.py` expects of positions, on games of the planner, and writes it down with how well it fits.
+
+    python tools/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2]
+
+So many games of each ruleset and number of players; now and then a player does something else than the planner would,
+for a search tries such things as well. Every tenth game is left out of the training and is what the table in
+docs/bots.md is about: the share of the variance of the final margin that is explained. The same options give the same
+networks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.values import PARTS, expected, figures, inputs
+from whistlestop.core.fields import TURN
+from whistlestop.games.kernel import Net
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs" / "bots.md"
+LEARNED = ROOT / "src" / "whistlestop" / "bots" / "learned"
+BEGIN, END = "<!-- values: made by tools/values.py -->", "<!-- end of values -->"
+QUARTERS = ("first", "second", "third", "last")
+WHIM = 0.04
+"""How often a player does something else than the planner would."""
+LEFT_OUT = 10
+"""Every so many games one is not trained with."""
+HIDDEN, BATCH, EPOCHS, RATE = 32, 512, 15, 2e-3
+
+Array = npt.NDArray[Any]
+
+
+class Played(NamedTuple):
+    """A game, turn by turn."""
+
+    game: int
+    figures: Array
+    """turns x players x figures"""
+    final: Array
+    """Final points of each player."""
+
+
+def play(ruleset: str, players: int, seed: int, game: int) -> Played:
+    """One game of the planner, with whims."""
+    table = ws.Game.new(ruleset, players, seed=seed * 1_000_000 + players * 100_000 + game)
+    chance = random.Random(f"{ruleset} {players} {seed} {game}")
+    bot = bots.make("planner")
+    proposals = table.ruleset.kind.search.proposals
+    found, turn = [], -1
+    while not table.over:
+        seat = table.to_act[0]
+        state, seen = table.states[0], table.observe(seat)
+        if state["phase"] == TURN and state["turn"] != turn:
+            turn = int(state["turn"])
+            found.append([figures(table.observe(player)) for player in range(players)])
+        action = int(bot.choose(seen))
+        if chance.random() < WHIM:
+            action = chance.choice(proposals(seen, action))
+        table.play_id(action, seat)
+    return Played(game, np.array(found, np.float32), table.states[0]["final"][:players].astype(np.float32))
+
+
+def played(ruleset: str, players: int, games: int, seed: int, jobs: int) -> Iterator[Played]:
+    """So many games."""
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        yield from pool.map(partial(play, ruleset, players, seed), range(games), chunksize=20)
+
+
+def samples(games: Iterable[Played]) -> tuple[Array, Array]:
+    """What the network is given, and the points that were still made: a row a turn and player."""
+    given, made = [], []
+    for game in games:
+        every = inputs(game.figures)
+        given.append(every.reshape(-1, every.shape[-1]))
+        made.append((game.final - game.figures[:, :, 0]).reshape(-1))
+    return np.concatenate(given), np.concatenate(made)
+
+
+def train(given: Array, made: Array, seed: int) -> Net:
+    """A network with one hidden layer, by Adam on the squares of its errors."""
+    chance = np.random.default_rng(seed)
+    mean, spread = given.mean(axis=0), given.std(axis=0) + 1e-6
+    middle, scale = made.mean(), made.std()
+    x, y = ((given - mean) / spread).astype(np.float32), ((made - middle) / scale).astype(np.float32)
+    weights = [
+        chance.normal(0, np.sqrt(2 / x.shape[1]), (x.shape[1], HIDDEN)).astype(np.float32),
+        np.zeros(HIDDEN, np.float32),
+        chance.normal(0, np.sqrt(1 / HIDDEN), HIDDEN).astype(np.float32),
+        np.zeros(1, np.float32),
+    ]
+    first, second = ([np.zeros_like(weight) for weight in weights] for _ in range(2))
+    steps, step = EPOCHS * (len(x) // BATCH), 0
+    while step < steps:
+        order = chance.permutation(len(x))
+        for batch in np.split(order[: len(x) // BATCH * BATCH], len(x) // BATCH):
+            step += 1
+            before = x[batch] @ weights[0] + weights[1]
+            hidden = np.maximum(before, 0)
+            error = (hidden @ weights[2] + weights[3] - y[batch]) / BATCH
+            back = error[:, None] * weights[2] * (before > 0)
+            slopes = (x[batch].T @ back, back.sum(axis=0), hidden.T @ error, error.sum(keepdims=True))
+            for place, slope in enumerate(slopes):
+                first[place] += 0.1 * (slope - first[place])
+                second[place] += 0.001 * (slope**2 - second[place])
+                change = (first[place] / (1 - 0.9**step)) / (
+                    np.sqrt(second[place] / (1 - 0.999**step)) + 1e-8
+                )
+                weights[place] -= RATE * (1 - step / steps) * change
+    inner = (weights[0] / spread[:, None]).T
+    bias = weights[1] - mean @ (weights[0] / spread[:, None])
+    return inner, bias, weights[2] * scale, weights[3] * scale + middle
+
+
+def fit(net: Net, games: list[Played]) -> list[float]:
+    """For each quarter of the games the share of the variance of margins that the network explains."""
+    parts: list[list[Array]] = [[] for _ in QUARTERS]
+    for game in games:
+        guessed, final = expected(net, game.figures), np.broadcast_to(game.final, game.figures.shape[:2])
+        both = np.stack([margins(guessed), margins(final)])
+        for place, part in enumerate(np.array_split(both, len(QUARTERS), axis=1)):
+            parts[place].append(part.reshape(2, -1))
+    every = (np.concatenate(part, axis=1) for part in parts)
+    return [1 - float(((guess - true) ** 2).mean() / true.var()) for guess, true in every]
+
+
+def margins(points: Array) -> Array:
+    """Points of each player less those of the best other."""
+    others = [np.delete(points, player, axis=1).max(axis=1) for player in range(points.shape[1])]
+    found: Array = points - np.stack(others, axis=1)
+    return found
+
+
+def write(rows: dict[str, str], games: int) -> None:
+    """Put rows into the table, in place of those of the same games."""
+    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
+    old, _, after = rest.partition(END)
+    kept = {line.split("|")[1].strip(): line for line in old.splitlines() if " players |" in line}
+    head = [
+        f"| variance of margins explained, {games // LEFT_OUT} games each | "
+        + " | ".join(f"{quarter} quarter" for quarter in QUARTERS)
+        + " |",
+        "| --- |" + " ---: |" * len(QUARTERS),
+    ]
+    table = "\n".join([*head, *{**kept, **rows}.values()])
+    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", "utf-8", newline="\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1500, help="games of each ruleset and number of players")
+    parser.add_argument("--rulesets", default=",".join(ws.ruleset_ids()))
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    options = parser.parse_args()
+    LEARNED.mkdir(exist_ok=True)
+    for name in options.rulesets.split(","):
+        ruleset = ws.load_ruleset(name)
+        sizes = range(ruleset.min_players, ruleset.max_players + 1)
+        by_size = {
+            players: list(played(name, players, options.games, options.seed, options.jobs))
+            for players in sizes
+        }
+        every = [game for games in by_size.values() for game in games if game.game % LEFT_OUT]
+        net = train(*samples(every), options.seed)
+        kept: dict[str, Any] = {
+            part: array.astype(np.float32) for part, array in zip(PARTS, net, strict=True)
+        }
+        np.savez(LEARNED / f"{name}.npz", rules=np.array(ruleset.hash), **kept)
+        rows = {}
+        for players, games in by_size.items():
+            shares = fit(net, [game for game in games if game.game % LEFT_OUT == 0])
+            row = f"{name}, {players} players"
+            rows[row] = f"| {row} | {' | '.join(f'{share:.2f}' for share in shares)} |"
+            print(rows[row], flush=True)
+        write(rows, options.games)
+
+
+if __name__ == "__main__":
+    main()
