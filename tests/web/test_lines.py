@@ -45,22 +45,23 @@ def test_reload_and_a_dead_server(new_page: NewPage, service: Service) -> None:
 def test_a_command_whose_answer_is_lost_is_sent_again_and_done_once(new_page: NewPage) -> None:
     page = new_page()
     sent: list[dict[str, Any]] = []
-    deaf = {"on": False}
+    deaf = {"at the next command": False, "now": False}
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
 
         def from_page(text: str | bytes) -> None:
             if '"command"' in str(text):
-                sent.append({"text": text, "deaf": deaf["on"]})
+                deaf["now"], deaf["at the next command"] = deaf["at the next command"], False
+                sent.append({"text": text, "deaf": deaf["now"]})
             server.send(text)
 
         def from_server(text: str | bytes) -> None:
-            if not deaf["on"]:
+            if not deaf["now"]:
                 line.send(text)
                 return
             # The server has the command; its answer is lost, and then the line is.
-            deaf["on"] = False
+            deaf["now"] = False
             line.close()
 
         line.on_message(from_page)
@@ -72,7 +73,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_done_once(new_page: Ne
     wait_for_decision(page)
     drawn = len([line for line in snapshot(page)["log"] if line.startswith("You draw")])
     sent.clear()
-    deaf["on"] = True
+    deaf["at the next command"] = True
     page.locator("[data-deck]").click()
     expect(page.locator(".log li").filter(has_text="You draw")).to_have_count(drawn + 1)
     wait_for_decision(page)
