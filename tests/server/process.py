@@ -99,10 +99,26 @@ class Process:
                     if (await http.get("/api/health")).status_code == 200:
                         return
                 if self._process is not None and self._process.returncode is not None:
-                    raise Fault(f"the server did not start:\n{self._log.read_text()[-2000:]}")
+                    raise Fault(f"the server did not start: {self.last_words()}")
                 if time.monotonic() > deadline:
                     raise Fault("the server does not answer")
                 await asyncio.sleep(0.05)
+
+    async def compiled(self) -> None:
+        """Wait until it has gone over to compiled code, or so long that it will not."""
+        deadline = time.monotonic() + START
+        async with httpx.AsyncClient(base_url=self.base, timeout=5, verify=False) as http:
+            while time.monotonic() < deadline:
+                with suppress(httpx.TransportError):
+                    if (await http.get("/api/ready")).json()["compiled"]:
+                        return
+                await asyncio.sleep(0.1)
+
+    def last_words(self) -> str:
+        """Whether it runs, and the end of what it has logged: for those who look for what was wrong."""
+        code = self._process.returncode if self._process is not None else None
+        state = "it runs" if code is None else f"it has ended with {code}"
+        return f"{state}; its log:\n{self._log.read_text(encoding='utf-8', errors='replace')[-4000:]}"
 
     async def ended(self, seconds: float) -> str:
         """Wait until it has ended by itself; returns what it has logged, or nothing if it still runs."""

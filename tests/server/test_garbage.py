@@ -6,12 +6,45 @@ import gc
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
+
 from whistlestop.core import jit
 from whistlestop.server import garbage, run
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Iterator
+
+
+class Cycle:
+    """Something that only who looks for garbage can find."""
+
+    def __init__(self, gone: list[str]) -> None:
+        self.me = self
+        self.gone = gone
+
+    def __del__(self) -> None:
+        self.gone.append("given back")
+
+
+@pytest.fixture
+def nobody_looks() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("nobody_looks")
+def test_what_was_lost_is_given_back_and_not_looked_for_all_the_time() -> None:
+    gone: list[str] = []
+    lost = garbage.Lost()
+    Cycle(gone)
+    assert gone == []
+    lost.give_back()
+    assert gone == ["given back"]
+    Cycle(gone)
+    lost.give_back()
+    assert gone == ["given back"], "who has just looked does not look again"
 
 
 def test_what_the_start_has_made_is_not_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:

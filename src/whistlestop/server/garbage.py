@@ -7,12 +7,32 @@ through.
 from __future__ import annotations
 
 import gc
+import time
 
 YOUNG = 10_000
 """So many new objects are looked at together; with Python's 700 it takes a sixth of all processor time."""
+PAUSE = 5.0
+"""Seconds between two searches for what was lost: one looks at all that the tables hold."""
 
 
 def keep_all() -> None:
     """Never look again at what there is now, and not so often at what is yet to come."""
     gc.freeze()
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+
+
+class Lost:
+    """Gives back what was lost where memory ran out.
+
+    A MemoryError in the middle of a library can leave a connection, or its transaction, to nobody but a cycle of
+    references: the pool and the lock have it back when somebody looks for garbage.
+    """
+
+    def __init__(self) -> None:
+        self._looked = -PAUSE
+
+    def give_back(self) -> None:
+        """Look now, unless that was just done; for those whose database has failed or did not answer."""
+        if time.monotonic() - self._looked >= PAUSE:
+            gc.collect()
+            self._looked = time.monotonic()

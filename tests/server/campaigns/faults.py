@@ -58,7 +58,7 @@ async def health(process: Process) -> int:
             async with httpx.AsyncClient(base_url=process.base, timeout=ANSWERED, verify=False) as http:
                 return (await http.get("/api/health")).status_code
         await asyncio.sleep(0.1)
-    raise Fault(f"no answer within {ANSWERED} s")
+    raise Fault(f"no answer within {ANSWERED} s; {process.last_words()}")
 
 
 @dataclass
@@ -78,7 +78,10 @@ class Site:
             await failing.begin()
             try:
                 await people.wait(LASTS)
-                status = await health(self.process)
+                try:
+                    status = await health(self.process)
+                except Fault as fault:
+                    raise Fault(f"{failing.name}: {fault}") from None
                 if failing.saves is not None and status != (200 if failing.saves else 503):
                     raise Fault(f"{failing.name}: health says {status}")
                 if failing.saves:
@@ -202,6 +205,7 @@ async def _go_through(trial: Trial, site: Site, failing: list[Failing]) -> list[
     try:
         await process.start()
         await process.ready()
+        await process.compiled()  # a compiler without memory ends the process, as the system would
         rounds = 0
         while trial.goes_on(rounds):
             for one in failing:

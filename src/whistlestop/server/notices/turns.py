@@ -156,7 +156,7 @@ class Turns:
         try:
             async with self._tables.use(game) as table:
                 await self._write_down(table, seat, since)
-        except (Refusal, Conflict, SQLAlchemyError) as error:
+        except (Refusal, Conflict, SQLAlchemyError, MemoryError) as error:
             log.warning("notice not kept", table=game[:6], error=type(error).__name__)
             waiting = self._waiting.get(game, {})
             if waiting.get(seat, (None,))[0] == since:

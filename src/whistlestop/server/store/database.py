@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mmap
 import sqlite3
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -33,6 +34,9 @@ NETWORK = {
 of an hour."""
 PATIENCE = 10.0
 """Seconds after which whoever waits for the database is told that it does not answer."""
+THREAD = 2**22
+"""Bytes that have to be there before a thread is started. One that finds no memory for its first step ends before it
+says that it has begun, and Python waits for that for ever."""
 CHECKED_SIZE = 2**28
 """Bytes up to which a database file is read for damage at the start."""
 
@@ -60,18 +64,29 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
         parsed,
         connect_args={"isolation_level": None, "timeout": 10},
         pool_size=1 if writer else 4,
+        pool_timeout=PATIENCE,
         max_overflow=0,
     )
     _listen(engine.sync_engine, "BEGIN IMMEDIATE" if writer else "BEGIN")
+    event.listen(engine.sync_engine, "do_connect", _room_for_thread)
     return engine
 
 
 def file_engine(url: URL, *, writer: bool) -> Engine:
     """The same for one thread that reads or writes a file, without an event loop."""
     options = {"isolation_level": None, "timeout": 10, "check_same_thread": False}
-    engine = create_engine(url.set(drivername="sqlite"), connect_args=options, pool_size=1, max_overflow=0)
+    url = url.set(drivername="sqlite")
+    engine = create_engine(url, connect_args=options, pool_size=1, pool_timeout=PATIENCE, max_overflow=0)
     _listen(engine, "BEGIN IMMEDIATE" if writer else "BEGIN")
     return engine
+
+
+def _room_for_thread(*_: object) -> None:
+    """The driver starts a thread for every connection. Raises MemoryError where there is none left for it."""
+    try:
+        mmap.mmap(-1, THREAD).close()
+    except OSError:
+        raise MemoryError from None
 
 
 @asynccontextmanager

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import and_, func, insert, or_, select, text, update
+from sqlalchemy.exc import TimeoutError as NoAnswer
 
 from whistlestop.server.clocks.timeline import Timeline
+from whistlestop.server.garbage import Lost
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.appending import Append
 from whistlestop.server.store.database import (
@@ -79,6 +81,7 @@ class Store:
         self._prepared = False
         self._probed = -PROBE
         self.timeline = Timeline()
+        self._lost = Lost()
 
     def prepare(self) -> None:
         """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
@@ -129,8 +132,12 @@ class Store:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for questions. What a file is asked is never given up: it is on its way in a thread."""
-        async with answered(PATIENCE if self.shared else None), self._readers.connect() as connection:
-            yield connection
+        try:
+            async with answered(PATIENCE if self.shared else None), self._readers.connect() as connection:
+                yield connection
+        except (NoAnswer, MemoryError):
+            self._lost.give_back()
+            raise
 
     async def check_writing(self) -> None:
         """Write something; what the database raises is raised here. Whoever asks often is answered from memory."""

@@ -43,8 +43,13 @@ class Transactions:
     def _run(self, work: Callable[[Connection], T]) -> T:
         if self._connection is None:
             self._connection = self._file.connect()
-        with self._connection.begin():
-            return work(self._connection)
+        try:
+            with self._connection.begin():
+                return work(self._connection)
+        except MemoryError:  # nobody knows whether its transaction could be ended
+            lost, self._connection = self._connection, None
+            lost.invalidate()
+            raise
 
     async def close(self) -> None:
         """Finish what was begun, and let go of the connection."""

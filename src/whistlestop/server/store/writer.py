@@ -12,8 +12,10 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoAnswer
 
+from whistlestop.server.garbage import Lost
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.appending import Append, append_new
 from whistlestop.server.store.database import answered
@@ -42,6 +44,7 @@ class Writer:
         self._limit = limit
         self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._lost = Lost()
         self.commits = 0
         self.actions = 0
 
@@ -143,7 +146,11 @@ class Writer:
 
     async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
         """Whatever this process writes is written here."""
-        result = await write()
+        try:
+            result = await write()
+        except (OperationalError, NoAnswer, MemoryError):
+            self._lost.give_back()
+            raise
         self.commits += 1
         return result
 

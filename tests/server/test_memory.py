@@ -1,0 +1,73 @@
+"""A database file under a server that is given no more memory: nothing hangs, and nothing stays lost."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import mmap
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import TimeoutError as NoAnswer
+
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import database
+from whistlestop.server.store.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+@pytest.fixture
+async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
+    monkeypatch.setattr(database, "PATIENCE", 0.2)
+    opened = Store(Settings(database=str(tmp_path / "test.db")).database_url)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize("who", ["readers", "writer"])
+async def test_no_thread_is_begun_that_has_no_memory(
+    store: Store, who: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left(*_: object) -> None:
+        raise OSError(errno.ENOMEM, "no memory")
+
+    async def name() -> str | None:
+        if who == "readers":
+            return await store.user_name("ada")
+        await store.name_user("ada", "Ada")
+        return "Ada"
+
+    with monkeypatch.context() as patched:
+        patched.setattr(mmap, "mmap", none_left)
+        for _ in range(8):  # more often than there are connections: what has failed holds none
+            with pytest.raises(MemoryError):
+                await name()
+    await name()
+
+
+@pytest.mark.filterwarnings("ignore:The garbage collector is trying")  # that is what it is for
+async def test_a_lost_connection_is_found_again(store: Store) -> None:
+    lost = await store.writer._engine.connect()
+    await lost.execute(text("select 1"))
+    cycle: list[object] = [lost]  # as a MemoryError in the middle of a library leaves it
+    cycle.append(cycle)
+    del lost, cycle
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(text("select 1"))
+
+    with pytest.raises(NoAnswer):
+        await store.writer.run(job)
+    async with asyncio.timeout(5):
+        while True:
+            with suppress(NoAnswer):
+                await store.writer.run(job)
+                break
