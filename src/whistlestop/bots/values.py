@@ -41,7 +41,8 @@ def _read(name: str) -> tuple[str, Net] | None:
     if not file.is_file():
         return None
     with file.open("rb") as opened, np.load(opened) as kept:
-        inner, bias, outer, last = (kept[part].astype(np.float64) for part in PARTS)
+        # In the order of NOTHING's, as that is a part of the types that code is compiled for.
+        inner, bias, outer, last = (np.ascontiguousarray(kept[part], np.float64) for part in PARTS)
         return str(kept["rules"]), (inner, bias, outer, last)
 
 
