@@ -1,9 +1,9 @@
 """The one writer of this process: collects what waits, writes it in one transaction, answers after commit.
 
-Appending an action is the hot path: everything that waits while the disk is busy becomes one transaction with
-one flush (group commit). An action whose ply or command id the log has already is left out of the transaction
-and costs nobody but its sender. Other writes are rare and get a transaction each. A caller that was answered may
-rely on the disk.
+Appending an action is the hot path: everything that waits while the disk is busy, or comes shortly after where much
+comes, becomes one transaction with one flush (group commit). An action whose ply or command id the log has already is
+left out of the transaction and costs nobody but its sender. Other writes are rare and get a transaction each. A caller
+that was answered may rely on the disk.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 GROUP = 500
+"""At most so many actions or jobs are taken together."""
+GATHER = 0.003
+"""Seconds to wait for more, where several came at once: a transaction costs as much as many actions."""
 
 
 class Writer:
@@ -86,10 +89,14 @@ class Writer:
             return await asyncio.shield(done)
 
     async def _loop(self) -> None:
+        is_busy = False
         while True:
             batch = [await self._waiting.get()]
+            if is_busy:
+                await asyncio.sleep(GATHER)
             while len(batch) < GROUP and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
+            is_busy = len(batch) > 1
             # In this order every process takes its locks, so that none waits for one that waits for it.
             appends = sorted(
                 ((work, done) for work, done in batch if isinstance(work, Append)),
