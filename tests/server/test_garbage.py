@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -60,4 +61,17 @@ def test_what_the_start_has_made_is_not_looked_through(monkeypatch: pytest.Monke
     monkeypatch.setattr(gc, "set_threshold", lambda *threshold: done.append(threshold))
     nothing = cast("Any", None)
     run.run(Settings(), nothing, lambda: done.append("ready"), cast("Any", object()))
-    assert done == ["kept", (garbage.YOUNG, *gc.get_threshold()[1:]), "ready"]
+    assert done == ["kept", (garbage.YOUNG, gc.get_threshold()[1], garbage.NEVER), "ready"]
+
+
+@pytest.mark.usefixtures("nobody_looks")
+async def test_all_is_looked_at_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "SELDOM", 0.01)
+    gone: list[str] = []
+    looking = asyncio.create_task(garbage.look_seldom())
+    for number in range(2):
+        Cycle(gone)
+        async with asyncio.timeout(5):
+            while len(gone) <= number:
+                await asyncio.sleep(0.01)
+    looking.cancel()

@@ -6,11 +6,17 @@ through.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import time
 
 YOUNG = 10_000
 """So many new objects are looked at together; with Python's 700 it takes a sixth of all processor time."""
+NEVER = 1 << 30
+"""So many looks at what is new come before one at everything, which holds up all players for half a second where there
+are a thousand games: that is done by the clock."""
+SELDOM = 600.0
+"""Seconds between two looks at everything."""
 PAUSE = 5.0
 """Seconds between two searches for what was lost: one looks at all that the tables hold."""
 
@@ -18,7 +24,14 @@ PAUSE = 5.0
 def keep_all() -> None:
     """Never look again at what there is now, and not so often at what is yet to come."""
     gc.freeze()
-    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+    gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
+
+
+async def look_seldom() -> None:
+    """Look at everything from time to time, until cancelled."""
+    while True:
+        await asyncio.sleep(SELDOM)
+        gc.collect()
 
 
 class Lost:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop import bots
 from whistlestop.errors import UnknownBot
+from whistlestop.server import garbage
 from whistlestop.server.accounts.accounts import Accounts
 from whistlestop.server.accounts.keys import load_keys
 from whistlestop.server.boards import Board, Boards, style_hashes
@@ -143,6 +144,7 @@ class Services:
         self._reporting: asyncio.Task[None] | None = None
         self._filling: asyncio.Task[int] | None = None
         self._minding: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store, and go on with what bots owe."""
@@ -158,6 +160,7 @@ class Services:
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
             self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
         self._minding = asyncio.create_task(self._mind(), name="mind")
+        self._tidying = asyncio.create_task(garbage.look_seldom(), name="garbage")
         self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
         self._filling = asyncio.create_task(fill_in_results(self.store), name="results")
         await self.notices.open()
@@ -172,7 +175,7 @@ class Services:
         await self.compiling.close()
         await self.metrics.close()
         await self.keeping.close()
-        for task in (self._waking, self._reporting, self._filling, self._minding):
+        for task in (self._waking, self._reporting, self._filling, self._minding, self._tidying):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
