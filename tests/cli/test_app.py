@@ -39,7 +39,9 @@ def test_help_names_every_command(run: Run) -> None:
 
 
 def test_parts_of_a_bench(run: Run) -> None:
-    figures = json.loads(run("bench", "--quick", "--only", "gzip_bytes").stdout)
+    done = run("bench", "--quick", "--only", "gzip_bytes")
+    assert "gzip_bytes: " in done.stderr, "who waits for minutes is told how far it is"
+    figures = json.loads(done.stdout)
     assert set(figures) == {"machine", "effort", "gzip_bytes"}
     wrong = run("bench", "--only", "luck")
     assert wrong.exit_code == 2

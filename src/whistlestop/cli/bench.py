@@ -33,7 +33,7 @@ def bench(
         raise typer.BadParameter(f"{name!r:.60} is none of {', '.join(PARTS)}", param_hint="--only")
     if not only:
         compile_first()
-    print_json(measure(quick=quick, only=only or ()))
+    print_json(measure(quick=quick, only=only or (), say=note))
 
 
 def warmup(
