@@ -174,7 +174,7 @@ async def test_health_is_ill_when_nothing_can_be_written(
     async def full(_job: Any) -> Any:
         raise OperationalError("update", {}, Exception("database or disk is full"))
 
-    monkeypatch.setattr("whistlestop.server.store.store.PROBE", 0.0)
+    monkeypatch.setattr("whistlestop.server.store.opened.PROBE", 0.0)
     with monkeypatch.context() as disk:
         disk.setattr(server.services.store.writer, "_transaction", full)
         for _ in range(2):

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
-import time
-from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import and_, func, insert, or_, select, text, update
-from sqlalchemy.exc import TimeoutError as NoAnswer
+from sqlalchemy import and_, func, insert, or_, select, update
 
-from whistlestop.server.clocks.timeline import Timeline
-from whistlestop.server.garbage import Lost
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.appending import Append
-from whistlestop.server.store.database import (
-    PATIENCE,
-    answered,
-    backends_of,
-    engine_for,
-    is_shared,
-    lock,
-    migrate,
-)
 from whistlestop.server.store.fencing import lock_table
+from whistlestop.server.store.opened import OpenDatabase
 from whistlestop.server.store.reading import (
     Beside,
     StoredTable,
@@ -42,17 +27,13 @@ from whistlestop.server.store.schema import (
     actions,
     hand_overs,
     seats,
-    site,
     tables,
     users,
 )
-from whistlestop.server.store.transactions import Transactions
-from whistlestop.server.store.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import Sequence
 
-    from filelock import BaseFileLock
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -60,114 +41,9 @@ if TYPE_CHECKING:
 
 _settings_encoder = msgspec.json.Encoder()
 
-PROBE = 1.0
-"""Seconds for which a write that was tried and done says that the next one will be, too."""
 
-
-class Store:
-    """The database of the service."""
-
-    def __init__(self, url: str, write_queue: int = 4000) -> None:
-        self.url = url
-        self.shared = is_shared(url)
-        """Whether other processes may serve the same database."""
-        self._readers = engine_for(url, writer=False)
-        self._writing = engine_for(url, writer=True)
-        self.writer = Writer(self._writing, write_queue)
-        self._reading = Transactions(self._readers, writer=False)
-        self.backends = backends_of(self._writing)
-        self._alone: dict[str, asyncio.Lock] = {}
-        self._lock: BaseFileLock | None = None
-        self._prepared = False
-        self._probed = -PROBE
-        self.timeline = Timeline()
-        self._lost = Lost()
-
-    def prepare(self) -> None:
-        """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
-        if not self._prepared:
-            self._lock = lock(self.url)
-            try:
-                migrate(self.url)
-            except BaseException:
-                self._release()
-                raise
-            self._prepared = True
-
-    async def open(self) -> None:
-        """Prepare, and begin to write."""
-        await asyncio.to_thread(self.prepare)
-        self.writer.start()
-
-    async def close(self) -> None:
-        """Write what waits and let go of everything."""
-        await self.writer.close()
-        await self._writing.dispose()
-        await self._readers.dispose()
-        await self._reading.close()
-        self._release()
-
-    def _release(self) -> None:
-        if self._lock is not None:
-            self._lock.release()
-        self._prepared = False
-
-    def time(self) -> int:
-        """The time of what happens at tables: milliseconds since 1970 that never go back."""
-        return self.timeline.now()
-
-    @asynccontextmanager
-    async def alone(self, what: str) -> AsyncIterator[None]:
-        """Do something that nobody else does at the same time, in whichever process."""
-        async with self._alone.setdefault(what, asyncio.Lock()):
-            if not self.shared:
-                yield
-                return
-            async with self._readers.begin() as connection:
-                # What is done meanwhile takes other connections, and may take longer than a stopped process is given.
-                await connection.execute(text("set local idle_in_transaction_session_timeout = '15s'"))
-                await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(what))))
-                yield
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for questions. What a file is asked is never given up: it is on its way in a thread."""
-        try:
-            async with answered(PATIENCE if self.shared else None), self._readers.connect() as connection:
-                yield connection
-        except (NoAnswer, MemoryError):
-            self._lost.give_back()
-            raise
-
-    async def check_writing(self) -> None:
-        """Write something; what the database raises is raised here. Whoever asks often is answered from memory."""
-        if time.monotonic() - self._probed < PROBE:
-            return
-        row = {"name": "probe", "value": str(now())}
-
-        async def job(connection: AsyncConnection) -> None:
-            done = await connection.execute(update(site).where(site.c.name == "probe").values(row))
-            if done.rowcount == 0:
-                await connection.execute(insert(site).values(row))
-
-        await self.writer.run(job)
-        self._probed = time.monotonic()
-
-    async def secret(self, name: str) -> bytes:
-        """A key of this site: made at the first start, then always the same."""
-        query = select(site.c.value).where(site.c.name == name)
-        async with self.reading() as connection:
-            found = (await connection.execute(query)).scalar_one_or_none()
-        if found is None:
-            with suppress(Conflict):  # another process made it just now
-                await self.writer.run(
-                    lambda connection: connection.execute(
-                        insert(site).values(name=name, value=secrets.token_hex(32))
-                    )
-                )
-            async with self.reading() as connection:
-                found = (await connection.execute(query)).scalar_one()
-        return bytes.fromhex(found)
+class Store(OpenDatabase):
+    """Users, tables and the log of their games; the stores of other parts use its connections."""
 
     # -------------------------------------------------------------------------------------------------- users
 
@@ -315,7 +191,7 @@ class Store:
 
     async def hand_overs(self, game: str) -> list[HandOver]:
         """The hand-overs of a game in order."""
-        return await self._reading.run(partial(hand_overs_of, game=game))
+        return await self.transactions.run(partial(hand_overs_of, game=game))
 
     async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
         """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
@@ -339,15 +215,15 @@ class Store:
 
     async def table(self, game: str) -> TableRow | None:
         """A table, or None if there is none with this id."""
-        return await self._reading.run(partial(table_of, game=game))
+        return await self.transactions.run(partial(table_of, game=game))
 
     async def whole(self, game: str) -> StoredTable | None:
         """A table with its game, or None if there is none with this id."""
-        return await self._reading.run(partial(stored_table, game=game))
+        return await self.transactions.run(partial(stored_table, game=game))
 
     async def beside(self, game: str, state: str) -> Beside:
         """What is kept beside a table in this state."""
-        return await self._reading.run(partial(beside, game=game, state=state))
+        return await self.transactions.run(partial(beside, game=game, state=state))
 
     async def seats(self, game: str) -> list[Seat]:
         """The seats of a table; none if there is no such table."""
@@ -413,7 +289,7 @@ class Store:
 
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
         """The actions of a game in order, those after version `after`."""
-        return await self._reading.run(partial(log_of, game=game, after=after))
+        return await self.transactions.run(partial(log_of, game=game, after=after))
 
     async def version(self, game: str) -> int:
         """How many actions the log of a game holds."""
