@@ -413,6 +413,11 @@ class Game:
         if kept["before"] is not None:
             self._last = Events(ruleset, kept["before"], self.states)
 
+    def forget_last(self) -> None:
+        """Let go of the events of the last action, for whoever changes `states` and `actions` himself."""
+        self._settle()
+        self._last = None
+
     def _settle(self) -> None:
         """Make the events of the last action independent of the game's present state."""
         if self._last is not None:

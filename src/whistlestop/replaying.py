@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, SupportsIndex
 
+import numpy as np
 import numpy.typing as npt
 
 from .errors import RecordError, WhistlestopError, short
@@ -37,6 +38,41 @@ def _begin(record: GameRecord) -> Game:
     return game
 
 
+def play_all(game: Game, actions: Iterable[tuple[int, str]]) -> None:
+    """Play what seats did, one after the other, several times as fast as by `Game.play`.
+
+    Raises what `play` raises of the first that cannot be played; those before it are played. The game has the events
+    of the last one only.
+    """
+    run: list[tuple[int, str]] = []
+    numbers: list[int] = []
+    notation, players = game.ruleset.notation, game.players
+    for seat, text in actions:
+        number = notation.fixed(text)
+        if number is not None and type(seat) is int and 0 <= seat < players:
+            run.append((seat, notation.text(number)))  # the same object in all games
+            numbers.append(number)
+        else:
+            _play_run(game, run, numbers)
+            game.play(text, seat)
+            run, numbers = [], []
+    _play_run(game, run, numbers)
+
+
+def _play_run(game: Game, run: list[tuple[int, str]], numbers: list[int]) -> None:
+    """All at once but the last one, whose events are wanted, and what is refused, of which `play` says why."""
+    done = 0
+    if len(run) > 1:
+        machine = game.ruleset.machine
+        game.forget_last()
+        seats = np.array([seat for seat, _ in run[:-1]], np.int16)
+        ids = np.array(numbers[:-1], machine.ACTION)
+        done = machine.replay(game.states, game.ruleset.rules, 0, seats, ids, len(ids))
+        game.actions += run[:done]
+    for seat, text in run[done:]:
+        game.play(text, seat)
+
+
 def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex | None = None) -> Game:
     """Rebuild a game from its record (as object, plain data or JSON) up to `to` actions, or all of them.
 
@@ -57,18 +93,18 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex 
     except (WhistlestopError, ValueError) as error:
         raise RecordError(f"record: {error}") from None
     stop = len(record.actions) if to is None else min(to, len(record.actions))
-    for ply, (seat, text) in enumerate(record.actions[:stop]):
+    for check, begin in enumerate(range(0, stop, CHECK_EVERY)):
+        end = begin + CHECK_EVERY
         try:
-            game.play(text, seat)
+            play_all(game, record.actions[begin : min(end, stop)])
         except WhistlestopError as error:
-            raise RecordError(f"record: action {ply + 1}, seat {seat}, {short(text)}: {error}", ply) from None
-        checks = (ply + 1) // CHECK_EVERY
-        if (ply + 1) % CHECK_EVERY == 0 and game.checksums[checks - 1 : checks] != list(
-            record.checksums[checks - 1 : checks]
-        ):
+            good = len(game.actions)
+            seat, text = record.actions[good]
             raise RecordError(
-                f"record: the checksum after action {ply + 1} does not match", ply + 1 - CHECK_EVERY
-            )
+                f"record: action {good + 1}, seat {seat}, {short(text)}: {error}", good
+            ) from None
+        if end <= stop and game.checksums[check : check + 1] != list(record.checksums[check : check + 1]):
+            raise RecordError(f"record: the checksum after action {end} does not match", begin)
     if to is None and len(record.checksums) != len(game.checksums):
         raise RecordError(f"record: {len(record.checksums)} checksums for {stop} actions", stop)
     if to is None and record.outcome is not None and record.outcome != game.outcome():

@@ -26,14 +26,10 @@ OWN = ("id", "name", "version")
 """What a ruleset does not take over from its base."""
 
 
+@cache
 def builtin_ids() -> tuple[str, ...]:
     """The rulesets that come with the package, in the order in which they are listed everywhere."""
-    return _ids_in(root())  # type: ignore[arg-type]  # a path can be hashed
-
-
-@cache
-def _ids_in(folder: Traversable) -> tuple[str, ...]:
-    names = {ruleset.name for ruleset in folder.iterdir() if (ruleset / SETTINGS).is_file()}
+    names = {ruleset.name for ruleset in root().iterdir() if (ruleset / SETTINGS).is_file()}
     return (*(name for name in FIRST if name in names), *sorted(names.difference(FIRST)))
 
 

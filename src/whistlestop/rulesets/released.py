@@ -12,6 +12,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 
+@cache
 def root() -> Traversable:
     """The folder with the rulesets that come with the package."""
     return resources.files(__package__)

@@ -48,6 +48,10 @@ class Notation(ABC):
         subset = action - self._keep
         return self._named("keep", (t for place, t in enumerate(offer) if subset >> place & 1))
 
+    def fixed(self, text: object) -> int | None:
+        """The action that a text means whatever is on offer; None for a text of any other kind."""
+        return self._ids.get(text) if isinstance(text, str) else None
+
     def parse(self, text: str, offer: Sequence[int] = ()) -> int:
         """The action that a text means.
 

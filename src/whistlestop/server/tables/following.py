@@ -54,10 +54,12 @@ def replayed(
         return None, None
     following = Following(row, store, handed)
     try:
-        return games.load_game(row.header, logged, following), following.clock
+        # Without a clock there is nothing to follow, and the engine plays on alone.
+        game = games.load_game(row.header, logged, None if row.clock is None else following)
     except WhistlestopError as error:
         log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
         raise Refusal("unreadable", "This game is stored, but this server cannot read it.") from None
+    return game, following.clock
 
 
 def begun(row: TableRow, game: Game, store: Store) -> Clock | None:

@@ -9,6 +9,7 @@ import msgspec
 import whistlestop as ws
 from whistlestop.fairness import Shuffle, commitment, deal_key
 from whistlestop.record import GameRecord
+from whistlestop.replaying import play_all
 from whistlestop.server.store.results import SeatResult
 
 if TYPE_CHECKING:
@@ -42,11 +43,14 @@ def header_of(game: Game) -> str:
 def load_game(
     header: str,
     log: Iterable[LoggedAction],
-    follow: Callable[[Game, LoggedAction | None], None] = lambda _game, _line: None,
+    follow: Callable[[Game, LoggedAction | None], None] | None = None,
 ) -> Game:
-    """The game of a header and a log. `follow` is called at the beginning (None) and after every action."""
+    """The game of a header and a log. `follow`, if any, is called at the beginning (None) and after every action."""
     record = GameRecord.from_json(header)
     game = ws.replay(record)
+    if follow is None:
+        play_all(game, ((line.seat, line.action) for line in log))
+        return game
     follow(game, None)
     for line in log:
         game.play(line.action, line.seat)
