@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, SupportsIndex
 
-import numpy as np
 import numpy.typing as npt
 
 from .errors import RecordError, WhistlestopError, short
@@ -38,38 +37,32 @@ def _begin(record: GameRecord) -> Game:
     return game
 
 
-def play_all(game: Game, actions: Iterable[tuple[int, str]]) -> None:
-    """Play what seats did, one after the other, several times as fast as by `Game.play`.
+def play_all(game: Game, actions: Sequence[tuple[int, str]]) -> None:
+    """Play what seats did, one after the other, in less than half the time that `Game.play` takes.
 
     Raises what `play` raises of the first that cannot be played; those before it are played. The game has the events
     of the last one only.
     """
-    run: list[tuple[int, str]] = []
-    numbers: list[int] = []
-    notation, players = game.ruleset.notation, game.players
-    for seat, text in actions:
+    machine, rules, notation, players = (
+        game.ruleset.machine,
+        game.ruleset.rules,
+        game.ruleset.notation,
+        game.players,
+    )
+    for seat, text in actions[:-1]:
         number = notation.fixed(text)
-        if number is not None and type(seat) is int and 0 <= seat < players:
-            run.append((seat, notation.text(number)))  # the same object in all games
-            numbers.append(number)
-        else:
-            _play_run(game, run, numbers)
+        if (
+            number is not None
+            and type(seat) is int
+            and 0 <= seat < players
+            and machine.is_legal(game.states, rules, 0, seat, number)
+        ):
+            game.forget_last()
+            machine.apply(game.states, rules, 0, seat, number)
+            game.actions.append((seat, notation.text(number)))  # the same object in all games
+        else:  # what depends on an offer, and what is refused, of which it says why
             game.play(text, seat)
-            run, numbers = [], []
-    _play_run(game, run, numbers)
-
-
-def _play_run(game: Game, run: list[tuple[int, str]], numbers: list[int]) -> None:
-    """All at once but the last one, whose events are wanted, and what is refused, of which `play` says why."""
-    done = 0
-    if len(run) > 1:
-        machine = game.ruleset.machine
-        game.forget_last()
-        seats = np.array([seat for seat, _ in run[:-1]], np.int16)
-        ids = np.array(numbers[:-1], machine.ACTION)
-        done = machine.replay(game.states, game.ruleset.rules, 0, seats, ids, len(ids))
-        game.actions += run[:done]
-    for seat, text in run[done:]:
+    for seat, text in actions[-1:]:
         game.play(text, seat)
 
 

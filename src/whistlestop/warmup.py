@@ -28,7 +28,6 @@ from .core.jit.cache import entries_file
 from .format import Ruleset
 from .game import Game
 from .kinds import KINDS
-from .replaying import replay
 from .rulesets import load_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
@@ -46,7 +45,6 @@ def _play_turns(ruleset: Ruleset) -> None:
         seat = game.to_act[0]
         game.view(seat)
         game.play(game.legal(seat)[0], seat)
-    replay(game.record())
     game.view(None)
     game.observe(0).determinize(0)
 

@@ -49,7 +49,7 @@ def load_game(
     record = GameRecord.from_json(header)
     game = ws.replay(record)
     if follow is None:
-        play_all(game, ((line.seat, line.action) for line in log))
+        play_all(game, [(line.seat, line.action) for line in log])
         return game
     follow(game, None)
     for line in log:
