@@ -71,6 +71,8 @@ class Process:
             "WHISTLESTOP_SOCKETS_PER_ADDRESS": "20000",
             **self.variables,
         }
+        if self.source != ROOT / "src":
+            environment = self._known(environment)
         if self._template is not None:
             self._process = await self._template.fork(environment, self._log)
             return
@@ -84,6 +86,16 @@ class Process:
                 stderr=log,
                 preexec_fn=self._limit if self._descriptors is not None else None,
             )
+
+    def _known(self, environment: dict[str, str]) -> dict[str, str]:
+        """What an older version knows: it refuses settings that were added since."""
+        settings = (self.source / "whistlestop" / "server" / "settings.py").read_text(encoding="utf-8")
+        prefix = "WHISTLESTOP_"
+        return {
+            name: value
+            for name, value in environment.items()
+            if not name.startswith(prefix) or name.removeprefix(prefix).lower() in settings
+        }
 
     def _limit(self) -> None:
         """In the new process, before it becomes a server."""

@@ -91,7 +91,7 @@ class Site:
             begin = asyncio.get_running_loop().time()
             while await health(self.process) != 200:
                 if asyncio.get_running_loop().time() > begin + LONG:
-                    raise Fault(f"{failing.name}: the server does not recover")
+                    raise Fault(f"{failing.name}: the server does not recover; {self.process.last_words()}")
                 await asyncio.sleep(0.1)
             await self._played("after", failing)
             self.slowest = max(self.slowest, asyncio.get_running_loop().time() - begin)
