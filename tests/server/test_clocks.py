@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.campaigns.clocks import campaign
+from tests.server.campaigns.clocks import PROMPT, Board, Match, Matches, Process, SimulatedLoop, campaign
 from tests.server.campaigns.frame import Fault
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 
@@ -140,6 +140,30 @@ def test_nobody_gains_or_loses_time(
 
 
 # ------------------------------------------------------------------------------------------------------ campaign
+
+
+def test_a_time_out_comes_in_time_where_an_outage_was_found_after_the_turn_had_begun() -> None:
+    made = Matches(seed=1)
+
+    async def play() -> None:
+        process = Process(made)
+        await process.run()
+        match = Match("game", ClockSettings("turn", 20, 0), 2, 30, process.timeline.now())
+        match.to_act, match.had, match.since = tuple(range(2)), [0, 0], made.world.reachable
+        board = process.boards["game"] = Board(match, process.timeline)
+        for seat in (0, 1):
+            process.act(board, seat, process.timeline.now())
+        await asyncio.sleep(3)
+        made.world.stall(300_000)
+        # Somebody plays before the next beat tells that there was an outage.
+        while 0 in match.to_act:
+            process.act(board, 0, process.timeline.now())
+        await asyncio.sleep(20 + PROMPT / 1000)
+        assert match.away == {1}
+        await process.kill()
+
+    with asyncio.Runner(loop_factory=lambda: SimulatedLoop(made.world)) as runner:
+        runner.run(play())
 
 
 def test_nobody_is_timed_out_wrongly() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
 
+    from whistlestop.server.clocks.clock import Clock
     from whistlestop.server.clocks.heart import Heart
     from whistlestop.server.clocks.timeline import Timeline
     from whistlestop.server.processes.alone import Alone
@@ -56,7 +57,10 @@ class Clocks:
         self._seating = seating
         self._heart = heart
         self._timeline = timeline
+        self._clocks: dict[str, Clock] = {}
         self._zeros: dict[str, int] = {}
+        self._revision = timeline.revision
+        """The outages that `_zeros` leaves out."""
         self._heap: list[tuple[int, str]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -81,7 +85,20 @@ class Clocks:
 
     def check(self, table: Table) -> None:
         """Take over when the first clock of a table reaches zero."""
-        self._set(table.id, table.clock.zero() if table.clock is not None and table.under_way else None)
+        clock = table.clock
+        zero = clock.zero() if clock is not None and table.under_way else None
+        if clock is None or zero is None:
+            self._clocks.pop(table.id, None)
+        else:
+            self._clocks[table.id] = clock
+        self._set(table.id, zero)
+
+    def _reckon_again(self) -> None:
+        """An outage that is found after a turn has begun may lie before its beginning: then zero comes sooner."""
+        if self._revision != self._timeline.revision:
+            self._revision = self._timeline.revision
+            for game in [game for game in self._zeros if game in self._clocks]:
+                self._set(game, self._clocks[game].zero())
 
     def _set(self, game: str, zero: int | None) -> None:
         """zero: on the scale that leaves out outages."""
@@ -130,7 +147,9 @@ class Clocks:
         except Exception as error:  # noqa: BLE001 - whatever it is must not stop the clocks of others
             gone = isinstance(error, Refusal) and error.code in {"not_found", "unreadable"}
             log.warning("time-out failed", table=game[:6], error=type(error).__name__)
-            if not gone:
+            if gone:
+                self._clocks.pop(game, None)
+            else:
                 self._set(game, self._timeline.served(self._timeline.now()) + RETRY)
 
     async def _decide(self, table: Table) -> None:
@@ -154,5 +173,6 @@ class Clocks:
                 await self._heart.beat()
             except Exception as error:  # noqa: BLE001 - the database is out of reach: the next beat tells for how long
                 log.warning("no beat", error=type(error).__name__)
+            self._reckon_again()
             await asyncio.sleep(EVERY / 1000)
         self._heart.rest()
