@@ -388,9 +388,9 @@ class Matches:
         for board in process.boards.values():
             if not board.under_way or board.lock.locked():
                 continue
-            out = board.clock.out_of_time(process.timeline.now() - PROMPT)
-            if out:
-                raise Fault(f"{board.id}: the time of seats {out} is up, and nothing happens")
+            zero = board.clock.zero()  # of somebody who has just played with the last of their time it is now
+            if zero is not None and zero <= process.timeline.served(process.timeline.now() - PROMPT):
+                raise Fault(f"{board.id}: the time of a seat is up, and nothing happens")
 
 
 def campaign(games: int, seed: int) -> Matches:
