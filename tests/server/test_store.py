@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Inspector, create_engine, inspect, text
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.schema import CreateTable
 
 from whistlestop.server.refusals import Conflict, Refusal
@@ -230,6 +231,26 @@ async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     await second.name_user("ada", "Countess")
     assert await second.user_name("ada") == "Countess"
     await second.close()
+
+
+async def test_a_transaction_without_an_answer_is_broken_off(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store.writer, "_within", 0.1)  # as on PostgreSQL, where it is longer
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(text("insert into site (name, value) values ('half', '1')"))
+        await asyncio.sleep(3600)
+
+    waiting = asyncio.create_task(store.writer.run(job))
+    await asyncio.sleep(0)
+    await store.name_user("ada", "Ada")  # what waits behind it is written
+    with pytest.raises(NoAnswer):
+        await waiting
+    assert await store.user_name("ada") == "Ada"
+    async with store.reading() as connection:
+        found = await connection.execute(text("select count(*) from site where name = 'half'"))
+        assert found.scalar_one() == 0
 
 
 async def test_a_caller_that_goes_away_loses_nothing(store: Store) -> None:

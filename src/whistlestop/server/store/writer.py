@@ -34,6 +34,9 @@ GROUP = 500
 """At most so many actions or jobs are taken together."""
 GATHER = 0.003
 """Seconds to wait for more, where several came at once: a transaction costs as much as many actions."""
+GIVEN_UP = 20.0
+"""Seconds after which a transaction is broken off at a database that is asked over a network: whoever waits for it was
+told long before that it may be there or not, and all others wait behind it."""
 
 
 class Writer:
@@ -45,6 +48,7 @@ class Writer:
         self._engine = engine
         self._appending = Transactions(engine, writer=True)
         self._limit = limit
+        self._within = None if engine.dialect.name == "sqlite" else GIVEN_UP
         self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._lost = Lost()
@@ -154,7 +158,8 @@ class Writer:
     async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
         """Whatever this process writes is written here."""
         try:
-            result = await write()
+            async with answered(self._within):
+                result = await write()
         except (OperationalError, NoAnswer, MemoryError):
             self._lost.give_back()
             raise
