@@ -211,12 +211,12 @@ async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch:
         return await honest(job)
 
     monkeypatch.setattr(server.services.store.writer, "_transaction", still)
-    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda: answered(0.1))
+    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda within=0.1: answered(within))
     assert (await first.command(action, command="c"))["error"]["code"] == "unavailable"
     assert code(await ada.get("/api/health")) == (503, "unavailable")
     assert not [message for message in await second.settle() if message["type"] == "update"]
     goes_on.set()
-    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda: answered(None))
+    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda within=None: answered(within))
     assert await first.command(action, version=0, command="c") == {"type": "ack", "id": "c", "version": 1}
     assert (await second.until("update"))["version"] == 1
     assert [line.command for line in await server.services.store.log(table)] == ["c"]
