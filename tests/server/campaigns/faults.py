@@ -102,7 +102,7 @@ class Site:
         people = self.people
         before = people.acknowledged
         if not await people.wait(LONG, lambda: people.acknowledged >= before + 2):
-            raise Fault(f"{failing.name}: nobody can play {when} it")
+            raise Fault(f"{failing.name}: nobody can play {when} it; {self.process.last_words()}")
 
     def figures(self, faults: int) -> list[Figure]:
         """What has happened here."""
