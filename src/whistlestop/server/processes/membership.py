@@ -19,6 +19,7 @@ from sqlalchemy import make_url
 from whistlestop.server.clocks.heart import EVERY as BEAT
 from whistlestop.server.clocks.heart import LATE
 from whistlestop.server.store.database import NETWORK
+from whistlestop.server.store.postgresql import Connection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -180,4 +181,4 @@ class Membership:
 
 async def _connect(address: str) -> psycopg.AsyncConnection[tuple[object, ...]]:
     options: dict[str, Any] = dict(NETWORK)
-    return await psycopg.AsyncConnection.connect(address, autocommit=True, **options)
+    return await Connection.connect(address, autocommit=True, **options)

@@ -49,13 +49,19 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
+        from whistlestop.server.store.postgresql import Connection  # noqa: PLC0415 - psycopg may not be there
+
         return create_async_engine(
             parsed,
             pool_pre_ping=True,
             pool_size=1 if writer else 5,
             max_overflow=0,
             # A process that is stopped in the middle of a transaction keeps others waiting no longer than this.
-            connect_args={"options": "-c idle_in_transaction_session_timeout=3000", **NETWORK},
+            connect_args={
+                "options": "-c idle_in_transaction_session_timeout=3000",
+                "async_creator_fn": Connection.connect,
+                **NETWORK,
+            },
         )
     if parsed.database in {None, "", ":memory:"}:
         message = "the database has to be a file: a game must be found again after a restart"
