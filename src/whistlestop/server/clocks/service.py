@@ -155,6 +155,7 @@ class Clocks:
     async def _decide(self, table: Table) -> None:
         async with table.changing():
             if not self._processes.holds(table.id):
+                self._clocks.pop(table.id, None)  # whoever has the lease looks after it
                 return
             await table.actions.settle()
             clock = table.clock
