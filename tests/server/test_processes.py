@@ -57,6 +57,25 @@ async def test_players_on_different_servers_see_each_others_moves(pair: tuple[Ru
                 await socket.receive()
 
 
+async def test_a_server_that_ends_in_the_middle_of_a_renewal_leaves_its_place(
+    tmp_path: Path, shared: str
+) -> None:
+    with psycopg.connect(shared) as watching:
+        async with running(tmp_path, database=shared):
+            watching.execute("select from site where name = 'beat' for update")  # a renewal waits for this
+            with psycopg.connect(shared, autocommit=True) as other:
+                async with asyncio.timeout(WAIT):
+                    while (
+                        other.execute(
+                            "select from pg_stat_activity where wait_event_type = 'Lock' "
+                            "and datname = current_database()"
+                        ).rowcount
+                        < 1
+                    ):
+                        await asyncio.sleep(0.02)
+        assert watching.execute("select number from processes").fetchall() == []
+
+
 async def test_choices_made_at_the_same_time_on_two_servers_are_both_taken(
     pair: tuple[Running, Running],
 ) -> None:

@@ -36,6 +36,8 @@ EVERY = 0.5
 """Seconds between two renewals."""
 AGAIN = 0.3
 """Seconds after which a lost place is asked for again."""
+LEAVING = 2.0
+"""Seconds that the database has to hear that a process leaves; after that the others find its place expired."""
 
 
 class Lapsed(Exception):
@@ -77,10 +79,13 @@ class Membership:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         number = self.number
-        if number is not None:
-            with suppress(psycopg.Error):
-                await self.execute("delete from processes where number = %s", number)
         await self._leave()
+        if number is None:
+            return
+        # On a connection of its own: whoever was interrupted in the middle of a query has closed the others.
+        with suppress(psycopg.Error, OSError, TimeoutError):
+            async with asyncio.timeout(LEAVING), await _connect(self._address) as connection:
+                await connection.execute("delete from processes where number = %s", [number])
 
     async def execute(self, query: str, *values: object) -> list[tuple[object, ...]]:
         """Run one statement of its own. It need not be on disk when this returns. Raises psycopg.Error."""
