@@ -10,6 +10,7 @@ from typing import Any
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.bots.match import LIMIT
 from whistlestop.drawing.svg import board_svg
 
 from .timing import Effort, seconds_per_round
@@ -78,11 +79,14 @@ def bots_per_move(effort: Effort) -> dict[str, dict[str, dict[str, float]]]:
 
 
 def timed_moves(name: str, bot: str, seed: int) -> list[float]:
-    """Seconds of every choice of one game; the first of each seat is left out, for it may compile."""
+    """Seconds of every choice of one game, up to `LIMIT` actions, for some bots never end one among themselves.
+
+    The first choice of each seat is left out, for it may compile.
+    """
     game = ws.Game.new(name, players=2, seed=seed)
     players = [bots.make(bot, seed=seat) for seat in range(2)]
     times = []
-    while not game.over:
+    while not game.over and game.version < LIMIT:
         for seat in game.to_act:
             observation = game.observe(seat)
             started = time.perf_counter()
