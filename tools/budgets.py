@@ -144,7 +144,7 @@ def picture(rows: Iterable[Row]) -> str:
         x = EDGE + wide * (place + 0.5) / len(budgets)
         parts.append(f'<text x="{x:.0f}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{budget:,}</text>')
     foot = f'x="{WIDTH / 2:.0f}" y="{HEIGHT - EDGE + 38}" text-anchor="middle"'
-    parts.append(f"<text {foot}>playouts for a decision (about as many milliseconds)</text>")
+    parts.append(f"<text {foot}>playouts for a decision</text>")
     for number, ((name, players), line) in enumerate(lines.items()):
         color, points = COLORS[number % len(COLORS)], []
         for row in line:
