@@ -69,8 +69,7 @@ class Looker:
             if wrong := faults(page):
                 self.faults[state] = wrong
             if self._axe:
-                colors = language == LANGUAGES[0]  # which are those of all languages
-                checker(page, self._axe, f"{language}, {self._width}", colors=colors)(where)
+                checker(page, self._axe, f"{language}, {self._width}")(where)
             if press is not None:
                 page.keyboard.press("Escape")
                 expect(page.get_by_role("dialog")).to_have_count(0)

@@ -83,7 +83,7 @@ class Membership:
         if number is None:
             return
         # On a connection of its own: whoever was interrupted in the middle of a query has closed the others.
-        with suppress(psycopg.Error, OSError, TimeoutError):
+        with suppress(psycopg.Error, OSError):
             async with asyncio.timeout(LEAVING), await _connect(self._address) as connection:
                 await connection.execute("delete from processes where number = %s", [number])
 
