@@ -2,7 +2,8 @@
 
 Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and moves on
 to where the better ones lie. A line of the log holds a generation: what was tried, and how it went. A run that
-was broken off goes on from its log; the same options give the same log.
+was broken off goes on from its log; the same options give the same log. What is found for one ruleset can be written
+to the numbers of that ruleset, what is found for several to the defaults, by which all others are judged.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import itertools
 import json
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -26,9 +27,11 @@ from whistlestop.bots.match import play_game
 from whistlestop.bots.registry import check
 from whistlestop.errors import UnknownBot
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS
+from whistlestop.games.network.bots.planner.tuned import TUNED
 from whistlestop.rulesets import load_ruleset
 
-NUMBERS_FILE = Path("src/whistlestop/games/network/bots/planner/numbers.py")
+PLANNER = Path("src/whistlestop/games/network/bots/planner")
+NUMBERS_FILE, TUNED_FILE = PLANNER / "numbers.py", PLANNER / "tuned.py"
 LEAST = 10  # a number is changed as if it were at least so large
 STEP = 0.2  # and at first by about this share of it
 HALF = 20  # points: a margin of so many counts half as much as the largest
@@ -50,7 +53,7 @@ class Search:
     seed: int
 
     def values(self, point: Sequence[float]) -> Values:
-        """The numbers at a point of the search; those that begin at zero or above stay there."""
+        """The tuned numbers at a point of the search; those that begin at zero or above stay there."""
         found = {}
         for name, step in zip(self.names, point, strict=True):
             start = self.start[name]
@@ -73,7 +76,7 @@ def merit(search: Search, values: Values, generation: int) -> float:
             continue
         first = generation * search.deals * players
         for game in range(first, first + search.deals * players):
-            bots = [spec(values), *[other] * (players - 1)]
+            bots = [spec({**search.start, **values}), *[other] * (players - 1)]
             scores = play_game(ruleset, bots, game, search.seed).scores
             seat = -game % players  # `play_game` moves the bots on by one seat a game
             margin = scores[seat] - max(score for place, score in enumerate(scores) if place != seat)
@@ -111,7 +114,7 @@ def run(
         yield line
 
 
-def write(values: Values, file: Path) -> None:
+def write_defaults(values: Values, file: Path) -> None:
     """Put values into the table of defaults."""
     text = file.read_text("utf-8")
     for name, value in values.items():
@@ -119,6 +122,17 @@ def write(values: Values, file: Path) -> None:
         if found != 1:
             raise ValueError(f"{file}: no line for {name}")
     file.write_text(text, "utf-8")
+
+
+def write_tuned(tuned: Mapping[str, Values], file: Path) -> None:
+    """Write the numbers of rulesets, each in the order of the defaults."""
+    lines = []
+    for ruleset, values in tuned.items():
+        lines.append(f'    "{ruleset}": {{')
+        lines += [f'        "{name}": {values[name]},' for name in DEFAULTS if name in values]
+        lines.append("    },")
+    head, begin, _ = file.read_text("utf-8").partition("] = {")
+    file.write_text("\n".join([head + begin, *lines, "}\n"]), "utf-8")
 
 
 def table(lines: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
@@ -141,7 +155,9 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--numbers", default=",".join(DEFAULTS), help="which to change (default: all)")
     parser.add_argument(
-        "--start", default="", help="begin at these values: name=value,...; others at the default"
+        "--start",
+        default="",
+        help="begin at these values: name=value,...; others as they are for the ruleset, of several by default",
     )
     parser.add_argument("--rulesets", default="usa,europe,switzerland")
     parser.add_argument("--players", default="2", help="numbers of players, with commas between")
@@ -152,7 +168,11 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--generations", type=int, default=50)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--write", action="store_true", help=f"write what was found to {NUMBERS_FILE.name}")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help=f"write what was found: of one ruleset to {TUNED_FILE.name}, of several to {NUMBERS_FILE.name}",
+    )
     found = parser.parse_args(arguments)
     try:
         for bot in (*found.against, f"planner:{found.start}"):
@@ -164,19 +184,36 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return found
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Tune, tell of every generation, and show the table."""
+def prepare(arguments: Sequence[str] | None) -> tuple[Search, argparse.Namespace]:
+    """The search that was asked for, and what else was."""
     asked = options(arguments)
     given = (part.split("=") for part in filter(None, asked.start.split(",")))
+    rulesets = tuple(asked.rulesets.split(","))
+    tuned = TUNED.get(rulesets[0], {}) if len(rulesets) == 1 else {}
     search = Search(
         names=tuple(asked.numbers.split(",")),
-        start={**DEFAULTS, **{name: int(value) for name, value in given}},
-        rulesets=tuple(asked.rulesets.split(",")),
+        start={**DEFAULTS, **tuned, **{name: int(value) for name, value in given}},
+        rulesets=rulesets,
         players=tuple(int(players) for players in asked.players.split(",")),
         against=tuple(asked.against),
         deals=asked.deals,
         seed=asked.seed,
     )
+    return search, asked
+
+
+def write(search: Search, found: Values) -> None:
+    """Write what was found: for one ruleset to its numbers, for several to the defaults."""
+    root, values = Path(__file__).parents[1], {**search.start, **found}
+    if len(search.rulesets) == 1:
+        write_tuned({**TUNED, search.rulesets[0]: values}, root / TUNED_FILE)
+    else:
+        write_defaults(values, root / NUMBERS_FILE)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Tune, tell of every generation, and show the table."""
+    search, asked = prepare(arguments)
     lines = []
     # a spawned process starts clean on every system
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) if asked.jobs > 1 else nullcontext() as pool:
@@ -185,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{len(lines)}: {np.mean(line['merits']):+.3f} {spec(line['mean'])}", flush=True)
     print(table(lines, search.names))
     if asked.write and lines:
-        write({**search.start, **lines[-1]["mean"]}, Path(__file__).parents[1] / NUMBERS_FILE)
+        write(search, lines[-1]["mean"])
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from whistlestop.format import Ruleset
     from whistlestop.games.kernel import Decide, Kernel
     from whistlestop.observation import Observation
 
@@ -49,7 +50,7 @@ def ask(bot: Bot, observation: Observation) -> int:
 class KernelBot:
     """A bot with a kernel for each kind of game that it plays. What it observes says which of them is asked."""
 
-    __slots__ = ("kernels", "name", "numbers", "random", "work")
+    __slots__ = ("_numbers", "kernels", "name", "options", "random", "work")
 
     def __init__(
         self, name: str, kernels: Mapping[str, Kernel], seed: int, options: Mapping[str, int]
@@ -57,10 +58,8 @@ class KernelBot:
         self.name = name
         self.kernels = kernels
         self.random = rng.fast_seed(seed)
-        self.numbers: dict[str, npt.NDArray[np.int64]] = {
-            kind: np.array([options.get(name, value) for name, value in kernel.numbers.items()], np.int64)
-            for kind, kernel in kernels.items()
-        }
+        self.options = dict(options)
+        self._numbers: dict[str, npt.NDArray[np.int64]] = {}
         self.work: dict[str, npt.NDArray[Any]] = {}
 
     def roll(self, seed: int) -> None:
@@ -73,13 +72,31 @@ class KernelBot:
             self.work[kind] = np.zeros(1, self.kernels[kind].work)
         return self.work[kind]
 
+    def numbers(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:
+        """What it judges by in games of a ruleset."""
+        if ruleset.id not in self._numbers:
+            kernel = self.kernels[ruleset.kind.name]
+            self._numbers[ruleset.id] = kernel.numbers_for(ruleset.id, self.options)
+        return self._numbers[ruleset.id]
+
     def choose(self, observation: Observation) -> int:
         """Return the action to play. Raises UnsuitableBot for a kind of game that it does not play."""
-        kind, rules = observation.ruleset.kind.name, observation.ruleset.rules
+        ruleset = observation.ruleset
+        kind = ruleset.kind.name
         if kind not in self.kernels:
-            raise UnsuitableBot(f"the bot {self.name} does not play {observation.ruleset.name}")
+            raise UnsuitableBot(f"the bot {self.name} does not play {ruleset.name}")
         decide = self.kernels[kind].decide
-        return int(decide(observation.array, rules, 0, self.random, self.numbers[kind], self.scratch(kind)))
+        numbers, work = self.numbers(ruleset), self.scratch(kind)
+        return int(decide(observation.array, ruleset.rules, 0, self.random, numbers, work))
+
+
+def numbers_by_seat(bots: Sequence[KernelBot], ruleset: Ruleset) -> npt.NDArray[np.int64]:
+    """What the bots of the seats judge by: an array of seats x as many numbers as one has at most, at least one."""
+    every = [bot.numbers(ruleset) for bot in bots]
+    found = np.zeros((len(every), max(1, *map(len, every))), np.int64)
+    for seat, numbers in enumerate(every):
+        found[seat, : len(numbers)] = numbers
+    return found
 
 
 _callbacks: dict[tuple[Any, ...], Callbacks] = {}

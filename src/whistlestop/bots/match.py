@@ -26,7 +26,7 @@ from whistlestop.record import GameRecord
 from whistlestop.rulesets import load_ruleset
 from whistlestop.text.names import PHASES
 
-from .bot import Bot, KernelBot, ask, callbacks
+from .bot import Bot, KernelBot, ask, callbacks, numbers_by_seat
 from .plain import Factory, build
 from .registry import make
 
@@ -100,10 +100,7 @@ class Result:
 def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisions: Any) -> bool:
     """Play the game in states[0] to its end in the compiled loop."""
     kind = ruleset.kind.name
-    widest = max(1, *(len(bot.numbers[kind]) for bot in bots))
-    numbers = np.zeros((len(bots), widest), np.int64)
-    for seat, bot in enumerate(bots):
-        numbers[seat, : len(bot.numbers[kind])] = bot.numbers[kind]
+    numbers = numbers_by_seat(bots, ruleset)
     randoms = np.stack([bot.random for bot in bots])
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
     work = bots[0].scratch(kind)

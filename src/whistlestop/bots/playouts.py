@@ -18,7 +18,7 @@ from whistlestop.errors import BotError, IllegalAction
 from whistlestop.games.loops import NEVER
 
 from .beliefs import generators, ticket_likelihoods
-from .bot import KernelBot, callbacks
+from .bot import KernelBot, callbacks, numbers_by_seat
 from .values import NOTHING, learned, planner_numbers
 
 if TYPE_CHECKING:
@@ -102,9 +102,7 @@ def playouts(
     randoms = generators(seed, first, worlds)
     likely = ticket_likelihoods(observation)
     kind, work = ruleset.kind.name, ruleset.kind.kernels["random"].work
-    numbers = np.zeros((players, max(1, *(len(bot.numbers[kind]) for bot in bots))), np.int64)
-    for place, bot in enumerate(bots):
-        numbers[place, : len(bot.numbers[kind])] = bot.numbers[kind]
+    numbers = numbers_by_seat(bots, ruleset)
     decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     net = learned(ruleset) if rounds else None
@@ -126,7 +124,7 @@ def playouts(
             np.zeros(players, np.int64),
             NEVER if net is None else rounds * players,
             appraisers,
-            planner_numbers(ruleset.kind),
+            planner_numbers(ruleset),
             np.zeros((2, players, ruleset.kind.search.figures)),
             net or NOTHING,
             scores[part],

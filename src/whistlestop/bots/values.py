@@ -7,7 +7,7 @@ one for each ruleset of the package, in `learned/`; `tools/values.py` trains the
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from whistlestop.format import Ruleset
     from whistlestop.games.kernel import Net
-    from whistlestop.games.kind import Kind
     from whistlestop.observation import Observation
 
 __all__ = ["NOTHING", "PARTS", "expected", "figures", "inputs", "learned", "planner_numbers"]
@@ -46,10 +45,9 @@ def _read(name: str) -> tuple[str, Net] | None:
         return str(kept["rules"]), (inner, bias, outer, last)
 
 
-@cache
-def planner_numbers(kind: Kind) -> npt.NDArray[np.int64]:
-    """The numbers by which figures are made: those of the planner."""
-    return np.array(list(kind.kernels["planner"].numbers.values()) or [0], np.int64)
+def planner_numbers(ruleset: Ruleset) -> npt.NDArray[np.int64]:
+    """The numbers by which figures are made: those by which the planner judges the ruleset."""
+    return ruleset.kind.kernels["planner"].numbers_for(ruleset.id)
 
 
 def figures(observation: Observation) -> npt.NDArray[np.float64]:
@@ -57,7 +55,7 @@ def figures(observation: Observation) -> npt.NDArray[np.float64]:
     ruleset = observation.ruleset
     work = np.zeros(1, ruleset.kind.kernels["planner"].work)
     ruleset.kind.search.appraise(
-        observation.array, ruleset.rules, 0, np.zeros(1, np.uint64), planner_numbers(ruleset.kind), work
+        observation.array, ruleset.rules, 0, np.zeros(1, np.uint64), planner_numbers(ruleset), work
     )
     found: npt.NDArray[np.float64] = work[0]["figures"] / 1000
     return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core.types import Floats, Generator, Numbers, Observations, RulesArray, WorkArray
 
@@ -37,5 +38,13 @@ class Kernel:
     """Scratch space, the same for all kernels of a kind."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """What it judges by, with the defaults: the bot's options."""
+    tuned: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What is better than the defaults in games of a ruleset, by its id."""
     level: int = 1
     """How strong it is, from 1 up."""
+
+    def numbers_for(self, ruleset: str, options: Mapping[str, int] | None = None) -> npt.NDArray[np.int64]:
+        """What it judges by in games of a ruleset, given by its id; options go before what is tuned for it."""
+        found = {**self.numbers, **self.tuned.get(ruleset, {})}
+        found |= {name: value for name, value in (options or {}).items() if name in found}
+        return np.array(list(found.values()), np.int64)

@@ -285,7 +285,7 @@ def test_numbers_have_names() -> None:
         assert getattr(module, name.upper()) == place
         bot = bots.make(f"planner:{name}=12345")
         assert isinstance(bot, bots.KernelBot)
-        assert bot.numbers["network"][place] == 12345
+        assert bot.numbers(ws.load_ruleset("usa"))[place] == 12345
 
 
 @pytest.mark.slow

@@ -261,7 +261,7 @@ def test_numbers_have_names() -> None:
         assert getattr(module, name.upper()) == place
         bot = bots.make(f"planner:{name}=12345")
         assert isinstance(bot, bots.KernelBot)
-        assert bot.numbers["yard"][place] == 12345
+        assert bot.numbers(ws.load_ruleset("card_game"))[place] == 12345
 
 
 def test_chances() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core import rng
 from whistlestop.core.fields import NONE, WILD
@@ -38,7 +39,6 @@ from whistlestop.text.names import numbers_of
 from .needs import gray_color
 
 PLANNER = KERNELS["planner"]
-NUMBERS = np.array(list(PLANNER.numbers.values()), np.int64)
 NOTICED = 100
 """Turns, in thousandths, from which on a danger is worth telling."""
 CONTESTED = 500
@@ -58,6 +58,8 @@ class Thoughts:
     """What is to be explained: the planner's action, or another one."""
     planned: int
     """The planner's."""
+    numbers: npt.NDArray[np.int64]
+    """What the planner judges by."""
     work: Any
 
     @property
@@ -125,7 +127,7 @@ class Thoughts:
         """Turns, in thousandths, that the first so many routes of the plan take with the hand."""
         w = self.work
         plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
-        return int(plain(timing.expect)(NUMBERS, w, w["hand"]))
+        return int(plain(timing.expect)(self.numbers, w, w["hand"]))
 
     def surcharge(self) -> tuple[int, int]:
         """Turns, in thousandths, by which it compares paying a surcharge in the best way with taking the cards back."""
@@ -133,13 +135,15 @@ class Thoughts:
         color, laid = int(o["laid_color"]), int(o["laid_colored"])
         hand = w["whole_hand"]
         plain(timing.tally)(r, w, int(w["list_size"]), NONE)
-        withdrawing = int(plain(timing.expect)(NUMBERS, w, hand) + NUMBERS[PATIENCE])
+        withdrawing = int(plain(timing.expect)(self.numbers, w, hand) + self.numbers[PATIENCE])
         plain(timing.tally)(r, w, int(w["list_size"]), int(o["laid_route"]))
         paying = []
         for action in self.observation.legal_ids()[:-1]:  # withdrawing is listed last
             colored, wild = int(r["action_colored"][action]), int(r["action_wild"][action])
             plain(timing.without)(hand, color, laid + colored, int(o["laid_wild"]) + wild, w["trial"])
-            paying.append(int(plain(timing.expect)(NUMBERS, w, w["trial"]) + wild * NUMBERS[WILD_SPARE]))
+            paying.append(
+                int(plain(timing.expect)(self.numbers, w, w["trial"]) + wild * self.numbers[WILD_SPARE])
+            )
         return min(paying), withdrawing
 
     # ------------------------------------------------------------------------------------------------------ cards
@@ -149,7 +153,9 @@ class Thoughts:
         w = self.work
         turns = self.turns()
         return [
-            card for card in range(WILD + 1) if plain(cards.after_card)(NUMBERS, w, w["hand"], card) < turns
+            card
+            for card in range(WILD + 1)
+            if plain(cards.after_card)(self.numbers, w, w["hand"], card) < turns
         ]
 
     def wanting(self, card: int) -> list[int]:
@@ -211,17 +217,17 @@ class Thoughts:
         if place < 0:
             return None
         points = int(r["points"][r["route_length"][route]])
-        loss = points * 1000 * int(NUMBERS[FILL_LOSS]) // 100
+        loss = points * 1000 * int(self.numbers[FILL_LOSS]) // 100
         if place < w["list_goals"]:
             loss += int(plain(claims.loss_without)(r, w, route, np.zeros(WORDS, np.uint64)))
         chance = int(w["danger"][route])
-        weight = loss * chance // 1000 * int(NUMBERS[RISK]) // int(NUMBERS[TEMPO])
+        weight = loss * chance // 1000 * int(self.numbers[RISK]) // int(self.numbers[TEMPO])
         return (chance, loss // 1000) if weight >= NOTICED else None
 
     def is_contested(self, route: int) -> bool:
         """Whether it counts that others probably need a route."""
         o, w = self.observation.record, self.work
-        return bool(plain(rivals.block_worth)(o, NUMBERS, w, route) >= CONTESTED)
+        return bool(plain(rivals.block_worth)(o, self.numbers, w, route) >= CONTESTED)
 
     def joins(self, route: int) -> bool:
         """Whether a route joins two parts of the own network that routes do not join yet."""
@@ -252,8 +258,9 @@ def think(observation: Observation, seat: int, action: int | None) -> Thoughts:
     """
     work = np.zeros(1, PLANNER.work)
     rules = observation.ruleset.rules
-    planned = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
-    return Thoughts(observation, seat, planned if action is None else action, planned, work[0])
+    numbers = PLANNER.numbers_for(observation.ruleset.id)
+    planned = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), numbers, work))
+    return Thoughts(observation, seat, planned if action is None else action, planned, numbers, work[0])
 
 
 def plan_kept(thoughts: Thoughts, kept: list[int]) -> None:
@@ -262,5 +269,6 @@ def plan_kept(thoughts: Thoughts, kept: list[int]) -> None:
     plain(goals.own_goals)(o, r, w)
     for ticket in kept:
         plain(goals.add_goal)(o, r, w, ticket)
-    limit = int(w["turns_left"]) * int(NUMBERS[KEEP_TIME]) // 100
-    plain(program.plan_tickets)(o, r, NUMBERS, w, w["hand"], limit)
+    numbers = thoughts.numbers
+    limit = int(w["turns_left"]) * int(numbers[KEEP_TIME]) // 100
+    plain(program.plan_tickets)(o, r, numbers, w, w["hand"], limit)

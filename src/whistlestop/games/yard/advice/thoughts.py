@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core import rng
 from whistlestop.core.fields import COLORS
@@ -16,7 +17,6 @@ from whistlestop.games.yard.bots.planner.rows import place_row
 from whistlestop.observation import Observation
 
 PLANNER = KERNELS["planner"]
-NUMBERS = np.array(list(PLANNER.numbers.values()), np.int64)
 LIKELY = 500  # chance, in thousandths, with which there is said to be time for a ticket
 
 
@@ -31,6 +31,8 @@ class Thoughts:
     """What is to be explained: the planner's action, or another one."""
     planned_action: int
     """The planner's."""
+    numbers: npt.NDArray[np.int64]
+    """What the planner judges by."""
     work: Any
 
     @property
@@ -41,7 +43,7 @@ class Thoughts:
     def planned(self, situation: Any) -> list[int]:
         """The tickets that there is likely time for, in the order in which they are served."""
         w = self.work
-        plain(plan.worth)(self.rules, NUMBERS, w, situation)
+        plain(plan.worth)(self.rules, self.numbers, w, situation)
         tickets = range(situation["count"])
         return [int(situation["ticket"][place]) for place in tickets if w["chance"][place] >= LIKELY]
 
@@ -81,7 +83,7 @@ class Thoughts:
             if subset >> place & 1:
                 trial["ticket"][trial["count"]] = ticket
                 trial["count"] += 1
-        plain(plan.order_tickets)(self.rules, NUMBERS, self.work, trial)
+        plain(plan.order_tickets)(self.rules, self.numbers, self.work, trial)
         return trial
 
 
@@ -92,5 +94,6 @@ def think(shown: Observation, seat: int, action: int | None) -> Thoughts:
     """
     work = np.zeros(1, PLANNER.work)
     rules = shown.ruleset.rules
-    planned = int(PLANNER.decide(shown.array, rules, 0, rng.fast_seed(0), NUMBERS, work))
-    return Thoughts(shown, seat, planned if action is None else action, planned, work[0])
+    numbers = PLANNER.numbers_for(shown.ruleset.id)
+    planned = int(PLANNER.decide(shown.array, rules, 0, rng.fast_seed(0), numbers, work))
+    return Thoughts(shown, seat, planned if action is None else action, planned, numbers, work[0])
