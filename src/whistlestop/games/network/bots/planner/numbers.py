@@ -7,50 +7,50 @@ has its own (`tuned.py`); these are for all others. Each can be given as an opti
 from __future__ import annotations
 
 DEFAULTS = {
-    "tempo": 300,  # what a turn is worth, in hundredths of a point
-    "train": 60,  # what a train is worth that is not needed, in hundredths of a point
-    "keep_train": 48,  # the same while tickets are chosen
-    "floor": 60,  # least cost of a space of a route, in hundredths of a point
-    "color_draw": 115,  # draws for a card of one color, in hundredths
-    "gray_draw": 105,  # draws for a card of any color that suits
-    "wild_draw": 180,  # draws for a wild
-    "alone": 150,  # draws for a card when only one color is still needed, in hundredths
-    "pair": 125,  # when two are
-    "three": 115,
+    "tempo": 387,  # what a turn is worth, in hundredths of a point
+    "train": 137,  # what a train is worth that is not needed, in hundredths of a point
+    "keep_train": 33,  # the same while tickets are chosen
+    "floor": 20,  # least cost of a space of a route, in hundredths of a point
+    "color_draw": 124,  # draws for a card of one color, in hundredths
+    "gray_draw": 62,  # draws for a card of any color that suits
+    "wild_draw": 136,  # draws for a wild
+    "alone": 123,  # draws for a card when only one color is still needed, in hundredths
+    "pair": 133,  # when two are
+    "three": 117,
     "four": 110,
     "five": 105,
     "six": 102,
     "many": 100,
     "danger": 8,  # chance in thousandths that any route is taken in a round
-    "danger_touch": 18,  # and more for each end that another player's routes touch
-    "danger_long": 15,  # and more for each space of the route beyond three
-    "danger_want": 40,  # and more if a ticket of somebody else surely needs it
-    "want_share": 10,  # how much more likely a ticket is held if all of its way is built than if nothing is
-    "block": 300,  # what closing a route that a ticket of somebody else surely needs is worth, in hundredths of a point
-    "danger_rounds": 8,  # rounds for which a planned route is thought to be in danger
-    "detour": 400,  # points, in hundredths, that a lost route is thought to cost while planning
-    "hand_use": 75,  # share of another player's hand that he can use, in hundredths
-    "stride": 340,  # average length of the routes that others claim, in hundredths
-    "hurry": 50,  # weight of what could be lost if the game ended early
-    "risk": 100,  # weight of what could be lost if a route were taken
-    "fill_loss": 60,  # share of its points that a lost route for points is thought to cost, in hundredths
-    "wild_spare": 200,  # turns, in thousandths, that a wild in the hand is worth beyond its place in the plan
-    "claim_bias": -400,  # turns, in thousandths, by which a claim is preferred
-    "goal_first": 500,  # turns, in thousandths, by which a claim for a ticket goes before one for points
+    "danger_touch": 16,  # and more for each end that another player's routes touch
+    "danger_long": 7,  # and more for each space of the route beyond three
+    "danger_want": 35,  # and more if a ticket of somebody else surely needs it
+    "want_share": 13,  # how much more likely a ticket is held if all of its way is built than if nothing is
+    "block": 312,  # what closing a route that a ticket of somebody else surely needs is worth, in hundredths of a point
+    "danger_rounds": 0,  # rounds for which a planned route is thought to be in danger
+    "detour": 223,  # points, in hundredths, that a lost route is thought to cost while planning
+    "hand_use": 82,  # share of another player's hand that he can use, in hundredths
+    "stride": 601,  # average length of the routes that others claim, in hundredths
+    "hurry": 62,  # weight of what could be lost if the game ended early
+    "risk": 128,  # weight of what could be lost if a route were taken
+    "fill_loss": 188,  # share of its points that a lost route for points is thought to cost, in hundredths
+    "wild_spare": 96,  # turns, in thousandths, that a wild in the hand is worth beyond its place in the plan
+    "claim_bias": -841,  # turns, in thousandths, by which a claim is preferred
+    "goal_first": 173,  # turns, in thousandths, by which a claim for a ticket goes before one for points
     "goal_claim": 0,  # and by which it goes before drawing cards
-    "surcharge": 200,  # turns, in thousandths, that the cards of a surcharge are worth on average
-    "patience": 300,  # turns, in thousandths, by which paying a surcharge may be worse than withdrawing
-    "ticket_bias": 1000,  # turns, in thousandths, that drawing tickets must be better by
+    "surcharge": 157,  # turns, in thousandths, that the cards of a surcharge are worth on average
+    "patience": 199,  # turns, in thousandths, by which paying a surcharge may be worse than withdrawing
+    "ticket_bias": 419,  # turns, in thousandths, that drawing tickets must be better by
     "other_ticket": 800,  # what a ticket of somebody else is thought to score, in hundredths of a point
     "doubt": 1500,  # how far scores are thought to be from what they seem, in hundredths of a point
-    "ticket_share": 70,  # share of a new ticket's points that is counted on, in hundredths
+    "ticket_share": 22,  # share of a new ticket's points that is counted on, in hundredths
     "ticket_more": 30,  # share of the value of a second ticket worth keeping
-    "link": 30,  # points, in hundredths, for each train of a route that continues the own network
-    "trail": 60,  # points, in hundredths, for each train by which a route lengthens the longest trail
-    "slack": 100,  # turns, in hundredths, by which a plan may be later than the expected end
-    "keep_time": 85,  # share of the time left that a plan with new tickets may take, in hundredths
-    "fail": 6,  # chance in thousandths, for each route that a ticket needs, that the ticket fails
-    "fill_floor": -400,  # least worth of a route for points only, in hundredths of a point a space
+    "link": 11,  # points, in hundredths, for each train of a route that continues the own network
+    "trail": 70,  # points, in hundredths, for each train by which a route lengthens the longest trail
+    "slack": 81,  # turns, in hundredths, by which a plan may be later than the expected end
+    "keep_time": 83,  # share of the time left that a plan with new tickets may take, in hundredths
+    "fail": 0,  # chance in thousandths, for each route that a ticket needs, that the ticket fails
+    "fill_floor": -97,  # least worth of a route for points only, in hundredths of a point a space
 }
 
 (
