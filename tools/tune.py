@@ -13,7 +13,7 @@ import itertools
 import json
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -26,12 +26,11 @@ import numpy as np
 from whistlestop.bots.match import play_game
 from whistlestop.bots.registry import check
 from whistlestop.errors import UnknownBot
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS
-from whistlestop.games.network.bots.planner.tuned import TUNED
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
 from whistlestop.rulesets import load_ruleset
 
 PLANNER = Path("src/whistlestop/games/network/bots/planner")
-NUMBERS_FILE, TUNED_FILE = PLANNER / "numbers.py", PLANNER / "tuned.py"
+NUMBERS_FILE, TUNED_FOLDER = PLANNER / "numbers.py", PLANNER / "tuned"
 LEAST = 10  # a number is changed as if it were at least so large
 STEP = 0.2  # and at first by about this share of it
 HALF = 20  # points: a margin of so many counts half as much as the largest
@@ -124,15 +123,11 @@ def write_defaults(values: Values, file: Path) -> None:
     file.write_text(text, "utf-8")
 
 
-def write_tuned(tuned: Mapping[str, Values], file: Path) -> None:
-    """Write the numbers of rulesets, each in the order of the defaults."""
-    lines = []
-    for ruleset, values in tuned.items():
-        lines.append(f'    "{ruleset}": {{')
-        lines += [f'        "{name}": {values[name]},' for name in DEFAULTS if name in values]
-        lines.append("    },")
-    head, begin, _ = file.read_text("utf-8").partition("] = {")
-    file.write_text("\n".join([head + begin, *lines, "}\n"]), "utf-8")
+def write_tuned(values: Values, file: Path) -> None:
+    """Write the numbers of a ruleset, in the order of the defaults."""
+    head = "# Numbers of the planner for this ruleset (numbers.py says what they are). Written by tools/tune.py.\n"
+    lines = (f"{name} = {values[name]}\n" for name in DEFAULTS)
+    file.write_text(head + "".join(lines), "utf-8", newline="\n")
 
 
 def table(lines: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
@@ -171,7 +166,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--write",
         action="store_true",
-        help=f"write what was found: of one ruleset to {TUNED_FILE.name}, of several to {NUMBERS_FILE.name}",
+        help=f"write what was found: for one ruleset to {TUNED_FOLDER.name}/, for several to {NUMBERS_FILE.name}",
     )
     found = parser.parse_args(arguments)
     try:
@@ -189,10 +184,10 @@ def prepare(arguments: Sequence[str] | None) -> tuple[Search, argparse.Namespace
     asked = options(arguments)
     given = (part.split("=") for part in filter(None, asked.start.split(",")))
     rulesets = tuple(asked.rulesets.split(","))
-    tuned = TUNED.get(rulesets[0], {}) if len(rulesets) == 1 else {}
+    own = tuned().get(rulesets[0], {}) if len(rulesets) == 1 else {}
     search = Search(
         names=tuple(asked.numbers.split(",")),
-        start={**DEFAULTS, **tuned, **{name: int(value) for name, value in given}},
+        start={**DEFAULTS, **own, **{name: int(value) for name, value in given}},
         rulesets=rulesets,
         players=tuple(int(players) for players in asked.players.split(",")),
         against=tuple(asked.against),
@@ -206,7 +201,7 @@ def write(search: Search, found: Values) -> None:
     """Write what was found: for one ruleset to its numbers, for several to the defaults."""
     root, values = Path(__file__).parents[1], {**search.start, **found}
     if len(search.rulesets) == 1:
-        write_tuned({**TUNED, search.rulesets[0]: values}, root / TUNED_FILE)
+        write_tuned(values, root / TUNED_FOLDER / f"{search.rulesets[0]}.toml")
     else:
         write_defaults(values, root / NUMBERS_FILE)
 

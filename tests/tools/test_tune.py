@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 import tune
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS
-from whistlestop.games.network.bots.planner.tuned import TUNED
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
 
 OPTIONS = [
     "--numbers",
@@ -49,45 +47,32 @@ def test_the_margin_is_that_of_the_candidate() -> None:
     assert tune.merit(search, {"tempo": 300}, 0) > 0.4
 
 
-def copied(source: Path, folder: Path) -> Path:
-    """A copy of a file of the package."""
-    file = folder / source.name
-    file.write_text((Path(__file__).resolve().parents[2] / source).read_text("utf-8"), "utf-8")
-    return file
-
-
-def read(file: Path) -> dict[str, Any]:
-    """The names that a module defines."""
-    names: dict[str, Any] = {}
-    exec(file.read_text("utf-8").replace("from __future__ import annotations", ""), names)
-    return names
-
-
 def test_defaults_are_written_where_they_belong(tmp_path: Path) -> None:
-    file = copied(tune.NUMBERS_FILE, tmp_path)
+    file = tmp_path / "numbers.py"
+    source = Path(__file__).resolve().parents[2] / tune.NUMBERS_FILE
+    file.write_text(source.read_text("utf-8"), "utf-8")
     tune.write_defaults({"tempo": 123, "claim_bias": -7}, file)
-    assert read(file)["DEFAULTS"] == {**DEFAULTS, "tempo": 123, "claim_bias": -7}
+    names: dict[str, dict[str, int]] = {}
+    exec(file.read_text("utf-8").replace("from __future__ import annotations", ""), names)
+    assert names["DEFAULTS"] == {**DEFAULTS, "tempo": 123, "claim_bias": -7}
     with pytest.raises(ValueError, match="no line for nothing"):
         tune.write_defaults({"nothing": 1}, file)
 
 
-def test_numbers_of_a_ruleset_are_written_beside_those_of_others(tmp_path: Path) -> None:
-    file = copied(tune.TUNED_FILE, tmp_path)
-    before = file.read_text("utf-8")
-    tune.write_tuned(TUNED, file)
-    assert file.read_text("utf-8") == before
-    tune.write_tuned({**TUNED, "mine": {"fail": -7, "tempo": 123}}, file)
-    assert read(file)["TUNED"] == {**TUNED, "mine": {"tempo": 123, "fail": -7}}
+def test_numbers_of_a_ruleset_are_written_as_they_are_read(tmp_path: Path) -> None:
+    folder = Path(__file__).resolve().parents[2] / tune.TUNED_FOLDER
+    assert tuned()
+    for name, values in tuned().items():
+        assert set(values) <= set(DEFAULTS)
+        tune.write_tuned({**DEFAULTS, **values}, tmp_path / "written.toml")
+        assert (tmp_path / "written.toml").read_bytes() == (folder / f"{name}.toml").read_bytes()
 
 
-def test_a_search_begins_at_the_numbers_of_its_ruleset(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tune, "TUNED", {"switzerland": {"tempo": 5}})
+def test_a_search_begins_at_the_numbers_of_its_ruleset() -> None:
     for rulesets, start in (
-        ("switzerland", 5),
-        ("usa", DEFAULTS["tempo"]),
-        ("usa,switzerland", DEFAULTS["tempo"]),
+        ("switzerland", tuned()["switzerland"]),
+        ("europe", DEFAULTS),
+        ("usa,switzerland", DEFAULTS),
     ):
-        search, *_ = tune.prepare(["log", "--rulesets", rulesets, "--start", "fail=9"])
-        assert (search.start["tempo"], search.start["fail"]) == (start, 9)
+        search, _ = tune.prepare(["log", "--rulesets", rulesets, "--start", "fail=9"])
+        assert search.start == {**start, "fail": 9}

@@ -1,10 +1,13 @@
 """The numbers that the planner judges by. All are integers; most are hundredths of points or turns.
 
 They were found by playing many games with some of them changed (docs/bots.md, `tools/tune.py`). A board of the package
-has its own (`tuned.py`); these are for all others. Each can be given as an option: `planner:tempo=250`.
+may have its own (`tuned/`); these are for all others. Each can be given as an option: `planner:tempo=250`.
 """
 
 from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
 
 DEFAULTS = {
     "tempo": 387,  # what a turn is worth, in hundredths of a point
@@ -99,3 +102,9 @@ DEFAULTS = {
     FAIL,
     FILL_FLOOR,
 ) = range(len(DEFAULTS))
+
+
+def tuned() -> dict[str, dict[str, int]]:
+    """The numbers of rulesets that have their own, by the id of the ruleset: the files of `tuned/`."""
+    every = (file for file in (files(__package__) / "tuned").iterdir() if file.name.endswith(".toml"))
+    return {file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8")) for file in every}
