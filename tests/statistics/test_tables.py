@@ -131,8 +131,8 @@ def test_routes_connections_and_colors(usa: Simulation) -> None:
         assert row["spaces"] == spaces
         assert row["laid"] == pytest.approx(laid[color] / usa.games)
         assert row["used"] == pytest.approx(laid[color] / usa.games / spaces)
-    assert sum(row["laid"] for row in colors.values()) * usa.games == sum(
-        45 - row["trains_left"] for row in rows
+    assert sum(row["laid"] for row in colors.values()) * usa.games == pytest.approx(
+        sum(45 - row["trains_left"] for row in rows)
     )
     connections = by(places.by_connection(usa.seats, ruleset), "route")
     assert "denver-kansas_city" in connections

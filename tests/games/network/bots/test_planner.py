@@ -13,15 +13,15 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.games.network.bots import KERNELS
 from whistlestop.games.network.bots.planner.goals import cost_of, join_goals, own_goals
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
 from whistlestop.games.network.bots.planner.program import make_program
 from whistlestop.games.network.bots.planner.survey import survey
 from whistlestop.games.network.bots.work import WORK
 
 Position = dict[str, Any]
 MARKET = ["red", "blue", "green", "black", "white"]
-NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
 COAST = ["portland-seattle", "portland-san_francisco", "los_angeles-san_francisco", "el_paso-los_angeles"]
 SOUTH = ["el_paso-houston", "houston-new_orleans", "atlanta-new_orleans", "atlanta-raleigh"]
 NORTH = ["raleigh-washington", "new_york-washington"]
@@ -42,7 +42,8 @@ def choice(position: Position, seat: int = 0, bot: str = "planner") -> str:
 def planned(position: Position, seat: int = 0) -> set[str]:
     """The routes that the planner means to use for its tickets."""
     observation = ws.Game.from_position(position).observe(seat)
-    o, r, w, n = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0], NUMBERS
+    o, r, w = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0]
+    n = KERNELS["planner"].numbers_for(observation.ruleset.id)
     survey(o, r, n, w)
     own_goals(o, r, w)
     make_program(o, r, n, w, w["hand"])
@@ -127,13 +128,14 @@ def test_spares_wilds() -> None:
     ("near", "action"),
     [
         (["atlanta-miami", "atlanta-new_orleans"], "claim:miami-new_orleans:red*6"),
-        (["calgary-winnipeg", "calgary-vancouver"], "take:red"),
+        (["calgary-winnipeg", "calgary-vancouver"], "take:blue"),
     ],
 )
 def test_claims_in_time(near: list[str], action: str) -> None:
     """USA-16: it could pay at once; it does as soon as somebody builds at both ends of the route."""
     west = ["el_paso-los_angeles", "el_paso-houston", "houston-new_orleans"]
-    me = {"hand": {"red": 6}, "tickets": ["los_angeles-miami"], "routes": west, "trains": 20}
+    hand = {"red": 6, "blue": 3}
+    me = {"hand": hand, "tickets": ["los_angeles-miami"], "routes": west, "trains": 20}
     assert choice(turn("usa", me, {"trains": 30, "routes": near})) == action
 
 
@@ -153,7 +155,7 @@ def test_blocks_what_others_need(routes: list[str], action: str) -> None:
 
 
 def test_replans_when_a_route_is_lost() -> None:
-    ticket = {"tickets": ["los_angeles-new_york"]}
+    ticket = {"tickets": ["los_angeles-new_york"], "hand": dict.fromkeys(MARKET, 3)}
     before = planned(turn("usa", ticket, {}))
     assert before
     for lost in before:
@@ -249,7 +251,8 @@ def groupings(items: list[int]) -> list[list[list[int]]]:
 def test_joint_plans_are_nearly_optimal() -> None:
     """Three random tickets on the whole board: never below the optimum, and on average within 2 % of it."""
     ruleset = ws.load_ruleset("usa")
-    r, n, w = ruleset.rules[0], NUMBERS, np.zeros(1, WORK)[0]
+    r, w = ruleset.rules[0], np.zeros(1, WORK)[0]
+    n = KERNELS["planner"].numbers_for("", {"tempo": 200, "train": 50})  # so that most are worth their paths
     chance = random.Random(1)
     ratios = []
     for _ in range(40):
@@ -306,3 +309,14 @@ def test_does_not_wait_for_cards_that_cannot_come(key: str) -> None:
         seat = game.to_act[0]
         game.play_id(planner.choose(game.observe(seat)), seat)
     assert game.over
+
+
+def test_a_ruleset_may_have_its_own_numbers() -> None:
+    """Options go before them, and a ruleset that nobody knows is judged by the defaults."""
+    kernel, defaults = KERNELS["planner"], list(DEFAULTS.values())
+    name, own = next(iter(tuned().items()))
+    assert kernel.numbers_for(name).tolist() == list({**DEFAULTS, **own}.values()) != defaults
+    assert kernel.numbers_for("nobody's").tolist() == defaults
+    place = list(DEFAULTS).index("tempo")
+    assert kernel.numbers_for(name, {"tempo": 7, "spite": 1})[place] == 7
+    assert ws.load_ruleset(name).id == name
