@@ -1,10 +1,10 @@
 """How much a player's network says about his tickets. Written by tools/beliefs.py."""
 
 BELIEF = {
-    "share": 5.14,
-    "joined": 0.75,
-    "cut": 0.49,
-    "points": -0.02,
-    "share_late": 0.98,
-    "too_far": -1.31,
+    "share": 4.6,
+    "joined": 1.56,
+    "cut": 0.99,
+    "points": 0.21,
+    "share_late": -0.7,
+    "too_far": -0.4,
 }
