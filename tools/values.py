@@ -142,17 +142,13 @@ def margins(points: Array) -> Array:
     return found
 
 
-def write(rows: dict[str, str], games: int) -> None:
+def write(rows: dict[str, str]) -> None:
     """Put rows into the table, in place of those of the same games."""
     before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
     old, _, after = rest.partition(END)
     kept = {line.split("|")[1].strip(): line for line in old.splitlines() if " players |" in line}
-    head = [
-        f"| variance of margins explained, {games // LEFT_OUT} games each | "
-        + " | ".join(f"{quarter} quarter" for quarter in QUARTERS)
-        + " |",
-        "| --- |" + " ---: |" * len(QUARTERS),
-    ]
+    titles = ["variance of margins explained", *(f"{quarter} quarter" for quarter in QUARTERS), "games"]
+    head = [f"| {' | '.join(titles)} |", "| --- |" + " ---: |" * (len(titles) - 1)]
     table = "\n".join([*head, *{**kept, **rows}.values()])
     DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", "utf-8", newline="\n")
 
@@ -180,11 +176,12 @@ def main() -> None:
         np.savez(LEARNED / f"{name}.npz", rules=np.array(ruleset.hash), **kept)
         rows = {}
         for players, games in by_size.items():
-            shares = fit(net, [game for game in games if game.game % LEFT_OUT == 0])
+            left_out = [game for game in games if game.game % LEFT_OUT == 0]
+            shares = " | ".join(f"{share:.2f}" for share in fit(net, left_out))
             row = f"{name}, {players} players"
-            rows[row] = f"| {row} | {' | '.join(f'{share:.2f}' for share in shares)} |"
+            rows[row] = f"| {row} | {shares} | {len(left_out)} |"
             print(rows[row], flush=True)
-        write(rows, options.games)
+        write(rows)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """How much a player's cards say about his tickets. Written by tools/beliefs.py."""
 
 BELIEF = {
-    "share": 0.33,
-    "all": 0.34,
-    "points": -0.87,
-    "share_late": -0.22,
-    "share_seen": 0.84,
+    "share": -0.17,
+    "all": 0.13,
+    "points": -0.71,
+    "share_late": 0.07,
+    "share_seen": 0.7,
 }
