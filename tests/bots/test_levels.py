@@ -136,7 +136,7 @@ def test_what_others_have_laid_is_overlooked(ruleset: str) -> None:
     """Then it wants what it cannot have, notices that (COM-4), and chooses anew; its own is always seen."""
     bot, planner = level(overlooks=100), bots.make("planner")
     noticed = different = 0
-    for game, seat in moments(ruleset, 2, seed=5):
+    for game, seat in moments(ruleset, 2, seed=5) + moments(ruleset, 2, seed=6):
         seen = game.observe(seat)
         believed = bot._believed(seen)
         field = "owned" if ruleset == "usa" else "row_colored"
@@ -160,7 +160,7 @@ def test_what_glitters_is_taken(ruleset: str) -> None:
     """A wild that may be taken (USA-12, CARD-18), else the color of which the hand has the most."""
     bot = level(glitter=100)
     wilds = 0
-    for game, seat in moments(ruleset, 2):
+    for game, seat in moments(ruleset, 2) + moments(ruleset, 2, seed=2):
         seen = game.observe(seat)
         rules, record = seen.ruleset.rules[0], seen.record
         action = bot.choose(seen)

@@ -80,7 +80,7 @@ def test_they_tell_more_than_the_score(name: str) -> None:
     net = learned(ruleset)
     assert net is not None
     errors = []
-    for seed in range(6):
+    for seed in range(16):
         game = ws.Game.new(ruleset, 2, seed=900 + seed)
         crew = [bots.make("planner") for _ in range(2)]
         found = []
