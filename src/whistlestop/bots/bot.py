@@ -59,7 +59,7 @@ class KernelBot:
         self.kernels = kernels
         self.random = rng.fast_seed(seed)
         self.options = dict(options)
-        self._numbers: dict[str, npt.NDArray[np.int64]] = {}
+        self._numbers: dict[tuple[str, str], npt.NDArray[np.int64]] = {}
         self.work: dict[str, npt.NDArray[Any]] = {}
 
     def roll(self, seed: int) -> None:
@@ -74,10 +74,10 @@ class KernelBot:
 
     def numbers(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:
         """What it judges by in games of a ruleset."""
-        if ruleset.id not in self._numbers:
-            kernel = self.kernels[ruleset.kind.name]
-            self._numbers[ruleset.id] = kernel.numbers_for(ruleset.id, self.options)
-        return self._numbers[ruleset.id]
+        key = kind, name = ruleset.kind.name, ruleset.id
+        if key not in self._numbers:
+            self._numbers[key] = self.kernels[kind].numbers_for(name, self.options)
+        return self._numbers[key]
 
     def choose(self, observation: Observation) -> int:
         """Return the action to play. Raises UnsuitableBot for a kind of game that it does not play."""

@@ -12,6 +12,7 @@ from tests.games.network.advice.test_obstacles import MAPS
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.core.fields import TURN
 from whistlestop.errors import IllegalAction
 from whistlestop.text.advice import Searched
 
@@ -213,3 +214,27 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
                 assert reason["trains"] <= me["trains"]
             case "planned" | "connected" | "unplanned":
                 assert reason["ticket"] in found["action"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", MAPS)
+def test_as_many_turns_are_told_as_there_are(ruleset: str) -> None:
+    """On average over games of planners, whatever they fear themselves."""
+    told, true = [], []
+    for seed in range(3):
+        game, planner = ws.Game.new(ruleset, players=3, seed=seed), bots.make("planner")
+        turns, marks = [0] * 3, []
+        while not game.over:
+            seat = game.to_act[0]
+            seen = game.observe(seat)
+            if seen.record["phase"] == TURN:
+                turns[seat] += 1
+                times = [
+                    each["turns_left"] for each in hint(game, seat)["reasons"] if each["reason"] == "time"
+                ]
+                marks += [(seat, turns[seat], left) for left in times]
+            game.play_id(bots.ask(planner, seen), seat)
+        told += [left for _, _, left in marks]
+        true += [turns[seat] - number + 1 for seat, number, _ in marks]
+    assert len(told) > 20
+    assert 0.7 < sum(told) / sum(true) < 1.3

@@ -154,10 +154,11 @@ def _time(thoughts: Thoughts, *, only_tickets: bool = False) -> list[AnyNetworkR
     size = int(w["list_goals"] if only_tickets else w["list_size"])
     if thoughts.last_turn or (size == 0 and not only_tickets):
         return []
+    turns, turns_left = thoughts.told_turns(size)
     return [
         Time(
-            turns=round(thoughts.turns(size) / 1000),
-            turns_left=round(int(w["turns_left"]) / 1000),
+            turns=turns,
+            turns_left=turns_left,
             trains=thoughts.trains(thoughts.routes[:size]),
             trains_left=int(thoughts.observation.record["trains"][thoughts.seat]),
         )

@@ -28,6 +28,7 @@ from whistlestop.games.network.bots.planner.numbers import (
     PATIENCE,
     RISK,
     TEMPO,
+    TOLD,
     WILD_SPARE,
 )
 from whistlestop.games.network.engine import links
@@ -145,6 +146,14 @@ class Thoughts:
                 int(plain(timing.expect)(self.numbers, w, w["trial"]) + wild * self.numbers[WILD_SPARE])
             )
         return min(paying), withdrawing
+
+    def told_turns(self, size: int) -> tuple[int, int]:
+        """About how many turns the first so many routes of the plan take, and how many are left."""
+        numbers = PLANNER.numbers_for(self.observation.ruleset.id, TOLD)
+        plain(timing.tally)(self.rules, self.work, size, NONE)
+        takes = int(plain(timing.expect)(numbers, self.work, self.work["hand"]))
+        left = int(plain(survey.time_left)(self.observation.record, self.rules, numbers))
+        return round(takes / 1000), round(left / 1000)
 
     # ------------------------------------------------------------------------------------------------------ cards
 

@@ -56,6 +56,18 @@ DEFAULTS = {
     "fill_floor": -97,  # least worth of a route for points only, in hundredths of a point a space
 }
 
+TOLD = {
+    "gray_draw": 105,
+    "wild_draw": 180,
+    "alone": 150,
+    "pair": 125,
+    "three": 115,
+    "hand_use": 75,
+    "stride": 340,
+}
+"""What people are told of turns is reckoned with these: the planner wins more if it fears an early end and hopes for
+cards, but that is not how long games of its own and plans of its own take."""
+
 (
     TEMPO,
     TRAIN,
