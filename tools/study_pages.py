@@ -32,8 +32,9 @@ LONG = 5
 """Trains of a long route."""
 
 INTRODUCTION = """{played}
-Each seat was played by the bot `planner`, and every game had other cards. It is a strong bot and no person:
-what pays for it need not pay for everybody. Intervals are of 95 %;
+Each seat was played by the bot `planner`, as it was when they were played (it may judge by other numbers since),
+and every game had other cards. It is a strong bot and no person: what pays for it need not pay for everybody.
+Intervals are of 95 %;
 [statistics.md](statistics.md#intervals) says how they are made. Wins are told as a multiple of an even share,
 so that games with any number of players go together: 1 says nothing, 1.2 is a fifth more wins than by chance.
 Who wins with a ticket or a route has not won by it alone: who can keep a long ticket has cards and trains to
