@@ -184,7 +184,7 @@ def prepare(arguments: Sequence[str] | None) -> tuple[Search, argparse.Namespace
     asked = options(arguments)
     given = (part.split("=") for part in filter(None, asked.start.split(",")))
     rulesets = tuple(asked.rulesets.split(","))
-    own = tuned().get(rulesets[0], {}) if len(rulesets) == 1 else {}
+    own = tuned().get(load_ruleset(rulesets[0]).id, {}) if len(rulesets) == 1 else {}
     search = Search(
         names=tuple(asked.numbers.split(",")),
         start={**DEFAULTS, **own, **{name: int(value) for name, value in given}},
@@ -201,7 +201,7 @@ def write(search: Search, found: Values) -> None:
     """Write what was found: for one ruleset to its numbers, for several to the defaults."""
     root, values = Path(__file__).parents[1], {**search.start, **found}
     if len(search.rulesets) == 1:
-        write_tuned(values, root / TUNED_FOLDER / f"{search.rulesets[0]}.toml")
+        write_tuned(values, root / TUNED_FOLDER / f"{load_ruleset(search.rulesets[0]).id}.toml")
     else:
         write_defaults(values, root / NUMBERS_FILE)
 

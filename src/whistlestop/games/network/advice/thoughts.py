@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -149,11 +149,9 @@ class Thoughts:
 
     def told_turns(self, size: int) -> tuple[int, int]:
         """About how many turns the first so many routes of the plan take, and how many are left."""
-        numbers = PLANNER.numbers_for(self.observation.ruleset.id, TOLD)
-        plain(timing.tally)(self.rules, self.work, size, NONE)
-        takes = int(plain(timing.expect)(numbers, self.work, self.work["hand"]))
-        left = int(plain(survey.time_left)(self.observation.record, self.rules, numbers))
-        return round(takes / 1000), round(left / 1000)
+        told = replace(self, numbers=PLANNER.numbers_for(self.observation.ruleset.id, TOLD))
+        left = int(plain(survey.time_left)(self.observation.record, self.rules, told.numbers))
+        return round(told.turns(size) / 1000), round(left / 1000)
 
     # ------------------------------------------------------------------------------------------------------ cards
 
