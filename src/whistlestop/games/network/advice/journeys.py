@@ -1,7 +1,7 @@
 """The cheapest way that is still open for a ticket.
 
-What a way costs is reckoned as the planner does it: the turns to collect its cards and to claim its routes
-(`bots/planner/timing.py`), its trains, and the danger that somebody else is first. The points of its routes are left
+What a way costs is reckoned as the planner does it, by the numbers with which people are told of turns: the turns to
+collect its cards and to claim its routes (`bots/planner/timing.py`), and its trains. The points of its routes are left
 aside, for here they would only make ways longer. A search adds up the costs of single routes, but a hand pays once; so
 ways are looked for with the present hand, with an empty one and by trains alone, and the cheapest as a whole is taken.
 
@@ -19,24 +19,19 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core import fields
-from whistlestop.games.network.bots.planner import rivals, survey, timing, ways
-from whistlestop.games.network.bots.planner.numbers import (
-    DANGER_ROUNDS,
-    DEFAULTS,
-    DETOUR,
-    GRAY_DRAW,
-    TEMPO,
-    TRAIN,
-)
+from whistlestop.games.network.bots.planner import survey, timing, ways
+from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, TRAIN
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
+from .needs import told_numbers
+
 LOAN = 100  # what using a station that stands already costs, as in `survey.price`
-NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
 
 
 @dataclass(frozen=True)
@@ -44,6 +39,8 @@ class Surveyed:
     """The planner's scratch space with a situation as it sees it, were there no end to the game."""
 
     work: Any
+    numbers: npt.NDArray[np.int64]
+    """What the planner judges by, as people are told of it."""
     costs: tuple[list[int], list[int]]
     """What every route costs with the present hand, and with an empty one."""
 
@@ -51,40 +48,32 @@ class Surveyed:
 def look(observation: Observation) -> Surveyed:
     """Survey what the observation's seat sees."""
     o, r = observation.record, observation.ruleset.rules[0]
+    n = told_numbers(observation)
     w = np.zeros(1, WORK)[0]
     plain(survey.count_cards)(o, r, w)
     plain(survey.find_ends)(o, r, w)
     w["turns_left"] = ways.FAR
-    plain(rivals.judge_wants)(o, r, NUMBERS, w)
     for route in range(r["routes"]):
         plain(survey.look_at_route)(r, w, route)
-        w["danger"][route] = plain(survey.judge_danger)(o, r, NUMBERS, w, route)
-    present = _costs(r, w)
-    plain(survey.price)(o, r, NUMBERS, w, int(NUMBERS[TRAIN]), w["cost"])  # which routes can be used at all
+    present = _costs(r, n, w)
+    plain(survey.price)(o, r, n, w, int(n[TRAIN]), w["cost"])  # which routes can be used at all
     hand = w["hand"].copy()
     w["hand"] = 0
-    empty = _costs(r, w)
+    empty = _costs(r, n, w)
     w["hand"] = hand
-    return Surveyed(w, (present, empty))
+    return Surveyed(w, n, (present, empty))
 
 
-def _costs(r: Any, w: Any) -> list[int]:
+def _costs(r: Any, n: npt.NDArray[np.int64], w: Any) -> list[int]:
     """What every route costs with the hand, in thousandths of a point."""
     for route in range(r["routes"]):
-        w["turns"][route] = plain(survey.judge_turns)(r, NUMBERS, w, route)
+        w["turns"][route] = plain(survey.judge_turns)(r, n, w, route)
     return [
         0
         if plain(ways.has)(w["owned"], route)
-        else _risk(w, route)
-        + int(w["turns"][route] * NUMBERS[TEMPO]) // 100
-        + int(r["route_length"][route] * NUMBERS[TRAIN]) * 10
+        else int(w["turns"][route] * n[TEMPO]) // 100 + int(r["route_length"][route] * n[TRAIN]) * 10
         for route in range(r["routes"])
     ]
-
-
-def _risk(w: Any, route: int) -> int:
-    """What the danger costs that somebody else is first, in thousandths of a point."""
-    return int(w["danger"][route] * NUMBERS[DANGER_ROUNDS] * NUMBERS[DETOUR]) // 100
 
 
 class Step(NamedTuple):
@@ -175,18 +164,16 @@ class Journeys:
 
     def _cost(self, way: Way) -> int:
         """What a way costs as a whole, in thousandths of a point."""
-        r, w = self.rules, self.work
+        r, w, n = self.rules, self.work, self.surveyed.numbers
         plain(timing.clear_needs)(w)
-        cost = way.trains * int(NUMBERS[TRAIN]) * 10
         for route in way.claims:
             plain(timing.add_need)(r, w, route)
-            cost += _risk(w, route)
         new = sum(not step.built for step in way.stations)
         for number in range(new):
             plain(timing.add_gray)(w, int(w["next_station"]) + number, 0)
         w["claims"] += new
-        cost += new * int(r["station_value"]) * 1000
-        return cost + int(plain(timing.expect)(NUMBERS, w, w["hand"]) * NUMBERS[TEMPO]) // 100
+        turns = int(plain(timing.expect)(n, w, w["hand"]) * n[TEMPO]) // 100
+        return turns + way.trains * int(n[TRAIN]) * 10 + new * int(r["station_value"]) * 1000
 
     def _search(self, origin: Iterable[int], ends: list[list[int]], costs: list[int]) -> list[Way]:
         """The way with the least sum of costs to each target, as far as there is one."""
@@ -227,8 +214,9 @@ class Journeys:
         """What a route of somebody else costs; so many stations are to be built for the way already."""
         if step.built:
             return LOAN
-        turns = 1000 + (int(self.work["next_station"]) + new) * int(NUMBERS[GRAY_DRAW]) * 5
-        return turns * int(NUMBERS[TEMPO]) // 100 + int(self.rules["station_value"]) * 1000
+        n = self.surveyed.numbers
+        turns = 1000 + (int(self.work["next_station"]) + new) * int(n[GRAY_DRAW]) * 5
+        return turns * int(n[TEMPO]) // 100 + int(self.rules["station_value"]) * 1000
 
     def _moves(self, place: Place) -> Iterable[tuple[Place, Step]]:
         """Where one route leads, and with which station if it is somebody else's: each serves one route (EUR-27)."""

@@ -1,15 +1,26 @@
-"""The cards that a hand lacks for several claims together, reckoned like the planner's `timing.py`."""
+"""The turns and cards that claims take, as people are told of them: reckoned like the planner's `timing.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from whistlestop.core.fields import COLORS as COLOR_NUMBERS
 from whistlestop.core.fields import WILD
 from whistlestop.format import COLORS
+from whistlestop.games.network.bots import KERNELS
+from whistlestop.games.network.bots.planner.numbers import TOLD
+from whistlestop.observation import Observation
 
 from .shapes import Lacking
+
+
+def told_numbers(observation: Observation) -> npt.NDArray[np.int64]:
+    """The numbers of the planner by which people are told of turns on the observation's board (`numbers.TOLD`)."""
+    return KERNELS["planner"].numbers_for(observation.ruleset.id, TOLD)
 
 
 def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lacking:

@@ -28,7 +28,6 @@ from whistlestop.games.network.bots.planner.numbers import (
     PATIENCE,
     RISK,
     TEMPO,
-    TOLD,
     WILD_SPARE,
 )
 from whistlestop.games.network.engine import links
@@ -37,7 +36,7 @@ from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
-from .needs import gray_color
+from .needs import gray_color, told_numbers
 
 PLANNER = KERNELS["planner"]
 NOTICED = 100
@@ -149,7 +148,7 @@ class Thoughts:
 
     def told_turns(self, size: int) -> tuple[int, int]:
         """About how many turns the first so many routes of the plan take, and how many are left."""
-        told = replace(self, numbers=PLANNER.numbers_for(self.observation.ruleset.id, TOLD))
+        told = replace(self, numbers=told_numbers(self.observation))
         left = int(plain(survey.time_left)(self.observation.record, self.rules, told.numbers))
         return round(told.turns(size) / 1000), round(left / 1000)
 
