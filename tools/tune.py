@@ -26,11 +26,11 @@ import numpy as np
 from whistlestop.bots.match import play_game
 from whistlestop.bots.registry import check
 from whistlestop.errors import UnknownBot
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, TUNED, tuned
 from whistlestop.rulesets import load_ruleset
 
-PLANNER = Path("src/whistlestop/games/network/bots/planner")
-NUMBERS_FILE, TUNED_FOLDER = PLANNER / "numbers.py", PLANNER / "tuned"
+PACKAGE = Path("src/whistlestop")
+NUMBERS_FILE, RULESETS = PACKAGE / "games/network/bots/planner/numbers.py", PACKAGE / "rulesets"
 LEAST = 10  # a number is changed as if it were at least so large
 STEP = 0.2  # and at first by about this share of it
 HALF = 20  # points: a margin of so many counts half as much as the largest
@@ -166,7 +166,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--write",
         action="store_true",
-        help=f"write what was found: for one ruleset to {TUNED_FOLDER.name}/, for several to {NUMBERS_FILE.name}",
+        help=f"write what was found: for one ruleset to its {TUNED}, for several to {NUMBERS_FILE.name}",
     )
     found = parser.parse_args(arguments)
     try:
@@ -201,7 +201,7 @@ def write(search: Search, found: Values) -> None:
     """Write what was found: for one ruleset to its numbers, for several to the defaults."""
     root, values = Path(__file__).parents[1], {**search.start, **found}
     if len(search.rulesets) == 1:
-        write_tuned(values, root / TUNED_FOLDER / f"{load_ruleset(search.rulesets[0]).id}.toml")
+        write_tuned(values, root / RULESETS / load_ruleset(search.rulesets[0]).id / TUNED)
     else:
         write_defaults(values, root / NUMBERS_FILE)
 

@@ -24,13 +24,13 @@ import numpy.typing as npt
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.values import PARTS, expected, figures, inputs
+from whistlestop.bots.values import NETWORK, PARTS, expected, figures, inputs
 from whistlestop.core.fields import TURN
 from whistlestop.games.kernel import Net
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "bots.md"
-LEARNED = ROOT / "src" / "whistlestop" / "bots" / "learned"
+RULESETS = ROOT / "src" / "whistlestop" / "rulesets"
 BEGIN, END = "<!-- values: made by tools/values.py -->", "<!-- end of values -->"
 QUARTERS = ("first", "second", "third", "last")
 WHIM = 0.04
@@ -160,7 +160,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     options = parser.parse_args()
-    LEARNED.mkdir(exist_ok=True)
     for name in options.rulesets.split(","):
         ruleset = ws.load_ruleset(name)
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
@@ -173,7 +172,7 @@ def main() -> None:
         kept: dict[str, Any] = {
             part: array.astype(np.float32) for part, array in zip(PARTS, net, strict=True)
         }
-        np.savez(LEARNED / f"{name}.npz", rules=np.array(ruleset.hash), **kept)
+        np.savez(RULESETS / name / NETWORK, rules=np.array(ruleset.hash), **kept)
         rows = {}
         for players, games in by_size.items():
             left_out = [game for game in games if game.game % LEFT_OUT == 0]

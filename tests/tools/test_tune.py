@@ -11,7 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 import tune
-from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, TUNED, tuned
 
 OPTIONS = [
     "--numbers",
@@ -60,12 +60,12 @@ def test_defaults_are_written_where_they_belong(tmp_path: Path) -> None:
 
 
 def test_numbers_of_a_ruleset_are_written_as_they_are_read(tmp_path: Path) -> None:
-    folder = Path(__file__).resolve().parents[2] / tune.TUNED_FOLDER
+    folder = Path(__file__).resolve().parents[2] / tune.RULESETS
     assert tuned()
     for name, values in tuned().items():
         assert set(values) <= set(DEFAULTS)
         tune.write_tuned({**DEFAULTS, **values}, tmp_path / "written.toml")
-        assert (tmp_path / "written.toml").read_bytes() == (folder / f"{name}.toml").read_bytes()
+        assert (tmp_path / "written.toml").read_bytes() == (folder / name / TUNED).read_bytes()
 
 
 def test_a_search_begins_at_the_numbers_of_its_ruleset() -> None:

@@ -2,16 +2,17 @@
 
 The planner sums up the situation of each seat in figures (`appraisal` of the kind of game); a small network makes of
 those of a player, of the mean of his opponents and of the number of players the points that he still makes. There is
-one for each ruleset of the package, in `learned/`; `tools/values.py` trains them.
+one in the folder of each ruleset of the package; `tools/values.py` trains them.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from whistlestop.rulesets.loader import builtin_folder
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from whistlestop.games.kernel import Net
     from whistlestop.observation import Observation
 
-__all__ = ["NOTHING", "PARTS", "expected", "figures", "inputs", "learned", "planner_numbers"]
+__all__ = ["NETWORK", "NOTHING", "PARTS", "expected", "figures", "inputs", "learned", "planner_numbers"]
 
+NETWORK = "values.npz"
 PARTS = ("inner", "bias", "outer", "last")
 NOTHING: Net = (np.zeros((0, 0)), np.zeros(0), np.zeros(0), np.zeros(1))
 """A network that has learned nothing."""
@@ -36,7 +38,7 @@ def learned(ruleset: Ruleset) -> Net | None:
 @lru_cache(64)
 def _read(name: str) -> tuple[str, Net] | None:
     """The hash of the rules that a network was trained for, and the network."""
-    file = files(__package__) / "learned" / f"{name}.npz"
+    file = builtin_folder(name) / NETWORK
     if not file.is_file():
         return None
     with file.open("rb") as opened, np.load(opened) as kept:

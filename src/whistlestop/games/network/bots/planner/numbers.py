@@ -1,13 +1,17 @@
 """The numbers that the planner judges by. All are integers; most are hundredths of points or turns.
 
 They were found by playing many games with some of them changed (docs/bots.md, `tools/tune.py`). A board of the package
-may have its own (`tuned/`); these are for all others. Each can be given as an option: `planner:tempo=250`.
+may have its own, in `planner.toml` of its folder; these are for all others. Each can be given as an option:
+`planner:tempo=250`.
 """
 
 from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+
+TUNED = "planner.toml"
+"""The numbers of a ruleset of the package, in its folder."""
 
 DEFAULTS = {
     "tempo": 387,  # what a turn is worth, in hundredths of a point
@@ -30,8 +34,6 @@ DEFAULTS = {
     "danger_want": 35,  # and more if a ticket of somebody else surely needs it
     "want_share": 13,  # how much more likely a ticket is held if all of its way is built than if nothing is
     "block": 312,  # what closing a route that a ticket of somebody else surely needs is worth, in hundredths of a point
-    "danger_rounds": 0,  # rounds for which a planned route is thought to be in danger
-    "detour": 223,  # points, in hundredths, that a lost route is thought to cost while planning
     "hand_use": 82,  # share of another player's hand that he can use, in hundredths
     "stride": 601,  # average length of the routes that others claim, in hundredths
     "hurry": 62,  # weight of what could be lost if the game ended early
@@ -89,8 +91,6 @@ cards, but that is not how long games of its own and plans of its own take."""
     DANGER_WANT,
     WANT_SHARE,
     BLOCK,
-    DANGER_ROUNDS,
-    DETOUR,
     HAND_USE,
     STRIDE,
     HURRY,
@@ -117,6 +117,6 @@ cards, but that is not how long games of its own and plans of its own take."""
 
 
 def tuned() -> dict[str, dict[str, int]]:
-    """The numbers of rulesets that have their own, by the id of the ruleset: the files of `tuned/`."""
-    every = (file for file in (files(__package__) / "tuned").iterdir() if file.name.endswith(".toml"))
-    return {file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8")) for file in every}
+    """The numbers of rulesets that have their own, by the id of the ruleset."""
+    every = ((folder.name, folder / TUNED) for folder in (files("whistlestop") / "rulesets").iterdir())
+    return {name: tomllib.loads(file.read_text("utf-8")) for name, file in every if file.is_file()}

@@ -16,10 +16,8 @@ from .numbers import (
     COLOR_DRAW,
     DANGER,
     DANGER_LONG,
-    DANGER_ROUNDS,
     DANGER_TOUCH,
     DANGER_WANT,
-    DETOUR,
     FLOOR,
     GRAY_DRAW,
     HAND_USE,
@@ -191,7 +189,6 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
         elif has(o["open"][player], route) and length <= o["trains"][player] and in_time(r, n, w, route):
             points = int(r["points"][length]) * 1000
             cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
-            cost += w["danger"][route] * n[DANGER_ROUNDS] * n[DETOUR] // 100
             costs[route] = max(cost, length * n[FLOOR] * 10)
         elif w["loan"][route] == OWN_STATION:
             costs[route] = 100
