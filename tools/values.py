@@ -1,11 +1,11 @@
 """Trains what `bots/values.py` expects of positions, on games of the planner, and writes it down with how well it fits.
 
-    python tools/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2]
+    python tools/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2] [--measure]
 
 So many games of each ruleset and number of players; now and then a player does something else than the planner would,
 for a search tries such things as well. Every tenth game is left out of the training and is what the table in
-docs/bots.md is about: the share of the variance of the final margin that is explained. The same options give the same
-networks.
+docs/bots.md is about: the share of the variance of the final margin that is explained, which `--measure` finds anew
+without training. The same options give the same networks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.values import NETWORK, PARTS, expected, figures, inputs
+from whistlestop.bots.values import NETWORK, PARTS, expected, figures, inputs, learned
 from whistlestop.core.fields import TURN
 from whistlestop.games.kernel import Net
 
@@ -72,10 +72,10 @@ def play(ruleset: str, players: int, seed: int, game: int) -> Played:
     return Played(game, np.array(found, np.float32), table.states[0]["final"][:players].astype(np.float32))
 
 
-def played(ruleset: str, players: int, games: int, seed: int, jobs: int) -> Iterator[Played]:
-    """So many games."""
+def played(ruleset: str, players: int, games: range, seed: int, jobs: int) -> Iterator[Played]:
+    """The games of these numbers."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        yield from pool.map(partial(play, ruleset, players, seed), range(games), chunksize=20)
+        yield from pool.map(partial(play, ruleset, players, seed), games, chunksize=20)
 
 
 def samples(games: Iterable[Played]) -> tuple[Array, Array]:
@@ -123,8 +123,20 @@ def train(given: Array, made: Array, seed: int) -> Net:
     return inner, bias, weights[2] * scale, weights[3] * scale + middle
 
 
+def teach(ruleset: ws.Ruleset, every: Iterable[list[Played]], seed: int) -> Net:
+    """Train the network of a ruleset with all games that are not left out, and write it down."""
+    net = train(*samples(game for games in every for game in games if game.game % LEFT_OUT), seed)
+    kept: dict[str, Any] = {part: array.astype(np.float32) for part, array in zip(PARTS, net, strict=True)}
+    np.savez(RULESETS / ruleset.id / NETWORK, rules=np.array(ruleset.hash), **kept)
+    return net
+
+
 def fit(net: Net, games: list[Played]) -> list[float]:
-    """For each quarter of the games the share of the variance of margins that the network explains."""
+    """For each quarter of the games the share of the variance of margins that the network explains.
+
+    It is the square of the correlation. The means differ, and have to: the best of several opponents ends with more
+    than any one of them is expected to, and that is the same for all actions that are compared.
+    """
     parts: list[list[Array]] = [[] for _ in QUARTERS]
     for game in games:
         guessed, final = expected(net, game.figures), np.broadcast_to(game.final, game.figures.shape[:2])
@@ -132,7 +144,7 @@ def fit(net: Net, games: list[Played]) -> list[float]:
         for place, part in enumerate(np.array_split(both, len(QUARTERS), axis=1)):
             parts[place].append(part.reshape(2, -1))
     every = (np.concatenate(part, axis=1) for part in parts)
-    return [1 - float(((guess - true) ** 2).mean() / true.var()) for guess, true in every]
+    return [float(np.corrcoef(guess, true)[0, 1] ** 2) for guess, true in every]
 
 
 def margins(points: Array) -> Array:
@@ -159,20 +171,20 @@ def main() -> None:
     parser.add_argument("--rulesets", default=",".join(ws.ruleset_ids()))
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument(
+        "--measure", action="store_true", help="train nothing, measure the networks there are"
+    )
     options = parser.parse_args()
     for name in options.rulesets.split(","):
         ruleset = ws.load_ruleset(name)
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
+        numbers = range(0, options.games, LEFT_OUT if options.measure else 1)
         by_size = {
-            players: list(played(name, players, options.games, options.seed, options.jobs))
-            for players in sizes
+            players: list(played(name, players, numbers, options.seed, options.jobs)) for players in sizes
         }
-        every = [game for games in by_size.values() for game in games if game.game % LEFT_OUT]
-        net = train(*samples(every), options.seed)
-        kept: dict[str, Any] = {
-            part: array.astype(np.float32) for part, array in zip(PARTS, net, strict=True)
-        }
-        np.savez(RULESETS / name / NETWORK, rules=np.array(ruleset.hash), **kept)
+        net = learned(ruleset) if options.measure else teach(ruleset, by_size.values(), options.seed)
+        if net is None:
+            parser.error(f"{name} has no network for these rules")
         rows = {}
         for players, games in by_size.items():
             left_out = [game for game in games if game.game % LEFT_OUT == 0]
