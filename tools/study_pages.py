@@ -42,8 +42,8 @@ spare.
 {unfinished}"""
 BALANCE = """{played}
 What `whistlestop board balance` says of them;
-[statistics.md](statistics.md#how-even-a-board-is) has the checks. What is a fault to planners may be one of
-theirs."""
+[statistics.md](statistics.md#how-even-a-board-is) has the checks. They are games of the bot `planner`, as it was
+when they were played: what is a fault to planners may be one of theirs."""
 TICKETS = """Tickets whose owners won most and least, of all numbers of players together: how often they were
 kept, wins, how often they were completed, and what they scored in the mean."""
 ROUTES = "Routes whose owners won most and least, likewise."
