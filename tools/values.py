@@ -135,7 +135,7 @@ def fit(net: Net, games: list[Played]) -> list[float]:
     """For each quarter of the games the share of the variance of margins that the network explains.
 
     It is the square of the correlation. The means differ, and have to: the best of several opponents ends with more
-    than any one of them is expected to, and that is the same for all actions that are compared.
+    than any one of them is expected to.
     """
     parts: list[list[Array]] = [[] for _ in QUARTERS]
     for game in games:
@@ -178,13 +178,14 @@ def main() -> None:
     for name in options.rulesets.split(","):
         ruleset = ws.load_ruleset(name)
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
+        trained = learned(ruleset) if options.measure else None
+        if options.measure and trained is None:
+            parser.error(f"{name} has no network for these rules")
         numbers = range(0, options.games, LEFT_OUT if options.measure else 1)
         by_size = {
             players: list(played(name, players, numbers, options.seed, options.jobs)) for players in sizes
         }
-        net = learned(ruleset) if options.measure else teach(ruleset, by_size.values(), options.seed)
-        if net is None:
-            parser.error(f"{name} has no network for these rules")
+        net = trained or teach(ruleset, by_size.values(), options.seed)
         rows = {}
         for players, games in by_size.items():
             left_out = [game for game in games if game.game % LEFT_OUT == 0]
