@@ -61,6 +61,7 @@ RouteWord: TypeAlias = np.uint64
 """The routes of one of the words of a set of routes."""
 RouteSet: TypeAlias = npt.NDArray[np.uint64]
 CitySet: TypeAlias = np.uint64
+CitySets: TypeAlias = npt.NDArray[np.uint64]
 TicketSet: TypeAlias = np.uint64
 """Tickets, where a ruleset has no more than 64."""
 CardSet: TypeAlias = int

@@ -17,7 +17,7 @@ from .rivals import block_worth
 from .stations import station_action, station_payment
 from .survey import NEW_STATION, OWN_STATION
 from .timing import expect, tally, without
-from .ways import FAR, has, nearest, spread
+from .ways import FAR, has, nearest, spread, targets_of
 
 
 @jit
@@ -97,7 +97,7 @@ def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
         unite(w, NONE, free)
         free[route >> 6] &= ~bit(route & 63)
         ticket = int(w["goal"][goal])
-        spread(r, w, cost, r["ticket_origin"][ticket], free)
+        spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
         best = 0
         for target in range(r["ticket_targets"][ticket]):
             city = nearest(w, r["ticket_target"][ticket, target])

@@ -21,7 +21,7 @@ from whistlestop.games.network.engine.links import connected
 
 from .numbers import TRAIN
 from .survey import NEW_STATION, price
-from .ways import nearest, spread, trace
+from .ways import nearest, spread, targets_of, trace
 
 ORDERS = 4
 
@@ -75,7 +75,7 @@ def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
     w["path"][goal][:] = 0
     if w["barred"][goal]:
         return
-    spread(r, w, cost, r["ticket_origin"][ticket], free)
+    spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
     best = 0
     end = NONE
     for target in range(r["ticket_targets"][ticket]):

@@ -15,7 +15,7 @@ from .goals import add_goal, own_goals, spaces, unite, value_now
 from .numbers import FAIL, KEEP_TIME, KEEP_TRAIN, TICKET_MORE, TICKET_SHARE
 from .program import plan_tickets
 from .survey import price
-from .ways import nearest, spread
+from .ways import nearest, spread, targets_of
 
 
 @jit
@@ -53,7 +53,7 @@ def worth_of_ticket(
     """What a further ticket would be worth beside the plan, in thousandths of a point."""
     now = value_now(o, r, ticket) * 1000
     best = now
-    spread(r, w, w["cost"], r["ticket_origin"][ticket], free)
+    spread(r, w, w["cost"], r["ticket_origin"][ticket], free, targets_of(r, ticket))
     for target in range(r["ticket_targets"][ticket]):
         city = nearest(w, r["ticket_target"][ticket, target])
         if city == NONE:

@@ -13,13 +13,13 @@ import numpy as np
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Numbers, Observation, Rules, Work
+from whistlestop.core.types import CitySet, Numbers, Observation, Rules, Work
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.links import is_open, owns
 from whistlestop.games.network.engine.observe import placed
 
 from .numbers import BLOCK, WANT_SHARE
-from .ways import FAR, nearest, spread
+from .ways import FAR, nearest, spread_short, targets_of
 
 STEP = 1  # what a claim costs a rival beside its trains, in trains
 
@@ -44,7 +44,7 @@ def rival_costs(o: Observation, r: Rules, w: Work, other: int) -> None:
 def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket: int) -> int:
     """How likely another player is to hold a ticket, as a weight; its missing routes go into `rival_path`.
 
-    `spread` has been called for the ticket's origin.
+    `spread_short` has been called for the ticket's origin.
     """
     w["rival_path"][ticket][:] = 0
     here = NONE
@@ -73,9 +73,21 @@ def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket
 
 
 @jit
+def targets_from(o: Observation, r: Rules, first: int) -> CitySet:
+    """The cities that the tickets from one on end at, as long as they have its origin."""
+    cities = np.uint64(0)
+    for ticket in range(first, r["tickets"]):
+        if r["ticket_origin"][ticket] != r["ticket_origin"][first]:
+            break
+        if not placed(o, ticket):
+            cities |= targets_of(r, ticket)
+    return cities
+
+
+@jit
 def judge_wants(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Write into `want` how many tickets of others need each route, as expected, in thousandths."""
-    free = np.zeros(WORDS, np.uint64)
+    at = np.empty((1 + STEP) * int(r["trains"]) + 1, np.uint64)  # he has no trains for a way that costs more
     w["want"][:] = 0
     for other in range(o["players"]):
         if other == o["seat"]:
@@ -89,7 +101,7 @@ def judge_wants(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
                 continue
             if r["ticket_origin"][ticket] != origin:
                 origin = np.uint64(r["ticket_origin"][ticket])
-                spread(r, w, w["trial_cost"], origin, free)
+                spread_short(r, w, w["trial_cost"], origin, targets_from(o, r, ticket), at)
             w["values"][ticket] = likely_way(o, r, n, w, other, ticket)
             total += w["values"][ticket]
         held = max(int(o["ticket_count"][other]), int(r["opening_keep_min"]))

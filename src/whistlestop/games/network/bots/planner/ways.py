@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import CitySet, Integers, RouteSet, Rules, Work
+from whistlestop.core.types import CitySet, CitySets, Integers, RouteSet, Rules, Work
 from whistlestop.games.network.engine.fields import WORDS
 
 FAR = 1 << 40
@@ -20,10 +20,20 @@ def has(words: RouteSet, route: int) -> bool:
 
 
 @jit
-def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet) -> None:
-    """Costs from a set of cities to all others, into `dist` and `via`, by the cost of each route.
+def targets_of(r: Rules, ticket: int) -> CitySet:
+    """The cities that a ticket can end at."""
+    cities = np.uint64(0)
+    for target in range(r["ticket_targets"][ticket]):
+        cities |= r["ticket_target"][ticket, target]
+    return cities
 
-    Routes in `free` cost nothing.
+
+@jit
+def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet, wanted: CitySet) -> None:
+    """Costs from a set of cities to the `wanted` ones and the ways there, into `dist` and `via`, by the cost of each
+    route.
+
+    Routes in `free` cost nothing. What is written about other cities holds only if it is on such a way.
     """
     dist = w["dist"]
     via = w["via"]
@@ -48,6 +58,8 @@ def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet) -
                 least = dist[city]
         frontier &= ~bit(here)
         settled |= bit(here)
+        if (wanted & ~settled) == np.uint64(0):
+            return
         for word in range(WORDS):
             routes = r["city_routes"][here, word] & w["usable"][word]
             while routes != np.uint64(0):
@@ -63,6 +75,45 @@ def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet) -
                     dist[there] = reached
                     via[there] = route
                     frontier |= bit(there)
+
+
+@jit
+def spread_short(r: Rules, w: Work, cost: Integers, origin: CitySet, wanted: CitySet, at: CitySets) -> None:
+    """The same as `spread` for small costs, which need no search for the least.
+
+    at: scratch space: the cities to go on from, by what they cost. A way that costs more than there is room for is not
+    gone on, so what is written about a city farther away is some way of such a length, not the cheapest.
+    """
+    dist = w["dist"]
+    via = w["via"]
+    for city in range(r["cities"]):
+        dist[city] = FAR
+        via[city] = NONE
+    rest = np.uint64(origin)
+    while rest != np.uint64(0):
+        dist[ctz(rest)] = 0
+        rest &= rest - np.uint64(1)
+    at[:] = 0
+    at[0] = origin
+    settled = np.uint64(0)
+    for least in range(len(at)):
+        while (at[least] & ~settled) != np.uint64(0):
+            here = ctz(at[least] & ~settled)
+            settled |= bit(here)
+            if (wanted & ~settled) == np.uint64(0):
+                return
+            for word in range(WORDS):
+                routes = r["city_routes"][here, word] & w["usable"][word]
+                while routes != np.uint64(0):
+                    route = word * 64 + ctz(routes)
+                    routes &= routes - np.uint64(1)
+                    there = int(r["route_a"][route]) + int(r["route_b"][route]) - here
+                    reached = least + cost[route]
+                    if reached < dist[there]:
+                        dist[there] = reached
+                        via[there] = route
+                        if reached < len(at):
+                            at[reached] |= bit(there)
 
 
 @jit

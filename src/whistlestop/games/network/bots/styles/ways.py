@@ -8,7 +8,7 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Observation, RouteSet, Rules, Work
-from whistlestop.games.network.bots.planner.ways import FAR, nearest, spread, trace
+from whistlestop.games.network.bots.planner.ways import FAR, nearest, spread, targets_of, trace
 from whistlestop.games.network.engine.claims import reach
 from whistlestop.games.network.engine.fields import WORDS
 from whistlestop.games.network.engine.links import best_target, owns
@@ -36,7 +36,7 @@ def way_for(
     free: routes that cost nothing besides. Returns what the way costs, and the index of the target that it leads to:
     that with the most points beyond its cost. FAR and NONE if no target can be reached any more.
     """
-    spread(r, w, cost, r["ticket_origin"][ticket], free)
+    spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
     best = NONE
     end = NONE
     most = -FAR
