@@ -67,9 +67,9 @@ class KernelBot:
         self.random = rng.fast_seed(seed)
 
     def scratch(self, kind: str) -> npt.NDArray[Any]:
-        """The scratch space for the games of a machine."""
+        """The scratch space for the games of a machine: as much as a game has players at most."""
         if kind not in self.work:
-            self.work[kind] = np.zeros(1, self.kernels[kind].work)
+            self.work[kind] = np.zeros(fields.PLAYERS, self.kernels[kind].work)
         return self.work[kind]
 
     def numbers(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:

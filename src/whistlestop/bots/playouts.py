@@ -70,7 +70,8 @@ def playouts(
 ) -> Playouts:
     """Play each of some legal actions of the observation's seat in so many worlds, and the games on to their ends.
 
-    policies: the spec of the bot that plays on, or one a seat; bots with kernels only. first: the number of the first
+    policies: the spec of the bot that plays on, or one a seat; bots with kernels only, and those that are there for
+    playouts alone (`games.search.Search.policies`). first: the number of the first
     world, so that a later call can add worlds to those of an earlier one. cores: threads to divide the worlds among.
     rounds: after so many turns of each player a game is judged by what its players are expected to score (`values`)
     instead of played on; 0: never, and that is also so for rulesets for which nothing has been learned. World n
@@ -120,7 +121,7 @@ def playouts(
             np.zeros(2, machine.STATE),
             np.zeros(1, machine.OBSERVATION),
             np.zeros((players, 1), np.uint64),
-            np.zeros(1, work),
+            np.zeros(players, work),
             np.zeros(players, np.int64),
             NEVER if net is None else rounds * players,
             appraisers,
@@ -148,6 +149,10 @@ def _policies(ruleset: Ruleset, specs: Sequence[str]) -> list[KernelBot]:
 
     bots: list[KernelBot] = []
     for spec in specs:
+        only_here = ruleset.kind.search.policies.get(spec)
+        if only_here is not None:
+            bots.append(KernelBot(spec, {ruleset.kind.name: only_here}, 0, {}))
+            continue
         bot = make(spec, ruleset=ruleset)
         if not isinstance(bot, KernelBot):
             raise BotError(f"{spec} has no kernels: such a bot cannot play on in playouts")

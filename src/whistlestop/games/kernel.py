@@ -19,6 +19,8 @@ No rule ends a game of players who never claim (RUL-78).
 
 
 Decide = Callable[[Observations, RulesArray, int, Generator, Numbers, WorkArray], int]
+KEPT = "kept", np.int64
+"""The first field of the scratch space of each kind of game: 0 if nothing is left there from an earlier decision."""
 Net = tuple[Floats, Floats, Floats, Floats]
 """A network with one hidden layer of rectified linear units: what they take from each input and their biases, what the
 output takes from each of them, and its bias."""
@@ -30,7 +32,8 @@ class Kernel:
 
     The function is called as `decide(observations, rules, i, random, numbers, work)`: observation i of an
     array, the rules, a cheap generator of the bot's own, its numbers (int64) and scratch space. It keeps
-    nothing else from one decision to the next, so it may go on with any game at any time.
+    nothing else from one decision to the next, so it may go on with any game at any time. Only what plays on in
+    playouts alone (`Search.policies`) may keep something of a game in the scratch space, and says so in `kept`.
     """
 
     decide: Decide

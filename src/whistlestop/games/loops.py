@@ -47,17 +47,20 @@ def play_on(
 ) -> bool:
     """Play game i to its end, not scored yet; False if the end does not come (`kernel.LIMIT`).
 
-    deciders, randoms, numbers: by player; decisions: counted by player. There are PLAYERS deciders in any game: a
+    deciders, randoms, numbers, work: by player; decisions: counted by player. There are PLAYERS deciders in any game: a
     tuple's length is a part of its type. observations (one) and work are scratch space. stop: the number of a turn
     that is not begun any more, unless it is one of the last round.
     """
     s = states[i]
+    work["kept"][:] = 0
     for _ in range(LIMIT):
         if s["turn"] >= stop and s["phase"] == TURN and s["final_left"] == NONE:
             return False
         player = next_to_act(s)
         observe(states, i, player, observations, 0)
-        action = deciders[player](observations, rules, 0, randoms[player], numbers[player], work)
+        action = deciders[player](
+            observations, rules, 0, randoms[player], numbers[player], work[player : player + 1]
+        )
         decisions[player] += 1
         if play(states, rules, i, player, action):
             return True
@@ -90,7 +93,7 @@ def judge(
     figures[1, :, :] = 0
     for player in range(players):
         observe(states, i, player, observations, 0)
-        appraisers[player](observations, rules, 0, random, numbers, work)
+        appraisers[player](observations, rules, 0, random, numbers, work[:1])
         for each in range(size):
             figures[0, player, each] = work[0]["figures"][each] / 1000
             for other in range(players):
@@ -149,7 +152,7 @@ def play_candidates(
     imagine: of the kind's search. whole: a whole state as a block. observations: what the seat knows that is to
     choose. likely: how likely the others hold each ticket. seeds: of the worlds; a world and the chances of its
     players are the same for all candidates. deciders, numbers, decisions: of the bots that play on, by player.
-    states (two), seen (one), randoms (a row a seat) and work are scratch space. turns: after so many a game that is
+    states (two), seen (one), randoms and work (a row a seat) are scratch space. turns: after so many a game that is
     not over is judged (`judge` says by what); judging: the numbers of the appraisers. scores, ranks (worlds x
     candidates x seats): what came of each game.
     """

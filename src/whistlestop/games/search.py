@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, States
 from whistlestop.observation import Observation
 
-from .kernel import Decide
+from .kernel import Decide, Kernel
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,5 +29,9 @@ class Search:
     """Called like the decision of a kernel: writes `figures` numbers into the scratch space in which the planner, whose
     numbers it takes, sums up what the observation's seat has, in thousandths. It returns the first, the score."""
     figures: int
+    policies: Mapping[str, Kernel]
+    """What plays on in playouts alone, for it keeps something from one decision to the next: by name."""
+    model: str
+    """What a search takes all players for: one of these, or a bot."""
     proposals: Callable[[Observation, int], list[int]]
     """The actions that a search should choose from: the one it is given, and others of the observation's seat."""

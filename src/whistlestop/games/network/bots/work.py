@@ -1,4 +1,4 @@
-"""Scratch space of the compiled bots: written and read within one decision, never kept.
+"""Scratch space of the compiled bots: written and read within one decision, and kept by no bot that plays.
 
 It is one record so that the kernels allocate next to nothing. All counters are 64 bits wide, so that plain
 Python (NUMBA_DISABLE_JIT=1) computes the same numbers.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS
+from whistlestop.games.kernel import KEPT
 from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, TICKETS, WORDS
 
 GOALS = 32
@@ -20,6 +21,7 @@ i1, i2, i8, u8 = np.int8, np.int16, np.int64, np.uint64
 
 WORK = np.dtype(
     [
+        KEPT,  # for how many turns there has been a plan to go on with (planner/committed.py)
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
         ("hand", i8, CARDS),
@@ -66,6 +68,7 @@ WORK = np.dtype(
         ("list", i2, ROUTES),
         ("list_size", i8),
         ("list_goals", i8),  # how many of them serve tickets
+        ("open_then", u8, WORDS),  # what the player could claim when it was made, where it is kept
         # what a list of routes needs (planner/timing.py)
         ("need", i8, COLORS),  # colored cards for which wilds may stand in
         ("need_pure", i8, COLORS),  # and for which not

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from whistlestop.games.kernel import Kernel
 from whistlestop.games.network.bots import appraisal, loops, worlds
-from whistlestop.games.network.bots.work import FIGURES
+from whistlestop.games.network.bots.planner import committed
+from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
+from whistlestop.games.network.bots.work import FIGURES, WORK
 from whistlestop.games.search import Search
 
 from .belief import BELIEF
@@ -16,5 +19,7 @@ SEARCH = Search(
     play_worlds=loops.play_worlds,
     appraise=appraisal.appraise,
     figures=FIGURES,
+    policies={"committed": Kernel(committed.decide, WORK, DEFAULTS, tuned())},
+    model="committed",
     proposals=proposals,
 )

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS
+from whistlestop.games.kernel import KEPT
 from whistlestop.games.yard.engine.fields import ACTION, CITIES, COLORED, MOST_LEGAL, TICKETS
 
 LONGEST = 12
@@ -40,6 +41,7 @@ Situation: TypeAlias = np.void
 
 WORK = np.dtype(
     [
+        KEPT,  # nothing is
         ("actions", ACTION, MOST_LEGAL),
         # greedy.py: what the tickets lack, one ticket after the other
         ("left", i8, CARDS),  # cards of stack and siding that no ticket has been given

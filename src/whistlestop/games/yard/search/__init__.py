@@ -16,5 +16,7 @@ SEARCH = Search(
     play_worlds=loops.play_worlds,
     appraise=appraisal.appraise,
     figures=FIGURES,
+    policies={},
+    model="planner",
     proposals=proposals,
 )

@@ -99,10 +99,8 @@ def all_planned(w: Work) -> bool:
 
 
 @jit
-def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Claim, draw cards, draw tickets or build: whichever brings the plan on most."""
-    own_goals(o, r, w)
-    make_program(o, r, n, w, w["hand"])
+def advance(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
+    """Claim, draw cards, draw tickets or build: whichever brings the plan, which is tallied, on most."""
     base = expect(n, w, w["hand"])
     best, merit = choose_claim(o, r, n, w, base)
     action, turns = choose_card(o, r, n, w)
@@ -121,6 +119,13 @@ def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
                 best = int(r["id_tickets"])
                 merit = drawn
     return best if best != NONE else any_legal(o, r, w)
+
+
+@jit
+def draw_again(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
+    """The second card of a turn, by the plan, which is tallied."""
+    action, _ = choose_card(o, r, n, w)
+    return action if action != NONE else any_legal(o, r, w)
 
 
 @jit
@@ -145,8 +150,9 @@ def decide(
     if phase == SECOND_DRAW:
         own_goals(o, r, w)
         make_program(o, r, numbers, w, w["hand"])
-        action, _ = choose_card(o, r, numbers, w)
-        return action if action != NONE else any_legal(o, r, w)
+        return draw_again(o, r, numbers, w)
     if w["turns_left"] <= 1000:
         return last_turn(o, r, numbers, w)
-    return take_turn(o, r, numbers, w)
+    own_goals(o, r, w)
+    make_program(o, r, numbers, w, w["hand"])
+    return advance(o, r, numbers, w)

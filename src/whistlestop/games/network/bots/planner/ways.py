@@ -30,10 +30,9 @@ def targets_of(r: Rules, ticket: int) -> CitySet:
 
 @jit
 def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet, wanted: CitySet) -> None:
-    """Costs from a set of cities to the `wanted` ones and the ways there, into `dist` and `via`, by the cost of each
-    route.
+    """Costs from a set of cities to the `wanted` ones, and the ways there, into `dist` and `via`.
 
-    Routes in `free` cost nothing. What is written about other cities holds only if it is on such a way.
+    cost: of each route; those in `free` cost nothing. What is written about other cities holds only on such a way.
     """
     dist = w["dist"]
     via = w["via"]

@@ -1,0 +1,115 @@
+"""The planner as playouts play it on: it goes on with its plan until something hits it.
+
+Most of a planner's time goes into guessing what the others want and finding the best joint plan, and most of the time
+it finds what it found a turn ago. This one looks only at what has changed. It makes a new plan when somebody takes a
+planned route, when there is not the time for all of it any more, when it has new tickets or has to pay for a tunnel,
+and when nothing is left to do.
+
+It keeps the plan in the scratch space, so it is nothing for a game that goes on elsewhere in between.
+"""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import NONE, SECOND_DRAW, TURN
+from whistlestop.core.jit import jit
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Observations,
+    Rules,
+    RulesArray,
+    Work,
+    WorkArray,
+)
+from whistlestop.games.network.engine.fields import WORDS
+
+from . import decide as planner
+from .survey import NO_LOAN, count_cards, find_ends, judge_danger, time_left, time_limit
+from .timing import expect, tally
+from .ways import has
+
+
+@jit
+def drop_claimed(w: Work) -> None:
+    """Take out of the plan what the player has claimed of it."""
+    size = 0
+    goals = 0
+    for place in range(w["list_size"]):
+        route = w["list"][place]
+        if has(w["owned"], route):
+            continue
+        w["list"][size] = route
+        size += 1
+        if place < w["list_goals"]:
+            goals += 1
+    w["list_size"] = size
+    w["list_goals"] = goals
+    for goal in range(w["goals"]):
+        for word in range(WORDS):
+            w["path"][goal, word] &= ~w["owned"][word]
+
+
+@jit
+def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
+    """Whether the plan cannot be carried out as it is, or nothing is left of it; otherwise it has been tallied.
+
+    A plan with a station is made anew each turn, for others may build where it should stand.
+    """
+    player = int(o["seat"])
+    trains = int(o["trains"][player])
+    for place in range(w["list_size"]):
+        route = int(w["list"][place])
+        trains -= int(r["route_length"][route])
+        if w["loan"][route] != NO_LOAN or not has(o["open"][player], route):
+            return True
+    if w["list_size"] == 0 or trains < 0:
+        return True
+    tally(r, w, w["list_size"], NONE)
+    return bool(expect(n, w, w["hand"]) > time_limit(n, w))
+
+
+@jit
+def look_again(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
+    """What has changed for the routes: those that cannot be had any more, and the danger for the planned ones."""
+    for word in range(WORDS):
+        w["usable"][word] &= o["open"][o["seat"], word] | w["owned"][word] | ~w["open_then"][word]
+    for place in range(w["list_size"]):
+        route = int(w["list"][place])
+        w["danger"][route] = judge_danger(o, r, n, w, route)
+
+
+@jit
+def decide(
+    observations: Observations,
+    rules: RulesArray,
+    i: int,
+    random: Generator,
+    numbers: Numbers,
+    work: WorkArray,
+) -> int:
+    """Choose an action for the observation's seat. Nothing is left to chance."""
+    o = observations[i]
+    r = rules[0]
+    w = work[0]
+    phase = o["phase"]
+    if w["kept"] > 0 and phase == SECOND_DRAW:
+        count_cards(o, r, w)
+        tally(r, w, w["list_size"], NONE)
+        return planner.draw_again(o, r, numbers, w)
+    if w["kept"] > 0 and phase == TURN:
+        w["turns_left"] = time_left(o, r, numbers)
+        if w["turns_left"] > 1000:
+            count_cards(o, r, w)
+            find_ends(o, r, w)
+            drop_claimed(w)
+            if not is_hit(o, r, numbers, w):
+                w["kept"] += 1
+                look_again(o, r, numbers, w)
+                return planner.advance(o, r, numbers, w)
+    action = planner.decide(observations, rules, i, random, numbers, work)
+    w["kept"] = 0
+    if phase == SECOND_DRAW or (phase == TURN and w["turns_left"] > 1000):
+        w["kept"] = 1
+        w["open_then"][:] = o["open"][o["seat"]]
+    return action
