@@ -42,6 +42,10 @@ def rows(bench: dict[str, Any]) -> dict[str, dict[str, str]]:
     }
     bots = bench["bot_milliseconds_per_move"]
     found["a move of the planner"] = {name: f"{of['planner']['median']:.2g} ms" for name, of in bots.items()}
+    playouts = bench["playouts_per_second"]
+    found["playouts of a search a second, 2 players"] = {
+        name: f"{of['search']:,}" for name, of in playouts.items()
+    }
     maps = {
         name.removeprefix("map "): size
         for name, size in bench["gzip_bytes"].items()

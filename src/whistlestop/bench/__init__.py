@@ -25,6 +25,7 @@ PARTS: dict[str, Callable[[Effort], Any]] = {
     "declaration_microseconds": declaration.microseconds,
     "python_microseconds": package.microseconds,
     "bot_milliseconds_per_move": package.bots_per_move,
+    "playouts_per_second": package.playouts_per_second,
     "vector_steps_per_second": environments.vector,
     "pettingzoo_steps_per_second": environments.aec_games,
     "openspiel_steps_per_second": environments.openspiel_games,

@@ -5,17 +5,25 @@ from __future__ import annotations
 import gzip
 import statistics
 import time
+from functools import partial
 from importlib import resources
 from typing import Any
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.bots import search
 from whistlestop.bots.match import LIMIT
+from whistlestop.bots.playouts import playouts
 from whistlestop.drawing.svg import board_svg
 
 from .timing import Effort, seconds_per_round
 
-__all__ = ["bots_per_move", "gzip_sizes", "microseconds"]
+__all__ = ["bots_per_move", "gzip_sizes", "microseconds", "playouts_per_second"]
+
+WORLDS = 8
+"""Playouts a call."""
+EVERY = 9
+"""Decisions from one that games are played on from to the next: of both players, and first and second cards."""
 
 
 def played_game(name: str) -> ws.Game:
@@ -94,6 +102,42 @@ def timed_moves(name: str, bot: str, seed: int) -> list[float]:
             times.append(time.perf_counter() - started)
             game.play_id(action, seat)
     return times[2:]
+
+
+def playouts_per_second(effort: Effort) -> dict[str, dict[str, int]]:
+    """Games of two played on from moments of a game of planners, a second of one core.
+
+    By what plays on: planners and the model of a search to the end, and `search`: the model for as long as it lets it.
+    """
+    figures: dict[str, dict[str, int]] = {}
+    for name in ws.ruleset_ids():
+        moments = planned_game(name)[::EVERY]
+        model = ws.load_ruleset(name).kind.search.model
+        policies = {"planner": ("planner", 0), model: (model, 0), "search": (model, search.OPTIONS["rounds"])}
+        figures[name] = {}
+        for title, policy in policies.items():
+            seconds = seconds_per_round(partial(play_on, moments, *policy), effort)
+            figures[name][title] = round(len(moments) * WORLDS / seconds)
+    return figures
+
+
+def play_on(moments: list[tuple[ws.Observation, int]], policy: str, judged: int, rounds: int) -> None:
+    """Play on from every moment in some worlds, so many times; judged: after so many turns of each player, if not 0."""
+    for seed in range(rounds):
+        for seen, action in moments:
+            playouts(seen, [action], WORLDS, policy, seed=seed, rounds=judged)
+
+
+def planned_game(name: str) -> list[tuple[ws.Observation, int]]:
+    """What was seen and chosen in a game of two planners."""
+    game, planner = ws.Game.new(name, players=2, seed=1), bots.make("planner")
+    found = []
+    while not game.over:
+        seat = game.to_act[0]
+        seen = game.observe(seat)
+        found.append((seen, int(planner.choose(seen))))
+        game.play_id(found[-1][1], seat)
+    return found
 
 
 def gzip_sizes() -> dict[str, int | None]:
