@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -35,6 +36,8 @@ MODEL = "planner"
 TIMED = 12
 """Games in each of which a decision is timed."""
 WIDTH, HEIGHT, EDGE = 600, 340, 56
+TIMES = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+"""Seconds at which the picture has a mark: from the first to the last."""
 COLORS = ("#4477aa", "#ee6677", "#228833", "#aa8833", "#66ccee", "#aa3377", "#777777")
 
 Row = dict[str, Any]
@@ -121,13 +124,15 @@ def render(rows: Sequence[Row]) -> str:
 
 
 def picture(rows: Iterable[Row]) -> str:
-    """Share of games won against planners over the time for a decision, a line a game, with 95 % intervals."""
+    """Share of games won against planners over the time that a decision took, a line a game, with 95 % intervals."""
     lines: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         if row["against"] == MODEL:
             lines.setdefault((row["ruleset"], row["players"]), []).append(row)
-    budgets = sorted({row["playouts"] for line in lines.values() for row in line})
     wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
+
+    def x(seconds: float) -> float:
+        return EDGE + wide * math.log(seconds / TIMES[0]) / math.log(TIMES[-1] / TIMES[0])
 
     def y(share: float) -> float:
         return EDGE + high * (1 - share)
@@ -140,22 +145,23 @@ def picture(rows: Iterable[Row]) -> str:
     for level in (0, 0.25, 0.5, 0.75, 1):
         parts.append(f'<path d="M{EDGE} {y(level):.0f}h{wide}" stroke="#ccc"/>')
         parts.append(f'<text x="{EDGE - 6}" y="{y(level) + 4:.0f}" text-anchor="end">{level:.0%}</text>')
-    for place, budget in enumerate(budgets):
-        x = EDGE + wide * (place + 0.5) / len(budgets)
-        parts.append(f'<text x="{x:.0f}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{budget:,}</text>')
+    parts += [
+        f'<text x="{x(mark):.0f}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{mark:g}</text>'
+        for mark in TIMES
+    ]
     foot = f'x="{WIDTH / 2:.0f}" y="{HEIGHT - EDGE + 38}" text-anchor="middle"'
-    parts.append(f"<text {foot}>playouts for a decision</text>")
+    parts.append(f"<text {foot}>seconds of one core for a decision</text>")
     for number, ((name, players), line) in enumerate(lines.items()):
         color, points = COLORS[number % len(COLORS)], []
         for row in line:
-            x = EDGE + wide * (budgets.index(row["playouts"]) + 0.5) / len(budgets) + 4 * number
+            at = f"{x(row['ms'] / 1000):.0f}"
             ends = f"{y(row['search']['low']):.0f}V{y(row['search']['high']):.0f}"
-            parts.append(f'<path d="M{x:.0f} {ends}" stroke="{color}"/>')
-            parts.append(f'<circle cx="{x:.0f}" cy="{y(row["search"]["mean"]):.0f}" r="3" fill="{color}"/>')
-            points.append(f"{x:.0f},{y(row['search']['mean']):.0f}")
+            parts.append(f'<path d="M{at} {ends}" stroke="{color}"/>')
+            parts.append(f'<circle cx="{at}" cy="{y(row["search"]["mean"]):.0f}" r="3" fill="{color}"/>')
+            points.append(f"{at},{y(row['search']['mean']):.0f}")
         parts.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{color}" stroke-width="2"/>')
-        at = f'x="{EDGE + 130 * (number % 4)}" y="{20 + 16 * (number // 4)}"'
-        parts.append(f'<text {at} fill="{color}">{name}, {players} players</text>')
+        place = f'x="{EDGE + 130 * (number % 4)}" y="{20 + 16 * (number // 4)}"'
+        parts.append(f'<text {place} fill="{color}">{name}, {players} players</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
