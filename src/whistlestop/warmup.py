@@ -21,7 +21,7 @@ from filelock import FileLock
 
 from . import bots
 from .bots.match import play_game
-from .bots.playouts import playouts
+from .bots.playouts import playouts, policy
 from .bots.values import figures
 from .core import jit
 from .core.jit.cache import entries_file
@@ -70,6 +70,7 @@ def _ask_bots(ruleset: Ruleset, names: Iterable[str]) -> None:
 
 def _search(ruleset: Ruleset) -> None:
     seen = Game.new(ruleset, players=2, seed=0).observe(0)
+    policy(ruleset.kind.search.model, ruleset).choose(seen)
     playouts(seen, seen.legal()[:1], 1, rounds=1)
     figures(seen)  # by which they are judged
 

@@ -10,7 +10,7 @@ from tests.core.worlds import Chance, moves
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.beliefs import generators, likely_world, ticket_likelihoods
-from whistlestop.bots.playouts import playouts
+from whistlestop.bots.playouts import playouts, policy
 from whistlestop.bots.values import expected, figures, learned
 from whistlestop.core import fields
 from whistlestop.core.rng import fast_next
@@ -30,16 +30,6 @@ def position(ruleset: str, players: int, actions: int) -> ws.Game:
     return game
 
 
-def player(ruleset: ws.Ruleset, spec: str) -> bots.KernelBot:
-    """A bot, or what plays on in playouts alone; either knows of nothing yet."""
-    only_there = ruleset.kind.search.policies.get(spec)
-    if only_there is not None:
-        return bots.KernelBot(spec, {ruleset.kind.name: only_there}, 0, {})
-    bot = bots.make(spec)
-    assert isinstance(bot, bots.KernelBot)
-    return bot
-
-
 def slowly(
     observation: ws.Observation, action: int, world: int, specs: list[str], seed: int, rounds: int = 0
 ) -> list[float]:
@@ -49,7 +39,7 @@ def slowly(
     state, random = np.zeros(1, ruleset.machine.STATE), generators(seed, world, 1)
     likely = ticket_likelihoods(observation)
     ruleset.kind.search.imagine(observation.array, ruleset.rules, 0, likely, random, state, 0)
-    crew = [player(ruleset, spec) for spec in specs]
+    crew = [policy(spec, ruleset) for spec in specs]  # which know of nothing yet
     for bot in crew:
         bot.random[0] = fast_next(random)
     seat = observation.seat

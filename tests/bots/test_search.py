@@ -83,8 +83,9 @@ def test_tactics(tactic: dict[str, Any]) -> None:
 def found(values: dict[int, float], asked: list[tuple[int, int]], noise: float = 10.0) -> Any:
     """A replacement for playouts by which each action has a known margin, with noise that is the same in a world."""
 
-    def playouts(observation, actions, worlds, *, seed, first, cores, rounds):  # type: ignore[no-untyped-def]
-        del observation, seed, cores, rounds
+    def playouts(observation, actions, worlds, *, policies, seed, first, cores, rounds):  # type: ignore[no-untyped-def]
+        assert policies == observation.ruleset.kind.search.model
+        del seed, cores, rounds
         asked.append((len(actions), worlds))
         scores = np.zeros((len(actions), worlds, 2))
         for place, action in enumerate(actions):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from whistlestop.format import Ruleset
     from whistlestop.observation import Observation
 
-__all__ = ["Playouts", "playouts"]
+__all__ = ["Playouts", "playouts", "policy"]
 
 
 @dataclass(frozen=True)
@@ -70,13 +70,12 @@ def playouts(
 ) -> Playouts:
     """Play each of some legal actions of the observation's seat in so many worlds, and the games on to their ends.
 
-    policies: the spec of the bot that plays on, or one a seat; bots with kernels only, and those that are there for
-    playouts alone (`games.search.Search.policies`). first: the number of the first
-    world, so that a later call can add worlds to those of an earlier one. cores: threads to divide the worlds among.
-    rounds: after so many turns of each player a game is judged by what its players are expected to score (`values`)
-    instead of played on; 0: never, and that is also so for rulesets for which nothing has been learned. World n
-    depends on the observation, the seed and n alone, so the result is the same for any number of cores and however
-    the worlds are divided among calls.
+    policies: the spec of what plays on, or one a seat: bots with kernels, and what is there for playouts alone
+    (`games.search.Search.policies`). first: the number of the first world, so that a later call can add worlds to those
+    of an earlier one. cores: threads to divide the worlds among. rounds: after so many turns of each player a game is
+    judged by what its players are expected to score (`values`) instead of played on; 0: never, and that is also so for
+    rulesets for which nothing has been learned. World n depends on the observation, the seed and n alone, so the result
+    is the same for any number of cores and however the worlds are divided among calls.
 
     Raises IllegalAction for an action that is not legal for the seat (a spectator has none), UnknownBot for a spec
     that names no bot, UnsuitableBot for a bot that does not play the game, BotError for one without kernels, and
@@ -95,7 +94,8 @@ def playouts(
             f"{len(chosen)} actions, {worlds} worlds, {cores} cores, {rounds} rounds: there are too few of one"
         )
     players = int(observation.record["players"])
-    bots = _policies(ruleset, [policies] * players if isinstance(policies, str) else policies)
+    specs = [policies] * players if isinstance(policies, str) else policies
+    bots = [policy(spec, ruleset) for spec in specs]
     if len(bots) != players:
         raise ValueError(f"{len(bots)} policies for {players} seats")
     shape = worlds, len(chosen), players  # so that what a thread writes lies together
@@ -143,18 +143,17 @@ def playouts(
     )
 
 
-def _policies(ruleset: Ruleset, specs: Sequence[str]) -> list[KernelBot]:
-    """The bot of each seat."""
+def policy(spec: str, ruleset: Ruleset) -> KernelBot:
+    """What plays on by a spec: a bot with kernels, or what is there for playouts alone.
+
+    Raises UnknownBot, UnsuitableBot and BotError as `playouts` does.
+    """
     from .registry import make  # noqa: PLC0415 - which lists bots that search
 
-    bots: list[KernelBot] = []
-    for spec in specs:
-        only_here = ruleset.kind.search.policies.get(spec)
-        if only_here is not None:
-            bots.append(KernelBot(spec, {ruleset.kind.name: only_here}, 0, {}))
-            continue
-        bot = make(spec, ruleset=ruleset)
-        if not isinstance(bot, KernelBot):
-            raise BotError(f"{spec} has no kernels: such a bot cannot play on in playouts")
-        bots.append(bot)
-    return bots
+    only_here = ruleset.kind.search.policies.get(spec)
+    if only_here is not None:
+        return KernelBot(spec, {ruleset.kind.name: only_here}, 0, {})
+    bot = make(spec, ruleset=ruleset)
+    if not isinstance(bot, KernelBot):
+        raise BotError(f"{spec} has no kernels: such a bot cannot play on in playouts")
+    return bot

@@ -116,7 +116,7 @@ class SearchBot:
                 observation,
                 actions,
                 worlds,
-                observation.ruleset.kind.search.model,
+                policies=observation.ruleset.kind.search.model,
                 seed=seed,
                 first=worth.shape[1],
                 cores=options["cores"],
