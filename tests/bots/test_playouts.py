@@ -94,6 +94,7 @@ def test_cores_and_calls_change_nothing(ruleset: str, players: int) -> None:
     model = observation.ruleset.kind.search.model
     legal = observation.legal()[:2]
     whole = playouts(observation, legal, 7, model, seed=1)
+    assert (playouts(observation, legal, 7, seed=1).scores == whole.scores).all()
     for cores in (2, 3):
         assert (playouts(observation, legal, 7, model, seed=1, cores=cores).scores == whole.scores).all()
     later = playouts(observation, legal[1:], 4, model, seed=1, first=3)

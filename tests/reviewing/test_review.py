@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 import subprocess
@@ -17,10 +18,12 @@ from tests.game.builders import player, start
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import Playouts
+from whistlestop.cli.review import review as command
 from whistlestop.errors import IllegalAction, RecordError
-from whistlestop.reviewing import CLOSE, Decision, Review, judge, review
+from whistlestop.reviewing import CLOSE, Decision, Review, judge, judging, review
 from whistlestop.reviewing.chances import chances
 from whistlestop.reviewing.summing import shares, turning_points
+from whistlestop.server.settings import Settings
 
 WORLDS = 8
 
@@ -182,6 +185,13 @@ def test_every_choice_of_tickets_is_judged() -> None:
     assert sorted(found.chances) == sorted(game.legal_ids(0))
 
 
+def test_everybody_is_given_the_same_review() -> None:
+    """From a shell, from a program and by a server: unless something else is asked for, in as many worlds."""
+    assert inspect.signature(review).parameters["worlds"].default == judging.WORLDS
+    assert inspect.signature(command).parameters["worlds"].default == judging.WORLDS
+    assert Settings().review_worlds == judging.WORLDS
+
+
 def test_what_cannot_be_reviewed() -> None:
     game = ws.Game.new("usa", 2, seed=2)
     with pytest.raises(RecordError, match="not over"):
@@ -204,12 +214,12 @@ def test_from_a_shell_and_from_a_program(record: ws.GameRecord, tmp_path: Path, 
     text = run("review", file, "--worlds", 4, "--jobs", 1)
     assert text.exit_code == 0
     assert "Turning points" in text.stdout
-    command = [sys.executable, "-m", "whistlestop.reviewing", "4"]
-    done = subprocess.run(command, input=file.read_bytes(), capture_output=True, check=True)
+    program = [sys.executable, "-m", "whistlestop.reviewing", "4"]
+    done = subprocess.run(program, input=file.read_bytes(), capture_output=True, check=True)
     assert json.loads(done.stdout) == expected
     assert done.stderr.split()[-2:] == [b"12", b"12"]
     begun = tmp_path / "begun.json"
     ws.replay(record, to=3).record().save(begun)
     assert run("review", begun).exit_code == 3
-    broken = subprocess.run(command, input=b"{}", capture_output=True, check=False)
+    broken = subprocess.run(program, input=b"{}", capture_output=True, check=False)
     assert (broken.returncode, broken.stdout) == (1, b"")

@@ -61,7 +61,7 @@ def playouts(
     observation: Observation,
     actions: Sequence[int | str],
     worlds: int,
-    policies: str | Sequence[str] = "planner",
+    policies: str | Sequence[str] | None = None,
     seed: int = 0,
     *,
     first: int = 0,
@@ -71,11 +71,12 @@ def playouts(
     """Play each of some legal actions of the observation's seat in so many worlds, and the games on to their ends.
 
     policies: the spec of what plays on, or one a seat: bots with kernels, and what is there for playouts alone
-    (`games.search.Search.policies`). first: the number of the first world, so that a later call can add worlds to those
-    of an earlier one. cores: threads to divide the worlds among. rounds: after so many turns of each player a game is
-    judged by what its players are expected to score (`values`) instead of played on; 0: never, and that is also so for
-    rulesets for which nothing has been learned. World n depends on the observation, the seed and n alone, so the result
-    is the same for any number of cores and however the worlds are divided among calls.
+    (`games.search.Search.policies`); by default what a search takes everybody for (`Search.model`). first: the number
+    of the first world, so that a later call can add worlds to those of an earlier one. cores: threads to divide the
+    worlds among. rounds: after so many turns of each player a game is judged by what its players are expected to score
+    (`values`) instead of played on; 0: never, and that is also so for rulesets for which nothing has been learned.
+    World n depends on the observation, the seed and n alone, so the result is the same for any number of cores and
+    however the worlds are divided among calls.
 
     Raises IllegalAction for an action that is not legal for the seat (a spectator has none), UnknownBot for a spec
     that names no bot, UnsuitableBot for a bot that does not play the game, BotError for one without kernels, and
@@ -94,6 +95,8 @@ def playouts(
             f"{len(chosen)} actions, {worlds} worlds, {cores} cores, {rounds} rounds: there are too few of one"
         )
     players = int(observation.record["players"])
+    if policies is None:
+        policies = ruleset.kind.search.model
     specs = [policies] * players if isinstance(policies, str) else policies
     bots = [policy(spec, ruleset) for spec in specs]
     if len(bots) != players:

@@ -116,7 +116,6 @@ class SearchBot:
                 observation,
                 actions,
                 worlds,
-                policies=observation.ruleset.kind.search.model,
                 seed=seed,
                 first=worth.shape[1],
                 cores=options["cores"],

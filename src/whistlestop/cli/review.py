@@ -26,7 +26,7 @@ def review(
     worlds: Annotated[
         int,
         typer.Option(min=4, help="Worlds in which each decision is tried: more take longer and err less."),
-    ] = 48,
+    ] = 96,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same review.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")] = None,
     boards: BoardsOption = None,

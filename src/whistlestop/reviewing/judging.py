@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LEAST", "WORLDS", "Judgement", "is_ticket_choice", "judge"]
 
-WORLDS = 48
-"""In which a decision is tried; a game of two takes about a minute of a core then."""
+WORLDS = 96
+"""In which a decision is tried; a game of two takes half a minute of a core then."""
 CLEAR = 2.5
 """Standard errors by which one action must be better than another: of a hundred decisions, hardly one by chance."""
 SCREEN = 8

@@ -111,7 +111,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     reviews_per_day: Rate = 30.0
     """Reviews of games that are over a day for one address, and for one user; what is made already does not count.
     0: no limit."""
-    review_worlds: Annotated[int, Meta(ge=0, le=1000)] = 48
+    review_worlds: Annotated[int, Meta(ge=0, le=1000)] = 96
     """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews are made."""
     moderators: tuple[str, ...] = ()
     """Ids of users who may use the page /host, beside those named by `whistlestop admin grant` (comma separated)."""
