@@ -29,6 +29,7 @@ from whistlestop.errors import UnknownBot
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, TUNED, tuned
 from whistlestop.rulesets import load_ruleset
 
+ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path("src/whistlestop")
 NUMBERS_FILE, RULESETS = PACKAGE / "games/network/bots/planner/numbers.py", PACKAGE / "rulesets"
 LEAST = 10  # a number is changed as if it were at least so large
@@ -168,6 +169,13 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
         action="store_true",
         help=f"write what was found: for one ruleset to its {TUNED}, for several to {NUMBERS_FILE.name}",
     )
+    parser.add_argument(
+        "--part",
+        type=int,
+        default=100,
+        help="write what lies so many hundredths of the way from the defaults to what was found: "
+        "what was found with two players can go too far for five",
+    )
     found = parser.parse_args(arguments)
     try:
         for bot in (*found.against, f"planner:{found.start}"):
@@ -197,9 +205,16 @@ def prepare(arguments: Sequence[str] | None) -> tuple[Search, argparse.Namespace
     return search, asked
 
 
-def write(search: Search, found: Values) -> None:
-    """Write what was found: for one ruleset to its numbers, for several to the defaults."""
-    root, values = Path(__file__).parents[1], {**search.start, **found}
+def between(values: Values, part: int) -> Values:
+    """What lies so many hundredths of the way from the defaults to these values."""
+    return {
+        name: round(DEFAULTS[name] + part * (value - DEFAULTS[name]) / 100) for name, value in values.items()
+    }
+
+
+def write(search: Search, found: Values, part: int = 100, root: Path = ROOT) -> None:
+    """Write what was found, or a part of the way there: for one ruleset to its numbers, for several to the defaults."""
+    values = between({**search.start, **found}, part)
     if len(search.rulesets) == 1:
         write_tuned(values, root / RULESETS / load_ruleset(search.rulesets[0]).id / TUNED)
     else:
@@ -217,7 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{len(lines)}: {np.mean(line['merits']):+.3f} {spec(line['mean'])}", flush=True)
     print(table(lines, search.names))
     if asked.write and lines:
-        write(search, lines[-1]["mean"])
+        write(search, lines[-1]["mean"], asked.part)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,21 @@ def test_numbers_of_a_ruleset_are_written_as_they_are_read(tmp_path: Path) -> No
         assert set(values) <= set(DEFAULTS)
         tune.write_tuned({**DEFAULTS, **values}, tmp_path / "written.toml")
         assert (tmp_path / "written.toml").read_bytes() == (folder / name / TUNED).read_bytes()
+
+
+def test_a_part_of_the_way_is_written(tmp_path: Path) -> None:
+    """From the defaults, for whose numbers go too far; the whole of it is what was found."""
+    search, asked = tune.prepare(["log", "--rulesets", "usa", "--part", "25"])
+    (folder := tmp_path / tune.RULESETS / "usa").mkdir(parents=True)
+    found = {**DEFAULTS, "tempo": DEFAULTS["tempo"] + 8, "claim_bias": DEFAULTS["claim_bias"] - 400}
+    for part, tempo, claim_bias in ((asked.part, 2, -100), (100, 8, -400)):
+        tune.write(search, found, part, tmp_path)
+        written = tomllib.loads((folder / TUNED).read_text("utf-8"))
+        assert written == {
+            **DEFAULTS,
+            "tempo": DEFAULTS["tempo"] + tempo,
+            "claim_bias": DEFAULTS["claim_bias"] + claim_bias,
+        }
 
 
 def test_a_search_begins_at_the_numbers_of_its_ruleset() -> None:
