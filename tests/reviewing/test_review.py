@@ -95,6 +95,9 @@ def test_turning_points_by_hand() -> None:
     ]
     assert [round(each.after - each.before, 6) for each in found] == [0.4, -0.3, 0.4]
     assert len(turning_points(DECISIONS, [1.0, 0.0], 9, most=1)) == 1
+    even = [Decision(0, 0, "a", before=0.98, after=0.98, error=0.01)]
+    assert turning_points(even, [1.0, 0.0], 9) == []  # the game was won before
+    assert [(each.before, each.after) for each in turning_points(even, [0.9, 0.1], 9)] == [(0.98, 0.9)]
     assert {each.seat for each in turning_points(DECISIONS[::2], [1.0, 0.0], 9)} == {0}  # who decides nothing
 
 

@@ -84,7 +84,8 @@ def show(found: Review, console: Console) -> None:
             percent(share.end),
         )
     print_table(console, result)
-    print_table(console, turning_points(found.turning_points))
+    if found.turning_points:
+        print_table(console, turning_points(found.turning_points))
     better = [decision for decision in found.decisions if decision.expert is not None]
     if better:
         print_table(console, alternatives(better))

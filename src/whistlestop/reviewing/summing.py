@@ -9,6 +9,8 @@ from .shapes import Decision, Share, TurningPoint
 __all__ = ["shares", "turning_points"]
 
 TURNING_POINTS = 5
+LEAST = 0.03
+"""A change of a chance that a game can be said to turn by: less is within the error."""
 
 
 def shares(
@@ -39,13 +41,15 @@ def turning_points(
 ) -> list[TurningPoint]:
     """The greatest changes of a chance, in the order of the game; of several at the same time the greatest only.
 
+    There are fewer where little changes (`LEAST`).
+
     version: of the game at its end.
     """
     found: list[TurningPoint] = []
     every = [change for seat, end in enumerate(ends) for change in _changes(decisions, seat, end, version)]
     for change in sorted(every, key=lambda each: (-abs(each.after - each.before), each.since, each.seat)):
         apart = all(change.until <= other.since or other.until <= change.since for other in found)
-        if apart and change.after != change.before:
+        if apart and abs(change.after - change.before) >= LEAST:
             found.append(change)
         if len(found) == most:
             break
