@@ -1159,6 +1159,13 @@ export interface ForTickets {
   tickets: string[];
 }
 
+/** The route is not planned, but on a way of these tickets that takes no more trains than the planned one. */
+export interface AnotherWay {
+  reason: "another_way";
+  route: string;
+  tickets: string[];
+}
+
 /** The route scores so many points at once. */
 export interface ForPoints {
   reason: "points";
@@ -1819,6 +1826,7 @@ export type Obstacle =
 export type NetworkReason =
   | Completes
   | ForTickets
+  | AnotherWay
   | ForPoints
   | Joins
   | Danger

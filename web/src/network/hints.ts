@@ -30,6 +30,8 @@ function why(reason: Reason, teller: Teller): string {
       return t("hint.completes", tickets(reason.tickets));
     case "tickets":
       return t("hint.tickets", { route: route(reason.route), ...tickets(reason.tickets) });
+    case "another_way":
+      return t("hint.another_way", { route: route(reason.route), ...tickets(reason.tickets) });
     case "points":
       return t("hint.points", { route: route(reason.route), points: reason.points });
     case "joins":

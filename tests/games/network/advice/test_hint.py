@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from tests.game.builders import board, player, start
 from tests.games.network.advice.test_obstacles import MAPS
@@ -14,7 +16,9 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.core.fields import TURN
 from whistlestop.errors import IllegalAction
+from whistlestop.games.network.advice.thoughts import Thoughts, think
 from whistlestop.text.advice import Searched
+from whistlestop.text.names import numbers_of
 
 LAST: dict[str, Any] = {"final_round": {"turns_left": 2, "caused_by": 1}}
 FIVE = "red blue green white black"
@@ -114,6 +118,19 @@ def test_a_station() -> None:  # EUR-22, EUR-27
     assert found["station"]["tickets"] == ["a-c"]
 
 
+@pytest.mark.parametrize(("spaces", "told"), [(1, True), (2, False)])
+def test_another_way_is_told_where_it_takes_no_more_trains(spaces: int, told: bool) -> None:  # USA-33
+    """The planner wants the direct route, a search has found the way round."""
+    small = board(f"a-b:3:red a-c:2:blue b-c:{spaces}:green", "a-b:20 a-c:1")
+    game = start(small, player("red*2 green*2", tickets="a-b"), market=FIVE, deck="red*9")
+    claim = next(action for action in game.legal(0) if action.startswith("claim:b-c"))
+    number = game.ruleset.notation.number(claim, ())
+    found = msgspec.to_builtins(game.observe(0).hint(searched=Searched(number)))
+    assert found["instead"] != claim
+    way = {"reason": "another_way", "route": "b-c", "tickets": ["a-b"]}
+    assert (way in found["reasons"]) == told
+
+
 # ------------------------------------------------------------------------------------------- in whole games
 
 
@@ -197,7 +214,7 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
             case "completes" if not tunnel:
                 states = {ticket["id"]: ticket["state"] for ticket in now["tickets"]}
                 assert all(states[ticket] == "done" for ticket in reason["tickets"])
-            case "joins":
+            case "joins" | "another_way":
                 assert found["action"].startswith(f"claim:{reason['route']}:")
             case "points":
                 assert reason["points"] == routes[reason["route"]].points
@@ -214,6 +231,49 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
                 assert reason["trains"] <= me["trains"]
             case "planned" | "connected" | "unplanned":
                 assert reason["ticket"] in found["action"]
+
+
+@pytest.mark.parametrize("ruleset", MAPS)
+def test_ways_over_a_route_by_brute_force(ruleset: str) -> None:
+    """Against least trains between all pairs of cities, in positions of a game of planners."""
+    game, planner = ws.Game.new(ruleset, players=3, seed=8), bots.make("planner")
+    found = 0
+    while not game.over:
+        seat = game.to_act[0]
+        seen = game.observe(seat)
+        if seen.record["phase"] == TURN and game.version % 5 == 0:
+            thoughts = think(seen, seat, None)
+            for route in numbers_of(seen.record["open"][seat]):
+                expected = ways_over(thoughts, route)
+                assert thoughts.ways_over(route) == expected
+                found += len(expected)
+        game.play_id(bots.ask(planner, seen), seat)
+    assert found > 20
+
+
+def ways_over(thoughts: Thoughts, route: int) -> list[str]:
+    """The same as the method of that name."""
+    ruleset, record = thoughts.observation.ruleset, thoughts.observation.record
+    places = {city.id: place for place, city in enumerate(ruleset.cities)}
+    least = np.full((len(places), len(places)), math.inf)
+    np.fill_diagonal(least, 0)
+    owned = numbers_of(record["owned"][thoughts.seat])
+    for number in {*owned, *numbers_of(record["open"][thoughts.seat])} - {route}:
+        each = ruleset.routes[number]
+        a, b = places[each.a], places[each.b]
+        least[a, b] = least[b, a] = min(least[a, b], 0 if number in owned else each.length)
+    for middle in range(len(places)):
+        least = np.minimum(least, least[:, middle, None] + least[None, middle])
+    a, b = places[ruleset.routes[route].a], places[ruleset.routes[route].b]
+    found = []
+    for ticket, path in thoughts.paths().items():
+        origin, ends = thoughts.ends(ticket)
+        over = min(
+            least[x, one] + least[other, y] for x in origin for y in ends for one, other in ((a, b), (b, a))
+        )
+        if over + ruleset.routes[route].length <= thoughts.trains(path):
+            found.append(ticket)
+    return found
 
 
 @pytest.mark.slow

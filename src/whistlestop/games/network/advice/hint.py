@@ -13,6 +13,7 @@ from whistlestop.observation import Observation
 from whistlestop.text.advice import Searched
 
 from .shapes import (
+    AnotherWay,
     AnyNetworkReason,
     Borrowing,
     Collecting,
@@ -95,6 +96,8 @@ def _claim(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
     on_the_way = [ticket for ticket in thoughts.tickets_by(route) if ticket not in completed]
     if on_the_way:
         reasons.append(ForTickets(route=shown.id, tickets=on_the_way))
+    elif others := [ticket for ticket in thoughts.ways_over(route) if ticket not in completed]:
+        reasons.append(AnotherWay(route=shown.id, tickets=others))
     if not reasons and thoughts.joins(route):
         reasons.append(Joins(route=shown.id))
     return [*reasons, ForPoints(route=shown.id, points=shown.points)]

@@ -129,6 +129,13 @@ class ForTickets(NetworkReason, tag="tickets"):
     tickets: list[str]
 
 
+class AnotherWay(NetworkReason, tag="another_way"):
+    """The route is not planned, but on a way of these tickets that takes no more trains than the planned one."""
+
+    route: str
+    tickets: list[str]
+
+
 class ForPoints(NetworkReason, tag="points"):
     """The route scores so many points at once."""
 
@@ -249,6 +256,7 @@ class OnlyChoice(NetworkReason, tag="only"):
 AnyNetworkReason: TypeAlias = (
     Completes
     | ForTickets
+    | AnotherWay
     | ForPoints
     | Joins
     | Danger

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import rng
+from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, WILD
 from whistlestop.games.network.bots import KERNELS
 from whistlestop.games.network.bots.planner import (
@@ -21,6 +22,7 @@ from whistlestop.games.network.bots.planner import (
     stations,
     survey,
     timing,
+    ways,
 )
 from whistlestop.games.network.bots.planner.numbers import (
     FILL_LOSS,
@@ -31,7 +33,7 @@ from whistlestop.games.network.bots.planner.numbers import (
     WILD_SPARE,
 )
 from whistlestop.games.network.engine import links
-from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.engine.fields import ROUTES, WORDS
 from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
@@ -81,6 +83,40 @@ class Thoughts:
     def tickets_by(self, route: int) -> list[str]:
         """The tickets whose planned way has the route."""
         return [ticket for ticket, path in self.paths().items() if route in path]
+
+    def ways_over(self, route: int) -> list[str]:
+        """The planned tickets that have a way over a route which takes no more trains than the planned one."""
+        r = self.rules
+        near, far = (self._trains_from(int(r[end][route]), route) for end in ("route_a", "route_b"))
+        found = []
+        for ticket, path in self.paths().items():
+            origin, ends = self.ends(ticket)
+            over = min(near[origin].min() + far[ends].min(), far[origin].min() + near[ends].min())
+            if over + r["route_length"][route] <= self.trains(path):
+                found.append(ticket)
+        return found
+
+    def _trains_from(self, city: int, left_out: int) -> npt.NDArray[np.int64]:
+        """How many trains it takes from a city to each, over routes that the seat has or may still have, but one."""
+        r, w = self.rules, self.work
+        trains = np.full(ROUTES, ways.FAR)
+        for route in numbers_of(self.observation.record["open"][self.seat]):
+            trains[route] = r["route_length"][route]
+        trains[numbers_of(w["owned"])] = 0
+        trains[left_out] = ways.FAR
+        everywhere = np.uint64(2**64 - 1)
+        plain(ways.spread)(r, w, trains, plain(bit)(city), np.zeros(WORDS, np.uint64), everywhere)
+        found: npt.NDArray[np.int64] = w["dist"].copy()
+        return found
+
+    def ends(self, ticket: str) -> tuple[list[int], list[int]]:
+        """The cities of a planned ticket: those where it begins, and those where it scores as much as is planned."""
+        r, number = self.rules, self.observation.ruleset.ticket_index[ticket]
+        targets = range(r["ticket_targets"][number])
+        worth = [n for n in targets if r["ticket_points"][number, n] >= self.points(ticket)]
+        return numbers_of([r["ticket_origin"][number]]), [
+            city for n in worth for city in numbers_of([r["ticket_target"][number, n]])
+        ]
 
     def paths(self) -> dict[str, set[int]]:
         """The routes that the planned tickets still take, by ticket."""
