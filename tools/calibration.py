@@ -1,10 +1,11 @@
 """Measures how far the chances of reviews can be trusted: of moves called 70 %, about 70 % should win.
 
-    python tools/calibration.py [--games 40] [--seed 0] [--worlds 64]
+    python tools/calibration.py [--games 40] [--seed 0] [--worlds 96]
 
 Planners play; at some decisions of each game the chance of the seat is estimated as a review does, and compared with
 what came of the game. Half of the games choose smoothing and handicap (`reviewing/chances.py`), the others make the
-table and the plot in docs/review.md. The same arguments give the same numbers.
+table and the plot in docs/review.md. At the first decisions, those of all seats, chances should also add up to 1. The
+same arguments give the same numbers.
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ import numpy.typing as npt
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import Playouts, playouts
-from whistlestop.reviewing.chances import HANDICAP, SMOOTHING, chances
-from whistlestop.reviewing.judging import WORLDS
+from whistlestop.reviewing.chances import HANDICAP, SMOOTHING, Handicap, chances
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "review.md"
@@ -31,7 +31,9 @@ TABLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 2), ("card_game
 MOMENTS = 6
 """Decisions of a game that are looked at."""
 SMOOTHINGS = (0.4, 0.6, 0.8, 1.0, 1.2, 1.5)
-HANDICAPS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2)
+HANDICAPS = [
+    Handicap(beginning, turn) for beginning in (0.0, 0.1, 0.2, 0.3, 0.6) for turn in (0.0, 0.01, 0.02, 0.03)
+]
 BINS = 10
 RESAMPLED = 1000
 """Games are drawn again so often for an interval: decisions of one game are not independent."""
@@ -41,12 +43,13 @@ class Sample(NamedTuple):
     """One decision."""
 
     game: int
+    seen: ws.Observation
     found: Playouts
     won: float
 
 
 def samples(table: tuple[str, int], game: int, seed: int, worlds: int) -> Iterator[Sample]:
-    """Some decisions of one game, evenly spread, with the seat's share of the win."""
+    """The first decision of every seat and some of one game, evenly spread, with the seat's share of the win."""
     played = ws.Game.new(table[0], table[1], seed=seed)
     crew = [bots.make("planner", seed=seat) for seat in range(table[1])]
     asked: list[tuple[ws.Observation, int]] = []
@@ -56,19 +59,28 @@ def samples(table: tuple[str, int], game: int, seed: int, worlds: int) -> Iterat
         asked.append((seen, int(crew[seat].choose(seen))))
         played.play_id(asked[-1][1], seat)
     ranks = played.states["rank"][0, : table[1]].tolist()
-    for place in range(MOMENTS):
-        seen, action = asked[len(asked) * (2 * place + 1) // (2 * MOMENTS)]
+    spread = [len(asked) * (2 * place + 1) // (2 * MOMENTS) for place in range(MOMENTS)]
+    for place in [*range(table[1]), *spread]:
+        seen, action = asked[place]
         seat = int(seen.record["seat"])
         found = playouts(seen, [action], worlds, seed=seed)
-        yield Sample(game, found, (ranks[seat] == 1) / ranks.count(1))
+        yield Sample(game, seen, found, (ranks[seat] == 1) / ranks.count(1))
 
 
-def chance(sample: Sample, smoothing: float = SMOOTHING, handicap: float = HANDICAP) -> float:
+def chance(sample: Sample, smoothing: float = SMOOTHING, handicap: Handicap = HANDICAP) -> float:
     """That the seat wins."""
-    return float(chances(sample.found, smoothing, handicap)[0, :, sample.found.seat].mean())
+    found = chances(sample.found, handicap.of(sample.seen), smoothing)
+    return float(found[0, :, sample.found.seat].mean())
 
 
-def surprise(every: Sequence[Sample], smoothing: float = SMOOTHING, handicap: float = HANDICAP) -> float:
+def sums(every: Sequence[Sample]) -> npt.NDArray[np.float64]:
+    """What the chances of all seats add up to at the first decisions of each game."""
+    first = [sample for sample in every if not sample.seen.record["turn"]]
+    games = np.unique([sample.game for sample in first], return_inverse=True)[1]
+    return np.bincount(games, [chance(sample) for sample in first]).astype(np.float64)
+
+
+def surprise(every: Sequence[Sample], smoothing: float = SMOOTHING, handicap: Handicap = HANDICAP) -> float:
     """Mean negative logarithm of what the results were thought likely; less is better."""
     expected = np.clip([chance(sample, smoothing, handicap) for sample in every], 0.005, 0.995)
     won = np.array([sample.won for sample in every])
@@ -155,7 +167,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=40, help="games of each board and number of players")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--worlds", type=int, default=WORLDS)
+    parser.add_argument("--worlds", type=int, default=96)
     options = parser.parse_args()
     halves: list[list[Sample]] = [[], []]
     for number in range(options.games):
@@ -168,8 +180,10 @@ def main() -> None:
         for smoothing in SMOOTHINGS
         for handicap in HANDICAPS
     }
-    print("smoothing and handicap with the least surprise:", min(costs, key=lambda each: costs[each]))
+    for each in sorted(costs, key=lambda each: costs[each])[:8]:
+        print("smoothing, handicap and surprise:", *each, round(costs[each], 4))
     every = bins(halves[1], options.seed)
+    added = sums([*halves[0], *halves[1]])
     lines = ["| chance by the review | won | 95 % | decisions |", "| ---: | ---: | --- | ---: |"]
     lines += [
         f"| {each.expected:.0%} | {each.won:.0%} | {each.low:.0%}-{each.high:.0%} | {each.decisions} |"
@@ -179,8 +193,10 @@ def main() -> None:
     text += (
         f"\n\n{len(halves[1])} decisions of {options.games // 2 * len(TABLES)} games of planners with {options.worlds} "
         f"worlds each, "
-        f"smoothing {SMOOTHING}, handicap {HANDICAP}; mean surprise {surprise(halves[1]):.3f} (always calling "
-        f"the same for every seat: {base(halves[1]):.3f})."
+        f"smoothing {SMOOTHING}, handicap {HANDICAP.beginning} and {HANDICAP.turn} for each turn; mean surprise "
+        f"{surprise(halves[1]):.3f} (always calling the same for every seat: {base(halves[1]):.3f}). At the first "
+        f"decisions of a game the chances of all seats add up to {added.mean():.2f} ± "
+        f"{1.96 * added.std(ddof=1) / np.sqrt(len(added)):.2f}."
     )
     print(text)
     before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)

@@ -2,8 +2,8 @@
 
     python tools/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
 
-Two players; each deal is played twice, with the seats exchanged, and the intervals are those of the deals. The highest
-level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it deviates
+Two players; each deal is played twice, with the seats exchanged; the intervals are Wilson's of so many games. The
+highest level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it deviates
 only for what it finds to be clearly better, plays as many as the others.
 """
 
@@ -20,7 +20,7 @@ from whistlestop.bots.columns import join_tables
 from whistlestop.bots.levels import EXPERT, LEVELS
 from whistlestop.bots.matches import play_all
 from whistlestop.bots.plan import Lineup, Plan
-from whistlestop.bots.summary import mean_interval
+from whistlestop.bots.summary import share_interval
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
 BEGIN, END = "<!-- levels: made by tools/levels.py -->", "<!-- end of levels -->"
@@ -34,12 +34,10 @@ def measure(board: str, better: str, worse: str, games: int, seed: int, jobs: in
     first = columns["bot"] == 0
     wins = np.zeros(games)
     wins[columns["game"][first]] = columns["win"][first]
-    found = mean_interval(wins.reshape(-1, 2).mean(axis=1))
-    share, low, high = (100 * (found[name] or 0.0) for name in ("mean", "low", "high"))
+    found = share_interval(float(wins.sum()), games)
+    share, low, high = (100 * found[name] for name in ("mean", "low", "high"))
     points = (float(columns["score"][side].mean()) for side in (first, ~first))
-    return (
-        f"{share:.0f} % ({low:.0f} to {min(100.0, high):.0f}), {' : '.join(f'{mean:.0f}' for mean in points)}"
-    )
+    return f"{share:.0f} % ({low:.0f} to {high:.0f}), {' : '.join(f'{mean:.0f}' for mean in points)}"
 
 
 def main() -> None:

@@ -35,7 +35,7 @@ def fields() -> list[tuple[str, str, str]]:
 def shown(default: str) -> str:
     """A default as one writes it into the environment; settings that are empty at first have none."""
     value = ast.literal_eval(default)
-    if value in ("", ()):
+    if value in ("", (), None):
         return ""
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 

@@ -14,7 +14,8 @@ from whistlestop.bots.playouts import Playouts
 from whistlestop.errors import BotError
 from whistlestop.reviewing import advising
 from whistlestop.reviewing.advising import CLEAR, FEWEST, FIRST, WORLDS, advise, gain
-from whistlestop.reviewing.chances import chances
+from whistlestop.reviewing.chances import HANDICAP, chances
+from whistlestop.text.advice import Searched
 
 
 def middle_of_a_game(ruleset: str = "usa", actions: int = 60) -> ws.Game:
@@ -50,23 +51,38 @@ def seen() -> ws.Observation:
     return ws.Game.new("usa", players=2, seed=1).observe(0)
 
 
+def advised(monkeypatch: pytest.MonkeyPatch, table: Table) -> Searched:
+    """The advice for a seat for which the search has found action 1, where the planner would play action 0."""
+    choices = iter((1, 0))
+    monkeypatch.setattr(advising, "playouts", table)
+    monkeypatch.setattr(advising, "ask", lambda *_: next(choices))
+    return advise(seen(), "search:playouts=60")
+
+
 def test_a_clear_gain_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(more=30, spread=3)
-    monkeypatch.setattr(advising, "playouts", table)
-    told = gain(seen(), 1, 0)
+    told = advised(monkeypatch, table)
     assert table.worlds == [FIRST, WORLDS]
-    own = chances(table.found)[:, :, 0]
+    own = chances(table.found, HANDICAP.beginning)[:, :, 0]
     differences = [float(own[1, k] - own[0, k]) for k in range(WORLDS)]
     mean = sum(differences) / WORLDS
     variance = sum((one - mean) ** 2 for one in differences) / (WORLDS - 1)
     assert mean > CLEAR * math.sqrt(variance / WORLDS)
-    assert told == pytest.approx(mean)
+    assert told.action == 1
+    assert told.gain == pytest.approx(mean)
+    assert gain(seen(), 1, 0) == pytest.approx((mean, math.sqrt(variance / WORLDS)))
 
 
-@pytest.mark.parametrize(("more", "spread"), [(0, 0), (0, 30), (-30, 3), (3, 80)])
+@pytest.mark.parametrize(("more", "spread"), [(0, 0), (10, 80)])
 def test_what_is_not_clear_is_not_told(more: float, spread: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advising, "playouts", Table(more, spread))
-    assert gain(seen(), 1, 0) is None
+    assert advised(monkeypatch, Table(more, spread)) == Searched(1, None)
+
+
+@pytest.mark.parametrize(("more", "spread"), [(-30, 3), (-5, 30)])
+def test_what_is_no_better_in_new_worlds_is_not_advised(
+    more: float, spread: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert advised(monkeypatch, Table(more, spread)) == Searched(0, None)
 
 
 def test_without_another_move_or_without_time_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,11 +17,11 @@ from tests.game.builders import player, start
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.playouts import Playouts
+from whistlestop.bots.playouts import Playouts, playouts
 from whistlestop.cli.review import review as command
 from whistlestop.errors import IllegalAction, RecordError
-from whistlestop.reviewing import CLOSE, Decision, Review, judge, judging, review
-from whistlestop.reviewing.chances import chances
+from whistlestop.reviewing import CLOSE, Decision, Review, judge, review
+from whistlestop.reviewing.chances import HANDICAP, Handicap, chances
 from whistlestop.reviewing.summing import shares, turning_points
 from whistlestop.server.settings import Settings
 
@@ -57,16 +57,16 @@ def test_chances_by_hand() -> None:
     certain = Playouts(
         0, (1,), np.array([[[50.0, 40.0], [50.0, 40.0]]]), np.array([[[1, 2], [1, 2]]], np.int8)
     )
-    assert np.allclose(chances(certain), [[[1, 0], [1, 0]]])
+    assert np.allclose(chances(certain, 0.6), [[[1, 0], [1, 0]]])
     scores = np.array([[[50.0, 40.0], [40.0, 50.0]]])
     found = chances(Playouts(0, (1,), scores, np.array([[[1, 2], [2, 1]]], np.int8)), smoothing=1, handicap=0)
     lead = 10.5  # half a point for the winner; the leads are 5.25 and -5.25
     assert math.isclose(found[0, 0, 0], 1 / (1 + math.exp(-lead / 5.25)))
     assert np.allclose(found.sum(axis=2), 1)
     tie = Playouts(0, (1,), np.array([[[40, 40], [40, 40]]], np.int16), np.array([[[1, 2], [1, 2]]], np.int8))
-    assert chances(tie)[0, 0, 0] > 0.99  # COM-22: the tie is broken
+    assert chances(tie, 0.6)[0, 0, 0] > 0.99  # COM-22: the tie is broken
     tie = Playouts(0, (1,), np.array([[[40, 40], [40, 40]]], np.int16), np.array([[[1, 1], [1, 1]]], np.int8))
-    assert np.allclose(chances(tie), 0.5)
+    assert np.allclose(chances(tie, 0.6), 0.5)
 
 
 DECISIONS = [
@@ -188,11 +188,43 @@ def test_every_choice_of_tickets_is_judged() -> None:
     assert sorted(found.chances) == sorted(game.legal_ids(0))
 
 
-def test_everybody_is_given_the_same_review() -> None:
-    """From a shell, from a program and by a server: unless something else is asked for, in as many worlds."""
-    assert inspect.signature(review).parameters["worlds"].default == judging.WORLDS
-    assert inspect.signature(command).parameters["worlds"].default == judging.WORLDS
-    assert Settings().review_worlds == judging.WORLDS
+@pytest.mark.slow
+def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
+    """From a shell, from a program and by a server: unless something else is asked for."""
+    worlds = ws.load_ruleset("usa").kind.search.worlds
+    assert (found := review(record)) == review(record, worlds=worlds)
+    assert found.worlds == worlds
+    assert inspect.signature(command).parameters["worlds"].default is None
+    assert Settings().review_worlds is None
+    assert Settings.from_environment({"WHISTLESTOP_REVIEW_WORLDS": ""}).review_worlds is None
+    assert Settings.from_environment({"WHISTLESTOP_REVIEW_WORLDS": "7"}).review_worlds == 7
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 4)])
+def test_at_the_beginning_the_chances_of_all_add_up_to_one(ruleset: str, players: int) -> None:
+    """About, and on average over deals: what is luck later is not so for everybody."""
+    sums = []
+    for seed in range(16):
+        game = ws.Game.new(ruleset, players, seed=seed)
+        sums.append(0.0)
+        for seat in range(players):
+            seen = game.observe(seat)
+            found = playouts(seen, [bots.ask(bots.make("planner"), seen)], 32, seed=1)
+            sums[-1] += float(chances(found, HANDICAP.of(seen))[0, :, seat].mean())
+    assert abs(np.mean(sums) - 1) < 0.1
+
+
+def test_a_handicap_grows_with_the_turns_to_a_limit() -> None:
+    game = ws.Game.new("usa", 3, seed=1)
+    handicap = Handicap(0.1, 0.05, 0.3)
+    assert handicap.of(game.observe(0)) == 0.1  # COM-19: others choose their tickets as well
+    turns: list[int] = []
+    while len(turns) < 18:
+        game.play(game.legal(game.to_act[0])[0], game.to_act[0])
+        turn = int(game.observe(0).record["turn"])
+        turns += [turn] if turn not in turns else []
+        assert handicap.of(game.observe(0)) == pytest.approx(min(0.3, 0.1 + 0.05 * turn / 3))
 
 
 def test_what_cannot_be_reviewed() -> None:

@@ -22,7 +22,7 @@ const share = (seat: number, start: number, end: number) => ({
 
 test("a seat keeps its chance between its decisions, and ends with what it has won", () => {
   const review: Review = {
-    format: "whistlestop-review/1",
+    format: "whistlestop-review/2",
     ruleset: "usa",
     players: 2,
     seed: 0,

@@ -24,9 +24,13 @@ CAUSES = {"choice": "its choice", "events": "cards and the others"}
 def review(
     file: RecordFile,
     worlds: Annotated[
-        int,
-        typer.Option(min=4, help="Worlds in which each decision is tried: more take longer and err less."),
-    ] = 96,
+        int | None,
+        typer.Option(
+            min=4,
+            help="Worlds in which each decision is tried: more take longer and err less. "
+            "Default: as many as the kind of game says.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same review.")] = 0,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")] = None,
     boards: BoardsOption = None,
@@ -48,7 +52,7 @@ def review(
     show(found, Console())
 
 
-def run(record: GameRecord, worlds: int, seed: int, jobs: int | None) -> Review:
+def run(record: GameRecord, worlds: int | None, seed: int, jobs: int | None) -> Review:
     """Make the review under a progress bar."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -33,5 +33,7 @@ class Search:
     """What plays on in playouts alone, for it keeps something from one decision to the next: by name."""
     model: str
     """What a search takes all players for: one of these, or a bot."""
+    worlds: int
+    """In how many worlds a review tries a decision, unless it is told otherwise: the dearer a playout, the fewer."""
     proposals: Callable[[Observation, int], list[int]]
     """The actions that a search should choose from: the one it is given, and others of the observation's seat."""

@@ -13,7 +13,6 @@ import msgspec
 
 from whistlestop.errors import RecordError
 
-from .judging import WORLDS
 from .review import review
 
 
@@ -26,7 +25,7 @@ def main() -> int:
     """Review one game on one core, giving way to everything else on the machine."""
     if hasattr(os, "nice"):
         os.nice(15)
-    worlds = int(sys.argv[1]) if len(sys.argv) > 1 else WORLDS
+    worlds = int(sys.argv[1]) if len(sys.argv) > 1 else None
     try:
         found = review(sys.stdin.buffer.read(), worlds=worlds, progress=_tell)
     except RecordError as error:

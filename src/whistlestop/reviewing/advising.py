@@ -11,7 +11,7 @@ from whistlestop.bots.playouts import playouts
 from whistlestop.errors import BotError
 from whistlestop.text.advice import Searched
 
-from .chances import chances
+from .chances import HANDICAP, chances
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
@@ -33,8 +33,9 @@ LEAST = 0.01
 def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = math.inf) -> Searched:
     """Let a bot that searches choose for the observation's seat, and compare its choice with the planner's.
 
-    spec: the bot, with its budget for the choice, such as `search:playouts=200`. seconds: time for the comparison; with
-    less than it takes there is no gain told. Without limits of time the same arguments give the same result.
+    What is no better than the planner's there is not advised. spec: the bot, with its budget for the choice, such as
+    `search:playouts=200`. seconds: time for the comparison; with less than it takes there is none. Without limits of
+    time the same arguments give the same result.
 
     Raises BotError for a bot that does not search.
     """
@@ -42,15 +43,22 @@ def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = 
     if not isinstance(bot, SearchBot):
         raise BotError(f"{spec} does not search")
     action, planned = ask(bot, observation), ask(bot.planner, observation)
-    return Searched(action, gain(observation, action, planned, seed, seconds))
+    found = gain(observation, action, planned, seed, seconds)
+    if found is None:
+        return Searched(action)
+    more, error = found
+    if more < 0:  # in worlds that it was not chosen by it is no better
+        return Searched(planned)
+    return Searched(action, more if more >= max(LEAST, CLEAR * error) else None)
 
 
 def gain(
     observation: Observation, action: int, planned: int, seed: int = 0, seconds: float = math.inf
-) -> float | None:
-    """What an action adds to the chance to win that the planner's has; None where it is not clearly more.
+) -> tuple[float, float] | None:
+    """What an action adds to the chance to win that the planner's has, and the standard error.
 
-    Both are played in new worlds, for those in which one was found to be the best speak too well of it.
+    Both are played in new worlds, for those in which one was found to be the best speak too well of it. None where both
+    are the same, and where there is too little time.
     """
     if action == planned:
         return None
@@ -61,8 +69,6 @@ def gain(
     worlds = WORLDS if left >= WORLDS else int(left)
     if worlds < FEWEST:
         return None
-    own = chances(playouts(observation, [planned, action], worlds, seed=fresh))
+    own = chances(playouts(observation, [planned, action], worlds, seed=fresh), HANDICAP.of(observation))
     difference = own[1, :, int(observation.record["seat"])] - own[0, :, int(observation.record["seat"])]
-    more = float(difference.mean())
-    error = float(difference.std(ddof=1)) / math.sqrt(worlds)
-    return more if more >= max(LEAST, CLEAR * error) else None
+    return float(difference.mean()), float(difference.std(ddof=1)) / math.sqrt(worlds)

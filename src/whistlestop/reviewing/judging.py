@@ -12,7 +12,7 @@ from whistlestop.bots import ask, make
 from whistlestop.bots.playouts import playouts
 from whistlestop.core.fields import KEEP
 
-from .chances import chances
+from .chances import HANDICAP, chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 
     from whistlestop.observation import Observation
 
-__all__ = ["LEAST", "WORLDS", "Judgement", "is_ticket_choice", "judge"]
+__all__ = ["LEAST", "Judgement", "is_ticket_choice", "judge"]
 
-WORLDS = 96
-"""In which a decision is tried; a game of two takes half a minute of a core then."""
 CLEAR = 2.5
 """Standard errors by which one action must be better than another: of a hundred decisions, hardly one by chance."""
 SCREEN = 8
@@ -48,15 +46,19 @@ class Judgement:
     """What it changed for each seat that not the expert's action was played; their sum is 0."""
 
 
-def judge(observation: Observation, action: int | str, worlds: int = WORLDS, seed: int = 0) -> Judgement:
+def judge(observation: Observation, action: int | str, worlds: int | None = None, seed: int = 0) -> Judgement:
     """Judge an action that the observation's seat may choose.
 
     The planner's choice, the action, and the most promising other one (of tickets: every choice) are played in the same
     worlds that the seat thinks possible. The expert plays the planner's, or what is clearly better. The same arguments
     give the same result.
 
+    worlds: in which it is tried; by default as many as the kind of game says (`games.search.Search.worlds`).
+
     Raises IllegalAction for an action that is not legal for the seat, ValueError for fewer than 4 worlds.
     """
+    if worlds is None:
+        worlds = observation.ruleset.kind.search.worlds
     if worlds < LEAST:
         raise ValueError(f"{worlds} worlds are too few: it takes {LEAST}")
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
@@ -64,7 +66,7 @@ def judge(observation: Observation, action: int | str, worlds: int = WORLDS, see
     first = max(LEAST, worlds // SCREEN)
     actions = _finalists(observation, played, first, seed)
     found = playouts(observation, actions, worlds, seed=seed, first=first)
-    shares = chances(found)
+    shares = chances(found, HANDICAP.of(observation))
     own = shares[:, :, seat]
     best = max(range(len(actions)), key=lambda place: own[place].mean())
     expert = best if _is_clear(own[best] - own[0]) else 0
@@ -102,7 +104,7 @@ def _promising(observation: Observation, actions: Sequence[int], worlds: int, se
     """The best action but the first, if there is one."""
     if len(actions) < 2:
         return []
-    shares = chances(playouts(observation, actions[1:], worlds, seed=seed))
+    shares = chances(playouts(observation, actions[1:], worlds, seed=seed), HANDICAP.of(observation))
     return [actions[1 + int(shares[:, :, int(observation.record["seat"])].mean(axis=1).argmax())]]
 
 

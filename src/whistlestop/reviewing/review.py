@@ -11,7 +11,7 @@ from whistlestop.observation import Observation
 from whistlestop.record import GameRecord
 from whistlestop.replaying import replay
 
-from .judging import LEAST, WORLDS, Judgement, is_ticket_choice, judge
+from .judging import LEAST, Judgement, is_ticket_choice, judge
 from .shapes import Choice, Decision, Review
 from .summing import shares, turning_points
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CLOSE", "VERSION", "review"]
 
-VERSION = "whistlestop-review/1"
+VERSION = "whistlestop-review/2"
 CLOSE = 0.03
 """A chance that the expert's action would have to add to be named."""
 DIGITS = 4
@@ -34,26 +34,29 @@ def review(
     record: GameRecord | dict[str, Any] | str | bytes,
     *,
     seed: int = 0,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Review:
     """Review a game that is over.
 
-    worlds: in which each decision is tried; more take longer and err less. jobs: processes to divide the decisions
-    among. The same record, seed and worlds give the same review for any number of processes.
+    worlds: in which each decision is tried; more take longer and err less. None: as many as the kind of game says.
+    jobs: processes to divide the decisions among. The same record, seed and worlds give the same review for any number
+    of processes.
 
     Raises RecordError for a record that does not replay or whose game is not over, ValueError for fewer than 4 worlds
     or no process, and BotError if a process ends before its work is done. A program that calls this with several
     processes must be importable, as for `play_all`.
     """
-    if worlds < LEAST or jobs < 1:
+    if (worlds is not None and worlds < LEAST) or jobs < 1:
         raise ValueError(f"{worlds} worlds are fewer than {LEAST}, or {jobs} is no number of processes")
     from whistlestop.bots.processes import in_processes  # noqa: PLC0415 - a server that imports this starts none
 
     game = replay(record)
     if not game.over:
         raise RecordError("record: the game is not over")
+    if worlds is None:
+        worlds = game.ruleset.kind.search.worlds
     found: list[Judgement] = []
     total = len(game.actions)
     play = partial(_judge, game.record().to_json(), seed, worlds)

@@ -10,7 +10,7 @@ __all__ = ["shares", "turning_points"]
 
 TURNING_POINTS = 5
 LEAST = 0.03
-"""A change of a chance that a game can be said to turn by: less is within the error."""
+"""A change of a chance that is worth telling, as for a better move (`review.CLOSE`)."""
 
 
 def shares(

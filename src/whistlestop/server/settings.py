@@ -111,8 +111,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     reviews_per_day: Rate = 30.0
     """Reviews of games that are over a day for one address, and for one user; what is made already does not count.
     0: no limit."""
-    review_worlds: Annotated[int, Meta(ge=0, le=1000)] = 96
-    """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews are made."""
+    review_worlds: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews are made; empty: as
+    many as the kind of game says."""
     moderators: tuple[str, ...] = ()
     """Ids of users who may use the page /host, beside those named by `whistlestop admin grant` (comma separated)."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
@@ -321,6 +322,8 @@ def _convert(name: str, value: Any, kind: Any) -> Any:
             value = value.lower()
         elif name in {"allowed_origins", "allowed_hosts"}:
             value = [part.strip() for part in value.lower().split(",") if part.strip()]
+        elif name == "review_worlds" and not value:
+            value = None
         elif name in {"bots", "moderators"}:
             value = [part.strip() for part in value.split(",") if part.strip()]
     return msgspec.convert(value, kind, strict=False)

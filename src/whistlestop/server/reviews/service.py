@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing.shapes import Review
+from whistlestop.server.logs import places
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.reviews.messages import ReviewAnswer
 from whistlestop.server.reviews.store import keep_review, kept_review
@@ -27,6 +28,10 @@ log = structlog.get_logger("whistlestop.reviews")
 
 WAITING = 100
 """Reviews that may wait at a time."""
+MOST = 1000
+"""Decisions of a game that is reviewed: several times as many as a game of five has."""
+LONGEST = 1800.0
+"""Seconds that a review may take, so that one cannot keep all others waiting for a day."""
 FAILED = 200
 """Games whose review could not be made are remembered as such, so many of them."""
 
@@ -38,8 +43,8 @@ class Failed(Exception):
 class Reviews:
     """The reviews of this process, and those that are kept."""
 
-    def __init__(self, store: Store, worlds: int) -> None:
-        """worlds: in which a decision is tried; 0: no reviews are made."""
+    def __init__(self, store: Store, worlds: int | None) -> None:
+        """worlds: in which a decision is tried; None: as many as the kind of game says, 0: no reviews are made."""
         self._store = store
         self._worlds = worlds
         self._waiting: OrderedDict[str, GameRecord] = OrderedDict()
@@ -69,15 +74,20 @@ class Reviews:
             return ReviewAnswer("done", len(found.decisions), len(found.decisions), review=found)
         return ReviewAnswer("failed" if table in self._failed else "none", total=len(game.actions))
 
-    def ask(self, table: str, game: Game) -> None:
-        """Have the review of a game made, after those that wait already."""
+    def check(self, game: Game) -> None:
+        """Refuse what no review can be made of now."""
         _check_over(game)
-        if JIT_DISABLED or not self._worlds:
+        if JIT_DISABLED or self._worlds == 0:
             raise Refusal("unavailable", "Reviews are not made here.")
-        if table == self._working or table in self._waiting:
-            return
+        if len(game.actions) > MOST:
+            raise Refusal("unavailable", f"Games of more than {MOST} decisions are not reviewed.")
         if len(self._waiting) >= WAITING:
             raise Refusal("overloaded", "Too many reviews are waiting. Try again later.", wait=60)
+
+    def ask(self, table: str, game: Game) -> None:
+        """Have the review of a game made, after those that wait already; it has been checked."""
+        if table == self._working or table in self._waiting:
+            return
         self._failed.pop(table, None)
         self._waiting[table] = game.record()
         if self._task is None or self._task.done():
@@ -90,9 +100,7 @@ class Reviews:
             try:
                 await keep_review(self._store, table, await self._make(record))
             except (Failed, OSError, SQLAlchemyError, Refusal) as error:
-                log.warning(
-                    "review not made", game=table, error=type(error).__name__, reason=str(error)[:200]
-                )
+                log.warning("review not made", table=table[:6], error=type(error).__name__, at=places(error))
                 self._failed[table] = None
                 if len(self._failed) > FAILED:
                     self._failed.popitem(last=False)
@@ -103,25 +111,29 @@ class Reviews:
         """Let a process of its own make one review; it stops with the server."""
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "whistlestop.reviewing", str(self._worlds)),
+            *(sys.executable, "-m", "whistlestop.reviewing"),
+            *(() if self._worlds is None else (str(self._worlds),)),
             stdin=pipe,
             stdout=pipe,
             stderr=pipe,
         )
         try:
-            _, document, complaint = await asyncio.gather(
-                _send(process.stdin, record.to_json().encode()),
-                _read(process.stdout),
-                self._listen(process.stderr),
-            )
-            await process.wait()
+            async with asyncio.timeout(LONGEST):
+                _, document, _ = await asyncio.gather(
+                    _send(process.stdin, record.to_json().encode()),
+                    _read(process.stdout),
+                    self._listen(process.stderr),
+                )
+                await process.wait()
+        except TimeoutError:
+            raise Failed("it took too long") from None
         finally:
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
         if process.returncode:
-            raise Failed(complaint or f"it ended with {process.returncode}")
+            raise Failed(f"it ended with {process.returncode}")
         return msgspec.json.decode(document, type=Review)
 
     async def _listen(self, errors: asyncio.StreamReader | None) -> str:

@@ -4,13 +4,19 @@ import type { ApiError } from "../../lib/api";
 import { errorText } from "../../lib/errors";
 import type { ReviewAnswer } from "../../lib/types";
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two looks at how far it is, and after one that failed. */
 const AGAIN = 1500;
+const LATER = 5000;
+/** So often nothing is heard of a review that is being made, as another process of the server makes it, before that is
+    believed. */
+const PATIENCE = 20;
 
 export class Reviewing {
   answer = $state.raw<ReviewAnswer | null>(null);
   problem = $state("");
   private timer = 0;
+  private asked = false;
+  private unheard = 0;
   private closed = false;
 
   constructor(private readonly game: string) {
@@ -29,13 +35,25 @@ export class Reviewing {
     clearTimeout(this.timer);
     try {
       const path = `/api/games/${encodeURIComponent(this.game)}/review`;
-      this.answer = await json<ReviewAnswer>(method, path, method === "POST" ? {} : undefined);
+      const found = await json<ReviewAnswer>(method, path, method === "POST" ? {} : undefined);
       this.problem = "";
+      if (found.state === "none" && this.asked && this.unheard < PATIENCE) this.unheard += 1;
+      else this.hear(found);
     } catch (error) {
       this.problem = errorText(error as ApiError);
+      if (!this.closed && method === "GET" && (this.asked || !this.answer)) this.look(LATER);
       return;
     }
-    if (this.closed || !["waiting", "working"].includes(this.answer.state)) return;
-    this.timer = window.setTimeout(() => void this.request("GET"), AGAIN);
+    if (!this.closed && this.asked) this.look(AGAIN);
+  }
+
+  private hear(answer: ReviewAnswer): void {
+    this.answer = answer;
+    this.asked = answer.state === "waiting" || answer.state === "working";
+    this.unheard = 0;
+  }
+
+  private look(milliseconds: number): void {
+    this.timer = window.setTimeout(() => void this.request("GET"), milliseconds);
   }
 }

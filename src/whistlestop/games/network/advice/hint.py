@@ -145,8 +145,8 @@ def _station(thoughts: Thoughts, city: int) -> list[AnyNetworkReason]:
 
 
 def _surcharge(thoughts: Thoughts) -> list[AnyNetworkReason]:
-    if thoughts.last_turn:
-        return []  # then it pays whenever it can
+    if thoughts.last_turn or thoughts.action != thoughts.planned:
+        return []  # in the last turn it pays whenever it can; and it does not speak against what was found
     paying, withdrawing = thoughts.surcharge()
     return [Surcharge(paying=round(paying / 1000, 1), withdrawing=round(withdrawing / 1000, 1))]
 

@@ -21,5 +21,6 @@ SEARCH = Search(
     figures=FIGURES,
     policies={"committed": Kernel(committed.decide, WORK, DEFAULTS, tuned())},
     model="committed",
+    worlds=96,
     proposals=proposals,
 )

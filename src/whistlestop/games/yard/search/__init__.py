@@ -18,5 +18,6 @@ SEARCH = Search(
     figures=FIGURES,
     policies={},
     model="planner",
+    worlds=48,
     proposals=proposals,
 )

@@ -44,6 +44,7 @@ async def begin(
     async with services.tables.visit(game, request.user) as (found, _):
         answer = await _answer(found, services)
         if answer.state in {"none", "failed"} and found.game is not None:
+            services.reviews.check(found.game)
             services.limits.review(request.user, address_of(request.scope))
             services.reviews.ask(found.id, found.game)
             answer = await _answer(found, services)
