@@ -3,8 +3,8 @@
     python tools/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
 
 Two players; each deal is played twice, with the seats exchanged; the intervals are Wilson's of so many games. The
-highest level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it deviates
-only for what it finds to be clearly better, plays as many as the others.
+highest level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it
+deviates only for what it finds to be clearly better, plays as many as the others.
 """
 
 from __future__ import annotations

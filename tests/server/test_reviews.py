@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 from tests.reviewing.test_review import finished, late
 from tests.server.harness import Guest, Running, code, running, seated
 
@@ -95,8 +96,14 @@ async def test_a_process_that_fails(server: Running, monkeypatch: pytest.MonkeyP
     first, _ = await brought(ada, 3)
     second, _ = await brought(ada, 2)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    await ada.post(f"/api/games/{first}/review")
-    assert (await made(ada, first))["state"] == "failed"
+    with capture_logs() as lines:
+        await ada.post(f"/api/games/{first}/review")
+        assert (await made(ada, first))["state"] == "failed"
+    [line] = [line for line in lines if line["event"] == "review not made"]
+    assert (
+        len(line["table"]) == 6
+    )  # whoever reads the log may not watch the game, nor read what was complained of
+    assert not any(text in str(lines) for text in (first, "/nowhere/python"))
     monkeypatch.undo()
     await ada.post(f"/api/games/{second}/review")
     assert (await made(ada, second))["state"] == "done"
@@ -104,3 +111,18 @@ async def test_a_process_that_fails(server: Running, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(service, "WAITING", 0)
     third, _ = await brought(ada, 4)
     assert code(await ada.post(f"/api/games/{third}/review")) == (503, "overloaded")
+
+
+async def test_one_review_does_not_keep_the_others_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has a limit of time and of decisions; what is refused does not count."""
+    async with running(tmp_path, review_worlds=WORLDS, reviews_per_day=1) as server:
+        ada = await server.guest()
+        game, _ = await brought(ada, 3)
+        monkeypatch.setattr(service, "MOST", 2)
+        assert code(await ada.post(f"/api/games/{game}/review")) == (503, "unavailable")
+        monkeypatch.undo()
+        monkeypatch.setattr(service, "LONGEST", 0.01)
+        assert (await ada.post(f"/api/games/{game}/review")).status_code == 201
+        assert (await made(ada, game))["state"] == "failed"
