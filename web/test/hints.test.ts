@@ -69,7 +69,9 @@ describe("on a map", () => {
 
   test("what was found when it was tried", () => {
     const found = { ...hint("claim:atlanta-miami:blue*5"), searched: true, instead: "draw" };
-    expect(tried(found, network, map)).toEqual(["Tried out, it looked slightly better than this: Draw from the deck."]);
+    expect(tried(found, network, map)).toEqual([
+      "Tried out, it looked slightly better than this: Draw from the deck.",
+    ]);
     expect(tried({ ...found, gain: 4 }, network, map)).toEqual([
       "Tried out, it wins about 4 games in 100 more than this: Draw from the deck.",
     ]);
