@@ -13,7 +13,7 @@ from whistlestop.replaying import replay
 
 from .judging import LEAST, Judgement, is_ticket_choice, judge
 from .shapes import Choice, Decision, Review
-from .summing import shares, turning_points
+from .summing import CLOSE, shares, turning_points
 
 if TYPE_CHECKING:
     from whistlestop.game import Game
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["CLOSE", "VERSION", "review"]
 
 VERSION = "whistlestop-review/2"
-CLOSE = 0.03
-"""A chance that the expert's action would have to add to be named."""
 DIGITS = 4
 """Of chances; more would be noise."""
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from .shapes import Decision, Share, TurningPoint
 
-__all__ = ["shares", "turning_points"]
+__all__ = ["CLOSE", "shares", "turning_points"]
 
 TURNING_POINTS = 5
-LEAST = 0.03
-"""A change of a chance that is worth telling, as for a better move (`review.CLOSE`)."""
+CLOSE = 0.03
+"""A change of a chance that is worth telling: that a game turns by, or that a better move would have brought."""
 
 
 def shares(
@@ -41,7 +41,7 @@ def turning_points(
 ) -> list[TurningPoint]:
     """The greatest changes of a chance, in the order of the game; of several at the same time the greatest only.
 
-    There are fewer where little changes (`LEAST`).
+    There are fewer where little changes (`CLOSE`).
 
     version: of the game at its end.
     """
@@ -49,7 +49,7 @@ def turning_points(
     every = [change for seat, end in enumerate(ends) for change in _changes(decisions, seat, end, version)]
     for change in sorted(every, key=lambda each: (-abs(each.after - each.before), each.since, each.seat)):
         apart = all(change.until <= other.since or other.until <= change.since for other in found)
-        if apart and abs(change.after - change.before) >= LEAST:
+        if apart and abs(change.after - change.before) >= CLOSE:
             found.append(change)
         if len(found) == most:
             break

@@ -15,7 +15,6 @@ export class Reviewing {
   answer = $state.raw<ReviewAnswer | null>(null);
   problem = $state("");
   private timer = 0;
-  private asked = false;
   private unheard = 0;
   private closed = false;
 
@@ -31,26 +30,29 @@ export class Reviewing {
     clearTimeout(this.timer);
   }
 
+  /** Whether it is being made, as far as is known. */
+  private get making(): boolean {
+    return this.answer?.state === "waiting" || this.answer?.state === "working";
+  }
+
   private async request(method: "GET" | "POST"): Promise<void> {
     clearTimeout(this.timer);
     try {
       const path = `/api/games/${encodeURIComponent(this.game)}/review`;
       const found = await json<ReviewAnswer>(method, path, method === "POST" ? {} : undefined);
       this.problem = "";
-      if (found.state === "none" && this.asked && this.unheard < PATIENCE) this.unheard += 1;
-      else this.hear(found);
+      if (found.state === "none" && this.making && this.unheard < PATIENCE) {
+        this.unheard += 1;
+      } else {
+        this.answer = found;
+        this.unheard = 0;
+      }
     } catch (error) {
       this.problem = errorText(error as ApiError);
-      if (!this.closed && method === "GET" && (this.asked || !this.answer)) this.look(LATER);
+      if (!this.closed && method === "GET" && (this.making || !this.answer)) this.look(LATER);
       return;
     }
-    if (!this.closed && this.asked) this.look(AGAIN);
-  }
-
-  private hear(answer: ReviewAnswer): void {
-    this.answer = answer;
-    this.asked = answer.state === "waiting" || answer.state === "working";
-    this.unheard = 0;
+    if (!this.closed && this.making) this.look(AGAIN);
   }
 
   private look(milliseconds: number): void {

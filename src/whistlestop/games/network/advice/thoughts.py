@@ -113,7 +113,8 @@ class Thoughts:
         """The cities of a planned ticket: those where it begins, and those where it scores as much as is planned."""
         r, number = self.rules, self.observation.ruleset.ticket_index[ticket]
         targets = range(r["ticket_targets"][number])
-        worth = [n for n in targets if r["ticket_points"][number, n] >= self.points(ticket)]
+        planned = self.points(ticket)
+        worth = [n for n in targets if r["ticket_points"][number, n] >= planned]
         return numbers_of([r["ticket_origin"][number]]), [
             city for n in worth for city in numbers_of([r["ticket_target"][number, n]])
         ]
