@@ -14,13 +14,22 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
 
+def lines_of(raw: bytes) -> list[bytes]:
+    """The lines of an e-mail's header as they went over the wire, folded where they were."""
+    return raw.partition(b"\r\n\r\n")[0].split(b"\r\n")
+
+
 class Sink:
-    """The e-mails that came, in order; `refuses` answers every recipient with 550."""
+    """The e-mails that came, in order; `raw`: the bytes of the last one.
+
+    `refuses` answers every recipient with 550.
+    """
 
     def __init__(self) -> None:
         self.port = 0
         self.login: str | None = None
         self.refuses = False
+        self.raw = b""
         self._mails: asyncio.Queue[EmailMessage] = asyncio.Queue()
 
     @property
@@ -59,7 +68,7 @@ class Sink:
                     say("550 nobody of that name")
                 case "DATA":
                     say("354 go on")
-                    text = (await reader.readuntil(b"\r\n.\r\n")).removesuffix(b".\r\n")
+                    self.raw = text = (await reader.readuntil(b"\r\n.\r\n")).removesuffix(b".\r\n")
                     mail: Any = message_from_bytes(text, policy=default)
                     self._mails.put_nowait(mail)
                     say("250 taken")

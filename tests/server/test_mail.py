@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.smtp import smtp_sink
+from tests.server.smtp import lines_of, smtp_sink
 
 from whistlestop.server.mail import Mailer
 from whistlestop.server.refusals import Refusal
@@ -23,6 +23,29 @@ async def test_a_text_arrives_whole_with_its_headers() -> None:
     assert mail["Message-ID"].endswith("@example.org>")
     assert mail.get_content().replace("\r\n..\r\n", "\r\n.\r\n").splitlines() == text.splitlines()
     assert sink.login == "\0ann\0secret"
+
+
+async def test_headers_for_mail_programs_are_plain() -> None:
+    """RFC 2369 and RFC 8058: a link of any length is one ASCII line, which no encoding or folding hides."""
+    link = f"<https://{'a' * 60}.{'b' * 60}.example.org/notices/stop/{'w' * 16}.{'0' * 32}>"
+    headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    sender = f"play@{'c' * 60}.example.org"
+    async with smtp_sink() as sink:
+        mailer = Mailer(Settings(**{**sink.settings, "mail_from": sender}))
+        await mailer.send("ann@example.org", "Příští tah " * 12, "text", headers)
+        await sink.mail()
+        lines = lines_of(sink.raw)
+        assert f"List-Unsubscribe: {link}".encode() in lines
+        assert b"List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+        assert [
+            line.endswith(f"@{'c' * 60}.example.org>".encode()) for line in lines if b"Message-ID" in line
+        ] == [True]
+        others = [line for line in lines if not line.startswith((b"List-", b"Message-ID", b"From"))]
+        assert all(len(line) <= 78 and line.isascii() for line in others)
+        for bad in ("<https://example.org/ž>", "<https://example.org/>\r\nBcc: c@d.org", "x" * 1000):
+            with pytest.raises(Refusal):
+                await mailer.send("ann@example.org", "Hello", "text", {"List-Unsubscribe": bad})
+        assert sink.empty
 
 
 async def test_without_a_server_there_is_no_mail() -> None:

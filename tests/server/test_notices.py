@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 from tests.server.receiver import Device, Receiver, octets, receiver
-from tests.server.smtp import smtp_sink
+from tests.server.smtp import lines_of, smtp_sink
 from tests.web.harness import Service
 
 from whistlestop.server.notices import push
@@ -253,15 +253,16 @@ async def test_subscriptions_that_are_gone_are_removed(tmp_path: Path, inbox: Re
 
 async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
     async with smtp_sink() as sink:
-        over = {**SOON, **sink.settings, "public_url": "http://play.test"}
+        over = {**SOON, **sink.settings, "public_url": "https://play.test"}
         async with running(tmp_path, **over) as server:
             ada = await server.guest()
+            ada.http.headers["cookie"] = ada.cookie  # they are for https, and there is no proxy here
             wish = {"kind": "mail", "address": "ada@example.org", "language": "hu"}
             assert (await subscribe(ada, wish))["way"]["active"] is False
             asked = await sink.mail()
             assert asked["Subject"] == catalogue("hu")["confirm.subject"]
             link = next(line for line in asked.get_content().split() if "/notices/confirm/" in line)
-            path = link.removeprefix("http://play.test")
+            path = link.removeprefix("https://play.test")
             assert (await ada.get(path)).status_code == 200  # a page; nothing has been said yet
             assert not (await ada.get("/api/notices")).json()["ways"][0]["active"]
             assert (await ada.post(path.replace("confirm", "stop"))).status_code == 404
@@ -271,16 +272,24 @@ async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
             table = await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True)
             mail = await sink.mail()
             assert mail["Subject"] == "Te jössz: USA"
-            assert f"http://play.test/t/{table}" in mail.get_content()
-            assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-            stop = mail["List-Unsubscribe"].strip("<>").removeprefix("http://play.test")
+            assert f"https://play.test/t/{table}" in mail.get_content()
+            lines = [line.decode() for line in lines_of(sink.raw)]
+            assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+            [header] = [line for line in lines if line.startswith("List-Unsubscribe: <https://play.test/")]
+            stop = header.partition("<https://play.test")[2].removesuffix(">")
             stranger = await server.guest()  # a mail program: no cookie, no token, a form
             stranger.http.cookies.clear()
             del stranger.http.headers["x-csrftoken"]
+            for method in ("GET", "HEAD"):  # a scanner follows every link
+                assert (await stranger.http.request(method, stop)).status_code == 200
+            assert (await ada.get("/api/notices")).json()["ways"]
             form = {"List-Unsubscribe": "One-Click"}
             assert (await stranger.http.post(stop + "x", data=form)).status_code == 404
             assert (await stranger.http.post(stop, data=form)).status_code == 204
             assert (await ada.get("/api/notices")).json()["ways"] == []
+            assert (
+                await stranger.http.post(stop, files={"List-Unsubscribe": (None, "One-Click")})
+            ).status_code == 204
             assert sink.empty
 
 

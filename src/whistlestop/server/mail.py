@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate, make_msgid, parseaddr
@@ -17,6 +17,8 @@ from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from email.policy import Policy
+    from typing import Any
 
     from whistlestop.server.settings import Settings
 
@@ -24,7 +26,33 @@ log = structlog.get_logger("whistlestop.mail")
 
 PATIENCE = 30.0
 """Seconds for which an SMTP server is waited for."""
+LONGEST = 900
+"""Characters in a header that is sent on one line, which may have 998 with its name."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+
+
+class Verbatim(UnstructuredHeader, BaseHeader):
+    """A header that mail programs parse, sent on one line as it is.
+
+    The library encodes a word that is longer than a line, and no mail program finds a link in an encoded word.
+    """
+
+    @classmethod
+    def parse(cls, value: str, kwds: dict[str, Any]) -> None:
+        """Refuse (ValueError) what cannot be sent as it is: text that is not ASCII, or longer than RFC 5322 allows."""
+        if not value.isascii() or len(value) > LONGEST:
+            raise ValueError(value)
+        super().parse(value, kwds)
+
+    def fold(self, *, policy: Policy) -> str:
+        """The header as one line."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+HEADERS = HeaderRegistry()
+for _name in ("list-unsubscribe", "list-unsubscribe-post", "message-id"):
+    HEADERS.map_to_type(_name, Verbatim)
+POLICY = SMTP.clone(header_factory=HEADERS)
 
 
 class Mailer:
@@ -72,7 +100,7 @@ class Mailer:
 
     def _message(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
         name, sender = parseaddr(self._settings.mail_from)
-        message = EmailMessage(policy=SMTP)
+        message = EmailMessage(policy=POLICY)
         try:
             message["From"] = Address(name, addr_spec=sender)
             message["To"] = Address(addr_spec=to)

@@ -140,8 +140,9 @@ class Sending:
             raise Undelivered(f"push {status}", gone=gone, final=not again, retry_after=seconds(pause))
 
     async def _mail(self, way: Way, subject: str, text: str) -> None:
-        stop = self._link("stop", way.id)
-        headers = {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+        headers = {"List-Unsubscribe": f"<{self._link('stop', way.id)}>"}
+        if self._settings.secure:  # RFC 8058: one click takes https
+            headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         try:
             await self._mailer.send(way.address, subject, text, headers)
         except Refusal as refusal:
