@@ -20,7 +20,7 @@ from whistlestop.cli.app import app
 from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+\b")
+RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+\b")
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("*.md")])
 SOURCES = sorted(
     path
@@ -37,14 +37,14 @@ def name(path: Path) -> str:
 
 def cited(text: str) -> Iterator[str]:
     """Ids of rules in a text; of a range such as `USA-7..15` both ends."""
-    for found in re.finditer(r"\b(COM|USA|EUR|SWI|CARD|RUL|INV)-(\d+)(?:\.\.(\d+))?", text):
+    for found in re.finditer(r"\b(COM|USA|EUR|SWI|CARD|RUL|EX|INV)-(\d+)(?:\.\.(\d+))?", text):
         yield f"{found[1]}-{found[2]}"
         if found[3]:
             yield f"{found[1]}-{found[3]}"
 
 
 def test_rule_ids_are_defined_once_and_can_be_linked() -> None:
-    defined = re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+)\b", RULES)
+    defined = re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+)\b", RULES)
     assert len(defined) == len(set(defined)) > 250
     anchors = re.findall(r'<a id="([A-Z]+-\d+)"></a>', RULES)
     assert set(anchors) == {rule for rule in defined if not rule.startswith("INV")}
@@ -52,7 +52,7 @@ def test_rule_ids_are_defined_once_and_can_be_linked() -> None:
 
 @pytest.mark.parametrize("path", [*SOURCES, *PAGES], ids=name)
 def test_cited_rules_exist(path: Path) -> None:
-    defined = set(re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|INV)-\d+)\b", RULES))
+    defined = set(re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+)\b", RULES))
     if path == Path(__file__):
         return
     missing = set(cited(path.read_text(encoding="utf-8"))) - defined

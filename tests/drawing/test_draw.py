@@ -98,7 +98,7 @@ def test_no_inline_styles() -> None:
     assert ' style="' not in drawing("usa")
 
 
-def test_every_color_has_a_figure_of_its_own() -> None:
+def test_every_color_has_a_figure_of_its_own() -> None:  # COM-29
     root = tree("usa")
     ids = {element.get("id") for element in root.iter()}
     assert {f"card-{color}" for color in (*ws.format.COLORS, "wild")} <= ids

@@ -160,7 +160,7 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "europe"])
-def test_first_seat(ruleset: str) -> None:  # USA-5, EUR-4, RUL-1
+def test_first_seat(ruleset: str) -> None:  # USA-5, EUR-4, COM-31, RUL-1
     for first in range(4):
         game = ws.Game.new(ruleset, 4, seed=3, first=first)
         for seat in range(4):
