@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from litestar.handlers import HTTPRouteHandler
 from tests.server.harness import Running, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -18,6 +19,7 @@ import whistlestop as ws
 from whistlestop.bots.levels import EXPERT, LEVELS
 from whistlestop.server.run import listen
 from whistlestop.server.settings import Settings, SettingsError
+from whistlestop.server.web.routes import HANDLERS
 from whistlestop.text.events import EVENTS, event_name
 
 if TYPE_CHECKING:
@@ -67,6 +69,20 @@ async def test_what_is_not_there(server: Running) -> None:
     answer = await ada.http.put("/api/me", json={})
     assert answer.status_code == 405
     assert answer.json()["error"]["code"] == "bad_request"
+
+
+async def test_options_name_every_method(server: Running) -> None:
+    ada = await server.guest()
+    methods: dict[str, set[str]] = {}
+    for handler in HANDLERS:
+        assert isinstance(handler, HTTPRouteHandler)
+        for path in handler.paths:
+            methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    assert sum(len(found) > 2 for found in methods.values()) > 8
+    for path, expected in methods.items():
+        answer = await ada.http.options(re.sub(r"\{(\w+):\w+\}", "1", path))
+        assert answer.status_code == 204, path
+        assert answer.headers["allow"] == ", ".join(sorted(expected)), path
 
 
 async def test_head(server: Running) -> None:

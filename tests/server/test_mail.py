@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.server.smtp import lines_of, smtp_sink
 
-from whistlestop.server.mail import Mailer
+from whistlestop.server.mail import Mailer, is_email
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings, SettingsError
 
@@ -85,3 +85,23 @@ async def test_what_is_no_address_is_refused(address: str) -> None:
 def test_a_server_needs_a_sender() -> None:
     with pytest.raises(SettingsError, match="MAIL_FROM"):
         Settings.from_environment({"WHISTLESTOP_SMTP_HOST": "mail.example.org"})
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("ann@example.org", True),
+        ("ann+games@mail.xn--hk-cja.cz", True),
+        ("a@[127.0.0.1]", False),
+        ("a@[ipv6:::1]", False),
+        ("a@127.0.0.1", False),
+        ("a@localhost", False),
+        ("a@example.", False),
+        ("a@.org", False),
+        ("@example.org", False),
+        ("a(b)@example.org", False),
+        ("a\x00@example.org", False),
+    ],
+)
+def test_addresses(text: str, fine: bool) -> None:
+    assert is_email(text) is fine

@@ -90,6 +90,10 @@ async def test_an_address_belongs_to_one_account(tmp_path: Path) -> None:
             "@c.org",
             "a@.",
             "é@é.cz",
+            "a@[127.0.0.1]",
+            "a@127.0.0.1",
+            "a@b.org.",
+            "a:b@c.org",
         ):
             assert code(await ada.post("/api/account/recover", {"email": bad}))[0] == 400
         assert code(await ada.post("/api/account/recover", {"email": "a@b.org"})) == (409, "no_mail")

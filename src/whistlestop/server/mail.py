@@ -29,6 +29,8 @@ PATIENCE = 30.0
 LONGEST = 900
 """Characters in a header that is sent on one line, which may have 998 with its name."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+UNWANTED = ' ,;:<>()"\\@[]'
+"""Characters of addresses that are quoted, in groups, or named by number (`a@[127.0.0.1]`): no mailbox of a person."""
 
 
 class Verbatim(UnstructuredHeader, BaseHeader):
@@ -116,3 +118,13 @@ class Mailer:
             raise Refusal("bad_request", "This is not an e-mail address.") from None
         message.set_content(text)
         return message
+
+
+def is_email(text: str) -> bool:
+    """Return whether a text is the e-mail address of a mailbox at a named domain."""
+    name, _, domain = text.rpartition("@")
+    top = domain.rpartition(".")[2]
+    placed = domain.isascii() and not domain.startswith(".") and top != domain and top[:1].isalpha()
+    return (
+        bool(name) and placed and text.isprintable() and not any(sign in UNWANTED for sign in name + domain)
+    )

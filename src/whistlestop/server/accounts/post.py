@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from whistlestop.server.accounts import letters
+from whistlestop.server.mail import is_email
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 log = structlog.get_logger("whistlestop.accounts")
-
-UNWANTED = ' ,;<>"\\@'
 
 
 class Post:
@@ -70,9 +69,8 @@ class Post:
 
 
 def clean_email(text: str) -> str:
-    """An e-mail address as it is kept, or a refusal."""
-    name, _, domain = text.strip().lower().rpartition("@")
-    placed = domain.isascii() and "." in domain.strip(".")
-    if not name or not placed or not text.isprintable() or any(sign in UNWANTED for sign in name + domain):
+    """Return an e-mail address as it is kept, or refuse it."""
+    email = text.strip().lower()
+    if not is_email(email):
         raise Refusal("bad_request", "This is not an e-mail address.")
-    return f"{name}@{domain}"
+    return email

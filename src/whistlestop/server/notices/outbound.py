@@ -1,8 +1,8 @@
-"""Requests to addresses that users have named: only to public ones, judged after the name is looked up.
+"""Requests to addresses that users have named: only to public ones, checked after the name is resolved.
 
-A name could point at this machine or at its network, and at another address a moment later; so the connection is made
-to the very address that was judged. Redirects are not followed, proxies of the environment not used, and of an answer
-only the status is read.
+A name could point at this machine or its network, and at another address a moment later. So a name is resolved once,
+and the connection goes to the address that was checked. Redirects are not followed, proxies of the environment are
+not used, and only the status of an answer is read.
 """
 
 from __future__ import annotations
@@ -23,8 +23,30 @@ if TYPE_CHECKING:
 PATIENCE = 10.0
 """Seconds for a whole request."""
 AT_ONCE = 100
-TRANSLATED = [ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48")]
-"""IPv6 addresses behind which a network puts those of IPv4."""
+GLOBAL = ipaddress.IPv6Network("2000::/3")
+"""The only IPv6 addresses that the internet routes (RFC 4291)."""
+CARRIERS = {
+    ipaddress.IPv6Network("::/96"): 0,  # IPv4-compatible
+    ipaddress.IPv6Network("::ffff:0:0/96"): 0,  # IPv4-mapped
+    ipaddress.IPv6Network("::ffff:0:0:0/96"): 0,  # IPv4-translated (RFC 2765)
+    ipaddress.IPv6Network("64:ff9b::/96"): 0,  # NAT64
+    ipaddress.IPv6Network("2002::/16"): 80,  # 6to4
+}
+"""IPv6 networks whose addresses hold one of IPv4, and how many bits follow it there."""
+ISATAP = (0x00005EFE, 0x02005EFE)
+"""In the middle of an IPv6 address: the rest is one of IPv4 (RFC 5214)."""
+SPECIAL = [
+    ipaddress.ip_network(network)
+    for network in (
+        *("192.0.0.0/24", "192.88.99.0/24"),  # protocol assignments, relays of 6to4
+        *(
+            "2001::/23",
+            "2001:db8::/32",
+            "3fff::/20",
+        ),  # protocol assignments (Teredo among them), documentation
+    )
+]
+"""Never public. Older versions of Python do not know all of them."""
 
 
 class Unreachable(Exception):
@@ -93,7 +115,7 @@ class Outbound:
             return self._transport
 
     async def _address(self, host: str, port: int | None, *, trusted: bool) -> str:
-        """The address to connect to; none of those that a name has may be private."""
+        """Return the address to connect to. Refuse a name if any of its addresses is private."""
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
         addresses = [str(one[4][0]) for one in found]
@@ -111,15 +133,28 @@ def _transport() -> httpx.AsyncHTTPTransport:
 
 
 def is_public(text: str) -> bool:
-    """Whether an address is one of the internet: not of this machine, its network, or a group of machines."""
+    """Return whether an address belongs to the internet: not to this machine, a private network, or a group.
+
+    An IPv6 address that holds one of IPv4 is as public as that one.
+    """
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour
+        inner = _inner(address)
         if inner is not None:
             return is_public(str(inner))
-        if address.teredo is not None or any(address in network for network in TRANSLATED):
+        if address not in GLOBAL:
             return False
-    return address.is_global and not address.is_multicast
+    special = any(address in network for network in SPECIAL if network.version == address.version)
+    return address.is_global and not address.is_multicast and not special
+
+
+def _inner(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """Return the IPv4 address inside an IPv6 address."""
+    bits = int(address)
+    for network, after in CARRIERS.items():
+        if address in network:
+            return ipaddress.IPv4Address(bits >> after & 0xFFFF_FFFF)
+    return ipaddress.IPv4Address(bits & 0xFFFF_FFFF) if bits >> 32 & 0xFFFF_FFFF in ISATAP else None
 
 
 def _is_address(host: str) -> bool:

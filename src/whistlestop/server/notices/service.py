@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from whistlestop.server.mail import is_email
 from whistlestop.server.notices import push, webhook
 from whistlestop.server.notices.messages import MailWish, NewWay, NoticesInfo, PushWish, WayInfo
 from whistlestop.server.notices.outbox import Outbox
@@ -131,8 +132,7 @@ class Notices:
         if isinstance(wish, MailWish):
             if not self.sending.mails:
                 raise Refusal("no_mail", "This site sends no e-mail.")
-            name, _, domain = wish.address.rpartition("@")
-            if not name or "." not in domain or not wish.address.isprintable() or " " in wish.address:
+            if not is_email(wish.address):
                 raise Refusal("bad_address", "This is not an e-mail address.")
             return wish.address
         address = wish.endpoint if isinstance(wish, PushWish) else wish.url
