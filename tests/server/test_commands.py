@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, two_seats
+from structlog.testing import capture_logs
+from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, running, two_seats
 
 from whistlestop import bots
+from whistlestop.server.clocks.passes import Passes
 from whistlestop.server.store.appending import Append
 from whistlestop.server.store.database import answered
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
@@ -262,3 +267,59 @@ async def test_a_faulty_bot_does_not_stop_the_game(server: Running, monkeypatch:
     socket = await ada.sit(await ada.table([BOT, BOT], start=True))
     while socket.view is None or socket.view["phase"] != "over":
         await socket.receive()
+
+
+@pytest.mark.parametrize("fault", ["raises", "illegal"])
+async def test_the_least_action_is_played_for_a_bot_that_fails(
+    server: Running, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    """It is the same every time, logged and counted; nothing is picked by lot."""
+
+    class Faulty:
+        def choose(self, observation: Any) -> Any:
+            if fault == "raises":
+                raise RuntimeError("secret")
+            legal = set(observation.legal_ids())
+            means = observation.ruleset.notation.means
+            return next(action for action in range(10_000) if action not in legal and means(action))
+
+    monkeypatch.setattr(bots, "make", lambda _name, **_options: Faulty())
+    ada = await server.guest()
+    with capture_logs() as logs:
+        table = await ada.table([BOT, BOT], start=True)
+        socket = await ada.sit(table)
+        while socket.view is None or socket.view["version"] < 30:
+            await socket.receive()
+        await server.services.bots.close()
+    game = server.services.tables.find(table)
+    assert game is not None
+    assert game.game is not None
+    again = game.game.beginning()
+    for seat, action in game.game.actions:
+        assert action == Passes().choose(again.observe(seat))
+        again.play(action, seat)
+    told = [entry for entry in logs if entry["event"] == "bot failed"]
+    assert server.services.bots.failures == len(told) >= len(game.game.actions)
+    assert {entry["bot"] for entry in told} == {"random"}
+    assert "secret" not in str(told)
+
+
+async def test_a_stop_is_no_failure_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots stop first, also while an action of theirs is being written, and nothing is played in their place."""
+    with capture_logs() as logs:
+        async with running(tmp_path) as server:
+            store = server.services.store
+            append = store.append
+
+            async def slowly(line: Any) -> None:
+                await asyncio.sleep(0.2)
+                await append(line)
+
+            monkeypatch.setattr(store, "append", slowly)
+            ada = await server.guest()
+            for _ in range(5):
+                await ada.table([BOT, BOT, BOT], start=True)
+            await asyncio.sleep(0.5)
+            stopping = server.services.bots
+    assert not [entry for entry in logs if entry["event"].startswith("bot")]
+    assert stopping.failures == 0

@@ -83,6 +83,7 @@ async def test_options_name_every_method(server: Running) -> None:
         answer = await ada.http.options(re.sub(r"\{(\w+):\w+\}", "1", path))
         assert answer.status_code == 204, path
         assert answer.headers["allow"] == ", ".join(sorted(expected)), path
+    assert (await ada.http.put("/api/me")).headers["allow"] == "GET, OPTIONS, PATCH"
 
 
 async def test_head(server: Running) -> None:

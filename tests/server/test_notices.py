@@ -15,12 +15,13 @@ import httpcore
 import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
+from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 from tests.server.receiver import Device, Receiver, octets, receiver
 from tests.server.smtp import lines_of, smtp_sink
 from tests.web.harness import Service
 
-from whistlestop.server.notices import push
+from whistlestop.server.notices import outbox, push, turns
 from whistlestop.server.notices.outbound import Outbound, Unreachable, is_public
 from whistlestop.server.notices.texts import catalogue
 from whistlestop.server.refusals import Refusal
@@ -419,6 +420,33 @@ async def test_a_name_is_resolved_once_and_the_checked_address_is_used(
     assert refused.value.code == "bad_address"
     assert opened == ["8.8.8.8"]
     await outbound.close()
+
+
+@pytest.mark.parametrize("when", ["waits", "ripe"])
+async def test_a_turn_at_a_closed_table_is_forgotten(
+    tmp_path: Path, inbox: Receiver, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """Whether its notice waits for its time or in the outbox: a refusal is final, and nothing is tried again."""
+    monkeypatch.setattr(turns, "AGAIN", 0.05)
+    monkeypatch.setattr(outbox, "PAUSES", (0,))
+    inbox.answers = [503] * 1000
+    with capture_logs() as logs:
+        async with running(tmp_path, **SOON | {"notice_delay": 0.4}) as server:
+            ada, ben = await server.guest(), await server.guest()
+            await subscribe(ben, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+            table = await ada.table(TWO_PEOPLE)
+            await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+            await ada.post(f"/api/tables/{table}/start")
+            if when == "ripe":
+                await inbox.next()
+            moderation = server.services.moderation
+            await moderation.act(moderation.store.close(table, "", None))
+            logs.clear()
+            await asyncio.sleep(1.5)
+            assert not server.services.notices._turns._waiting.get(table)
+            assert all(row.done is not None for row in await waiting(server))
+    tried = [one for one in logs if one["event"] in {"notice not kept", "notice not delivered"}]
+    assert len(tried) <= 2  # one may have been on its way
 
 
 async def test_redirects_are_not_followed(tmp_path: Path, inbox: Receiver) -> None:

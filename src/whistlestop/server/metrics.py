@@ -133,6 +133,11 @@ class Present:
             ("commits", "Transactions written.", services.store.writer.commits),
             ("actions", "Actions written.", services.store.writer.actions),
             ("timeouts", "Connections closed for sending too slowly.", services.connections.timeouts),
+            (
+                "bot_failures",
+                "Decisions of bots that failed; the least action was played.",
+                services.bots.failures,
+            ),
             ("searches", "Choices of bots that were searched.", services.bots.searching.answered),
             ("searches_unanswered", "Those for which there was no time.", services.bots.searching.unanswered),
         ):

@@ -80,6 +80,11 @@ class Refusal(Exception):
         self.wait = wait
         self.status = STATUS[code] if status is None else status
 
+    @property
+    def passing(self) -> bool:
+        """Whether the same request may succeed later without any change."""
+        return self.status in {429, 503}
+
 
 class Conflict(Exception):
     """Another writer was first: the log already has this ply, or the row has changed."""

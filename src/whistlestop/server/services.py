@@ -172,6 +172,8 @@ class Services:
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
+        await self.advice.close()
+        await self.bots.close()
         await self.compiling.close()
         await self.metrics.close()
         await self.keeping.close()
@@ -185,8 +187,6 @@ class Services:
         await self.accounts.post.close()
         await self.clocks.close()
         await self.notices.close()
-        await self.advice.close()
-        await self.bots.close()
         self.replays.close()
         await self.reviews.close()
         await self.tables.close()

@@ -110,8 +110,7 @@ class Outbox:
         except Undelivered as error:
             await self._failed(notice, error)
         except Refusal as refusal:
-            lost = refusal.code in {"not_found", "unreadable"}
-            await self._failed(notice, Undelivered(refusal.code, final=lost))
+            await self._failed(notice, Undelivered(refusal.code, final=not refusal.passing))
         except Exception as error:  # noqa: BLE001 - one notice must not stop the others
             log.warning("notice failed", table=notice.game[:6], error=type(error).__name__, at=places(error))
             await self._failed(notice, Undelivered(type(error).__name__))

@@ -157,11 +157,13 @@ class Turns:
             async with self._tables.use(game) as table:
                 await self._write_down(table, seat, since)
         except (Refusal, Conflict, SQLAlchemyError, MemoryError) as error:
-            log.warning("notice not kept", table=game[:6], error=type(error).__name__)
-            waiting = self._waiting.get(game, {})
-            if waiting.get(seat, (None,))[0] == since:
-                waiting[seat] = (since, self._later(AGAIN, game, seat, since))
-            return
+            if not isinstance(error, Refusal) or error.passing:
+                log.warning("notice not kept", table=game[:6], error=type(error).__name__)
+                waiting = self._waiting.get(game, {})
+                if waiting.get(seat, (None,))[0] == since:
+                    waiting[seat] = (since, self._later(AGAIN, game, seat, since))
+                return
+            # The table is closed, gone or unreadable: nobody has a turn there any more.
         waiting = self._waiting.get(game, {})
         if waiting.get(seat, (None,))[0] == since:
             del waiting[seat]

@@ -2,7 +2,10 @@
 
 A bot is given the observation of its seat and nothing else, in a worker thread or, if it searches, in a process
 (`searching`), and its choice takes the same way into the log as everybody's. A table with a bot that owes an action
-has one task; after a restart the task is started anew.
+has one task, which a restart starts again.
+
+A bot that raises an exception, or chooses what is not legal, does not stop the game of others: for that decision the
+least action is played (`Passes`), and the failure is logged and counted. No action of a bot is ever picked by lot.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from whistlestop import bots
 from whistlestop.core.jit import is_compiled
 from whistlestop.fairness import bot_dice, bot_seed
 from whistlestop.server.clocks.passes import PASSES, Passes
+from whistlestop.server.logs import places
 from whistlestop.server.protocol import BotSummary
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.searching import Searching
@@ -92,12 +96,15 @@ class BotPlayers:
         self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
         self.searching = Searching(settings)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
         self.thinking = 0
         """How many bots are choosing an action now."""
+        self.failures = 0
+        """Decisions that the fallback has made because a bot failed."""
 
     def check(self, table: Table) -> None:
         """Start to play if a bot owes an action here and nobody plays for it yet."""
-        if table.bot_task is None and _owing(table) is not None:
+        if not self._closing and table.bot_task is None and _owing(table) is not None:
             table.bot_task = asyncio.create_task(self._play(table.id), name="bot")
             self._tasks.add(table.bot_task)
             table.bot_task.add_done_callback(self._tasks.discard)
@@ -115,6 +122,7 @@ class BotPlayers:
 
     async def close(self) -> None:
         """Stop. What a bot still owes is played after the next start."""
+        self._closing = True  # an action that is being written could begin the next task
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -159,8 +167,8 @@ class BotPlayers:
         except Refusal as refusal:
             if refusal.code not in {"illegal_action", "notation"}:
                 raise
-            log.warning("bot chose what is not legal", table=table.tag, seat=seat)
-            await table.actions.bot_action(seat, name, version, _any_legal(observation))
+            choice = self._least(table, seat, name, observation, refusal)
+            await table.actions.bot_action(seat, name, version, choice)
 
     async def _choose(
         self, table: Table, seat: int, name: str, observation: Observation, version: int
@@ -179,14 +187,17 @@ class BotPlayers:
                 action = await loop.run_in_executor(self._pool, bot.ask, observation, version)
             return observation.ruleset.notation.text(action, observation.offer())
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
-            log.warning("bot failed", table=table.tag, seat=seat, error=type(error).__name__)
-            return _any_legal(observation)
+            return self._least(table, seat, name, observation, error)
         finally:
             self.thinking -= 1
 
-
-def _any_legal(observation: Observation) -> str:
-    return secrets.choice(observation.legal())
+    def _least(self, table: Table, seat: int, name: str, observation: Observation, error: Exception) -> str:
+        """Return what is played where a bot has failed, and log and count that."""
+        self.failures += 1
+        log.warning(
+            "bot failed", table=table.tag, seat=seat, bot=name, error=type(error).__name__, at=places(error)
+        )
+        return Passes().choose(observation)
 
 
 def _owing(table: Table) -> int | None:

@@ -132,8 +132,8 @@ def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Res
         return on_crash(_request, error)
     code, message = MESSAGES.get(error.status_code, ("bad_request", "This request is not understood."))
     answer = _answer(error.status_code, code, message)
-    if allow := (error.headers or {}).get("Allow"):
-        answer.headers["Allow"] = allow
+    if allow := (error.headers or {}).get("allow"):
+        answer.headers["Allow"] = ", ".join(sorted(allow.split(", ")))
     return answer
 
 
