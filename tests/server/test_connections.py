@@ -155,10 +155,15 @@ def test_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     assert room(1000) == 1000  # the soft limit is raised as far as that takes
     assert limits == [1000 + RESERVED, 4096]
     with capture_logs() as logs:
+        assert room(3000) == 3000
+        limits[:] = [256, 4096]
+        assert room(20_000, asked=False) == 4096 - RESERVED  # nobody has asked for that many
+        assert limits == [4096, 4096]  # the hard limit
+        assert logs == []
         assert room(20_000) == 4096 - RESERVED
         limits[:] = [256, 1024]
-        assert room(20_000) == 1024 - RESERVED
-    assert [entry["log_level"] for entry in logs] == ["info", "warning"]
+        assert room(20_000, asked=False) == 1024 - RESERVED
+    assert [(entry["log_level"], entry["limit"]) for entry in logs] == [("warning", 4096), ("warning", 1024)]
     limits[:] = [150, 150]
     with pytest.raises(OSError, match="150 open files"):
         room(20_000)

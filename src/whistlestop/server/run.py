@@ -128,7 +128,8 @@ def run(
         logs.configure(settings)
         app = prepared(settings)
     try:
-        connections = Connections(settings, room(settings.sockets_total + SPARE))
+        asked = settings.sockets_total != Settings().sockets_total
+        connections = Connections(settings, room(settings.sockets_total + SPARE, asked=asked))
     except OSError as error:
         raise SystemExit(f"error: {error}") from None
 

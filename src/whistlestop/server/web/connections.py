@@ -36,7 +36,7 @@ RESERVED = 128
 FEWEST = 64
 """With room for fewer connections than this the service does not start."""
 FEW = 1000
-"""With room for fewer than this the host is warned."""
+"""With room for fewer than this there is a warning in any case."""
 MACOS_MOST = 10_240
 """Where the system names no limit and yet has one, it is this."""
 HEADER_SIZE = 65_536
@@ -47,10 +47,11 @@ LINGER = 60.0
 """Seconds after the end of a connection for which a slow reader may still read the last answer."""
 
 
-def room(wanted: int) -> int:
-    """For how many connections the process has descriptors, of `wanted`. Raises OSError if it is hardly any.
+def room(wanted: int, *, asked: bool = True) -> int:
+    """Return for how many connections the process has descriptors, at most `wanted`. Raises OSError if hardly any.
 
-    The limit of the process is raised as far as the system lets it.
+    The soft limit is raised as far as needed and allowed. `asked`: somebody has configured this number, so they are
+    warned if it cannot be reached. Otherwise they are warned only if there is room for few.
     """
     if sys.platform == "win32":
         return wanted
@@ -71,8 +72,12 @@ def room(wanted: int) -> int:
         raise OSError(
             f"the system allows this process {soft} open files; {RESERVED + FEWEST} are needed (ulimit -n)"
         )
-    tell = log.warning if found < FEW else log.info
-    tell("the system allows fewer open files (ulimit -n) than the settings do", limit=soft, wanted=needed)
+    if asked or found < FEW:
+        log.warning(
+            "too few open files for WHISTLESTOP_SOCKETS_TOTAL; raise the hard limit (ulimit -Hn)",
+            limit=soft,
+            needed=needed,
+        )
     return found
 
 
