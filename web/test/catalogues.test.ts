@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import MessageFormat from "@messageformat/core";
 import { parse, type Select, type Token } from "@messageformat/parser";
 import { describe, expect, test } from "vitest";
-import { NAMES } from "../src/i18n";
-import { best } from "../src/i18n/languages.svelte";
+import { NAMES, languages as shown, t, type MessageId } from "../src/i18n";
+import { best, partsOf } from "../src/i18n/languages.svelte";
 
 const FOLDER = "src/i18n";
 const languages = Object.keys(NAMES);
@@ -83,6 +83,36 @@ test("the browser's languages decide, in their order", () => {
   expect(best(["de-AT", "pl-PL", "cs"])).toBe("pl");
   expect(best(["HU"])).toBe("hu");
   expect(best(["de", "fr"])).toBe("en");
+});
+
+const lazy = parts.filter((part) => part !== "ui.json");
+
+test.each(lazy)("the prefix of each message of %s names its part", (part) => {
+  for (const id of Object.keys(read("en", part))) expect(partsOf(id), id).toContain(part.replace(".json", ""));
+});
+
+test("a message that is asked for before its part is loaded comes when the part is there", async () => {
+  for (const part of lazy) {
+    const [id, text] = Object.entries(read("en", part)).find(([, one]) => !one.includes("{"))!;
+    expect(t(id as MessageId), id).toBe("");
+    await expect.poll(() => t(id as MessageId)).toBe(new MessageFormat("en").compile(text)());
+  }
+});
+
+test("a part that cannot be loaded at once is tried again", async () => {
+  const fresh = new (shown.constructor as new () => typeof shown)();
+  await fresh.load("en");
+  let failures = 1;
+  const open = fresh.open.bind(fresh);
+  fresh.open = (part) => (failures-- > 0 ? Promise.reject(new TypeError("offline")) : open(part));
+  expect(fresh.missing("chat.say")).toBe("");
+  await expect.poll(() => fresh.messages["chat.say"]?.({}), { timeout: 5000 }).toBe("Say something");
+});
+
+test("a message that no catalogue has is shown by its id", async () => {
+  expect(t("app.unknown" as MessageId)).toBe("app.unknown");
+  await shown.open("meeting");
+  expect(t("phrase.unknown" as MessageId)).toBe("phrase.unknown");
 });
 
 test("no component says anything by itself", () => {

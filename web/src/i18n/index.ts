@@ -1,6 +1,6 @@
 // Every word that a user sees or hears comes from the catalogues in these folders, one for each language.
 import { languages } from "./languages.svelte";
-import type { MessageId } from "./languages.svelte";
+import type { Message, MessageId } from "./languages.svelte";
 import { plain } from "./runtime";
 
 export { languages, NAMES, type Language, type MessageId } from "./languages.svelte";
@@ -9,7 +9,8 @@ export type Values = Record<string, string | number | boolean>;
 
 /** A message in the language of the page; what shows it changes when the language does. */
 export function t(id: MessageId, values?: Values): string {
-  return languages.messages[id](values ?? {});
+  const message = languages.messages[id] as Message | undefined;
+  return message ? message(values ?? {}) : languages.missing(id);
 }
 
 /** Whether a text that came over the wire names a message; used for error codes and bot names. */

@@ -23,6 +23,41 @@ export type MessageId = keyof typeof ui | { [P in Part]: keyof Parts[P] }[Part];
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
 
+/** The part that holds messages with a prefix; those of the whole page have none. */
+const OWNERS: Record<string, readonly Part[]> = {
+  chat: ["meeting"],
+  clock: ["clocks"],
+  cover: ["games"],
+  deed: ["meeting"],
+  error: ["people", "players"],
+  games: ["games"],
+  guide: ["guide"],
+  host: ["meeting"],
+  invite: ["meeting"],
+  lobby: ["meeting"],
+  menu: ["games"],
+  notices: ["notices"],
+  options: ["clocks"],
+  people: ["people"],
+  phrase: ["meeting"],
+  play: ["meeting"],
+  players: ["players"],
+  programs: ["programs"],
+  quick: ["meeting"],
+  replay: ["replay"],
+  report: ["meeting"],
+  review: ["review"],
+  rules: ["rules"],
+  strip: ["games"],
+  verify: ["verify"],
+};
+
+/** Milliseconds until a part that could not be loaded is tried again. */
+const RETRY = 2000;
+
+/** The parts that may hold a message. */
+export const partsOf = (id: string): readonly Part[] => OWNERS[id.split(".", 1)[0]!] ?? [];
+
 /** The languages, each by its own name. */
 export const NAMES = {
   en: "English",
@@ -66,6 +101,7 @@ class Languages {
   readonly list = $derived(new Intl.ListFormat(this.current, { type: "conjunction" }));
   /** The parts that have been opened; from then on they change with the language. */
   private readonly parts = new Set<Part>();
+  private readonly fetching = new Set<Part>();
 
   /** Before anything is shown. */
   async begin(): Promise<void> {
@@ -92,6 +128,26 @@ class Languages {
     if (language !== this.current) return this.open(part);
     this.parts.add(part);
     this.messages = { ...this.messages, ...more };
+  }
+
+  /**
+   * What stands for a message that is not there. It is empty while a part that may hold it is being loaded; what shows
+   * it is drawn again when the part has come. A message that no part holds is its id.
+   */
+  missing(id: string): string {
+    const parts = partsOf(id).filter((part) => !this.parts.has(part));
+    for (const part of parts) void this.fetch(part);
+    return parts.length ? "" : id;
+  }
+
+  /** Loads a part, and tries again until it is there. */
+  private async fetch(part: Part): Promise<void> {
+    if (this.fetching.has(part)) return;
+    this.fetching.add(part);
+    while (!this.parts.has(part)) {
+      await this.open(part).catch(() => new Promise((resolve) => setTimeout(resolve, RETRY)));
+    }
+    this.fetching.delete(part);
   }
 
   /** All at once, so that no page is ever in two languages. */

@@ -12,8 +12,8 @@ type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Fou
 type Module = Promise<{ default: Component<any> }>;
 
 /** A page and the words that it is told with. */
-async function worded(page: Module, part: Part): Promise<Component<any>> {
-  const [{ default: found }] = await Promise.all([page, languages.open(part)]);
+async function worded(page: Module, ...parts: Part[]): Promise<Component<any>> {
+  const [{ default: found }] = await Promise.all([page, ...parts.map((part) => languages.open(part))]);
   return found;
 }
 
@@ -27,7 +27,7 @@ const loaders: Loaders = {
   about: async () => [(await import("./About.svelte")).default, {}],
   history: async () => [(await import("./HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
-  play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting"), {}],
+  play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks"), {}],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
   invitation: async ({ key }) => [
     await worded(import("../meeting/InvitationPage.svelte"), "meeting"),
