@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
 from websockets.asyncio.client import connect
 
 from whistlestop.server.accounts.leaving import forget
 from whistlestop.server.meeting.text import LONGEST, MARKS, clean_text
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import Seat, TableRow, now
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+
+LIVE = {"pace": "5+10"}
 
 
 @pytest.fixture
@@ -72,12 +79,65 @@ async def test_only_listed_tables_are_found(server: Running) -> None:
     assert found[0]["here"] == 0
     assert secret not in (await ben.get("/api/open")).text
     await ada.sit(table)
-    while (await looking.until("open"))["tables"][0]["here"] != 1:
+    while not [one for one in (await looking.until("open_changes"))["tables"] if one["here"] == 1]:
         pass
     # With its last seat taken it is not open any more.
     assert (await ben.post(f"/api/tables/{table}/join")).status_code == 200
-    while (await looking.until("open"))["tables"]:
+    while (await looking.until("open_changes"))["removed"] != [table]:
         pass
+
+
+async def test_a_change_of_one_open_table_is_told_alone_and_once(server: Running) -> None:
+    """With 40 tables and 10 sockets, a burst of changes at one table costs each socket a line, not the list."""
+    rows = [
+        TableRow(f"table{number:03}", "usa", "host", "open", now(), None, (Seat(0, "open"),) * 2, listed=True)
+        for number in range(40)
+    ]
+    rows = [replace(row, seats=(Seat(0, "open"), Seat(1, "open"))) for row in rows]
+    for row in rows:
+        await server.services.store.create_table(row, "Host", 100)
+    guests = [await server.guest() for _ in range(10)]
+    sockets = [await room(guest) for guest in guests]
+    first = [json.loads(socket.raw[0]) for socket in sockets]
+    assert all(len(one["tables"]) == 40 for one in first)
+    await asyncio.sleep(1.2)  # until the last of them is counted
+    for socket in sockets:
+        await socket.settle()
+        socket.raw.clear()
+    for _ in range(3):  # sit down and stand up, and stay in the end
+        await guests[0].post("/api/tables/table007/join", {"seat": 0})
+        await guests[0].post("/api/tables/table007/leave")
+    await guests[0].post("/api/tables/table007/join", {"seat": 1})
+    for socket in sockets:
+        told: list[dict[str, Any]] = []
+        version = None
+        while not any(one["seats"][1]["kind"] == "person" for one in told):
+            changes = await socket.until("open_changes")
+            assert version is None or changes["version"] == version + 1
+            version = changes["version"]
+            told = changes["tables"]
+            assert ([one["id"] for one in told], changes["removed"]) == (["table007"], [])
+        await socket.settle()
+        assert len(socket.raw) <= 3
+        assert sum(map(len, socket.raw)) < 3 * 1500
+    assert len(json.dumps(first[0])) > 20_000
+
+
+async def test_a_new_socket_has_the_list_to_which_the_next_changes_belong(server: Running) -> None:
+    ada, ben = await server.guest(), await server.guest()
+    tables = [await listed(ada) for _ in range(3)]
+    early = await room(ben)
+    await asyncio.sleep(1.5)
+    await ada.post(f"/api/tables/{tables[0]}/options", {"listed": False})
+    late = await room(ada)
+    for socket in (early, late):
+        whole = json.loads(socket.raw[0])
+        known, version = {one["id"] for one in whole["tables"]}, whole["version"]
+        while known != set(tables[1:]):
+            changes = await socket.until("open_changes")
+            assert changes["version"] == version + 1
+            version = changes["version"]
+            known = (known | {one["id"] for one in changes["tables"]}) - set(changes["removed"])
 
 
 async def test_the_owner_lists_a_table_and_takes_it_back(server: Running) -> None:
@@ -101,24 +161,51 @@ async def test_the_owner_lists_a_table_and_takes_it_back(server: Running) -> Non
 async def test_two_who_want_to_play_find_each_other(talking: Running) -> None:
     server = talking
     ada, ben = await server.guest(), await server.guest()
-    mine = (await ada.post("/api/quickplay")).json()
+    mine = (await ada.post("/api/quickplay", LIVE)).json()
     assert (mine["listed"], mine["quick"], mine["state"]) == (True, True, "open")
     # Asked twice it is the same place; and nobody is sent to a table at which nobody waits.
-    assert (await ada.post("/api/quickplay")).json()["id"] == mine["id"]
-    other = (await ben.post("/api/quickplay")).json()
+    assert (await ada.post("/api/quickplay", LIVE)).json()["id"] == mine["id"]
+    other = (await ben.post("/api/quickplay", LIVE)).json()
     assert other["id"] != mine["id"]
     await ben.sit(other["id"])
     cleo = await server.guest()
-    wrong = (await cleo.post("/api/quickplay", {"rulesets": ["europe"]})).json()
+    wrong = (await cleo.post("/api/quickplay", LIVE | {"rulesets": ["europe"]})).json()
     assert wrong["ruleset"] == "europe"
     third = await server.guest()
-    begun = (await third.post("/api/quickplay", {"rulesets": ["europe", "usa"], "sizes": [2, 3]})).json()
+    begun = (
+        await third.post("/api/quickplay", LIVE | {"rulesets": ["europe", "usa"], "sizes": [2, 3]})
+    ).json()
     assert (begun["id"], begun["state"]) == (other["id"], "playing")
+
+
+async def test_quick_play_is_at_one_pace_and_never_waits_for_a_host(server: Running) -> None:
+    """Nobody is seated at another pace, without a clock, or where only the host can start the game."""
+    ada = await server.guest()
+    clocks = {
+        "5+10": {"kind": "live", "seconds": 300, "increment": 10, "bot": "planner"},
+        "10+20": {"kind": "live", "seconds": 600, "increment": 20, "bot": "planner"},
+        "days": {"kind": "turn", "seconds": 86_400, "increment": 0, "bot": "planner"},
+    }
+    others = set()
+    for clock in (None, *clocks.values()):
+        body = {"ruleset": "usa", "seats": TWO_PEOPLE, "listed": True, "clock": clock}
+        others.add((await ada.post("/api/tables", body)).json()["id"])
+    waiting: dict[str, Any] = {}
+    for pace, clock in clocks.items():
+        mine = (await (await server.guest()).post("/api/quickplay", {"pace": pace})).json()
+        assert mine["clock"]["settings"] == clock
+        waiting[pace] = mine["id"]
+    assert len({*waiting.values(), *others}) == 7
+    # Over days nobody has to be there; live nobody is sent to where nobody waits.
+    came = {pace: (await ada.post("/api/quickplay", {"pace": pace})).json() for pace in clocks}
+    assert (came["days"]["id"], came["days"]["state"]) == (waiting["days"], "playing")
+    assert {came[pace]["id"] for pace in ("5+10", "10+20")}.isdisjoint({*waiting.values(), *others})
+    assert code(await ada.post("/api/quickplay", {})) == (400, "bad_request")
 
 
 async def test_quick_play_begins_when_the_last_seat_has_a_bot(server: Running) -> None:
     ada = await server.guest()
-    mine = (await ada.post("/api/quickplay", {"sizes": [3]})).json()
+    mine = (await ada.post("/api/quickplay", LIVE | {"sizes": [3]})).json()
     states = []
     for seat in (1, 2):
         body = {"seat": seat, "kind": "bot", "bot": "random"}
@@ -126,9 +213,12 @@ async def test_quick_play_begins_when_the_last_seat_has_a_bot(server: Running) -
     assert states == ["open", "playing"]
 
 
-@pytest.mark.parametrize("wish", [{"rulesets": ["nowhere"]}, {"sizes": [9]}, {"sizes": [1]}, {"x": 1}])
+@pytest.mark.parametrize(
+    "wish",
+    [{"rulesets": ["nowhere"]}, {"sizes": [9]}, {"sizes": [1]}, {"x": 1}, {"pace": "1+0"}, {"pace": None}],
+)
 async def test_quick_play_for_what_there_is_not(server: Running, wish: dict[str, Any]) -> None:
-    assert code(await (await server.guest()).post("/api/quickplay", wish)) == (400, "bad_request")
+    assert code(await (await server.guest()).post("/api/quickplay", LIVE | wish)) == (400, "bad_request")
 
 
 # ----------------------------------------------------------------------------------------------- invitations

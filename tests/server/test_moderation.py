@@ -135,7 +135,7 @@ async def test_read_only(server: Running) -> None:
     for path, body in {
         "/api/tables": {"ruleset": "usa", "seats": TWO_PEOPLE},
         f"/api/tables/{waiting}/join": {},
-        "/api/quickplay": {},
+        "/api/quickplay": {"pace": "5+10"},
     }.items():
         assert code(await ada.post(path, body)) == (403, "read_only")
     await at_ada.send({"type": "say", "id": "1", "text": "hello"})
@@ -143,7 +143,7 @@ async def test_read_only(server: Running) -> None:
     assert at_ada.view is not None
     assert (await at_ada.command(at_ada.view["legal"][0]))["type"] == "ack"
     assert not (await boss.post("/api/host/readonly", {"on": False})).json()["read_only"]
-    assert (await ada.post("/api/quickplay", {})).status_code == 200
+    assert (await ada.post("/api/quickplay", {"pace": "5+10"})).status_code == 200
     assert (await ada.get(f"/api/tables/{table}")).status_code == 200
 
 

@@ -166,11 +166,26 @@ async def test_who_hides_is_nowhere_and_who_leaves_is_gone(tmp_path: Path, datab
                 [one["player"] for one in history],
             )
 
+        async def open_ratings() -> list[list[int | None]]:
+            listed = (await ada.get("/api/open")).json()["tables"]
+            return sorted((one["ratings"] for one in listed), key=str)
+
         ids = [(await me(ada))["id"], ben_id]
+        for host in (ada, ben):
+            clock = {"kind": "live", "seconds": 300}
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            body = {"ruleset": "switzerland", "seats": seats, "listed": True, "clock": clock}
+            assert (await host.post("/api/tables", body)).status_code == 201
+        rated = [
+            (await page_of(one, id_))["ratings"][0]["rating"]
+            for one, id_ in zip((ada, ben), ids, strict=True)
+        ]
+        assert await open_ratings() == sorted([[rating, None] for rating in rated], key=str)
         assert await names() == (["Ada", "Ben"], ids, ids)
         path = f"/api/players/{ben_id}"
         assert (await done(ben, "PUT", "/api/account/page", {"shown": False})).json()["shown"] is False
         assert code(await ada.get(path)) == (404, "hidden")
+        assert await open_ratings() == sorted([[rated[0], None], [None, None]], key=str)
         assert (await page_of(ben, ben_id))["ratings"][0]["place"] is None
         assert await names() == (["Ada"], [ids[0], None], [ids[0], None])
         # Whoever hides still is somebody whom others have played with.
@@ -178,7 +193,7 @@ async def test_who_hides_is_nowhere_and_who_leaves_is_gone(tmp_path: Path, datab
         assert (mine["games"], mine["listed"]) == (1, 1)
         exported = (await ben.get("/api/account/export")).json()
         assert exported["account"]["shown"] is False
-        (own,) = exported["tables"][0]["results"]
+        (own,) = exported["tables"][-1]["results"]
         assert own["seat"] == 1
         assert set(own["held"]) == {"routes", "done", "failed"}
         await done(ben, "PUT", "/api/account/page", {"shown": True})

@@ -116,7 +116,7 @@ async def test_chat_and_presence_cross_servers(pair: tuple[Running, Running]) ->
 async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Running, Running]) -> None:
     one, two = pair
     ada, ben = await one.guest(), await two.guest()
-    wish = {"rulesets": ["usa"], "sizes": [2]}
+    wish = {"pace": "5+10", "rulesets": ["usa"], "sizes": [2]}
     table = (await ada.post("/api/quickplay", wish)).json()["id"]
     first = await ada.open(table)
     await first.until("hello")

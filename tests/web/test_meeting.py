@@ -5,10 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.player import invite, keep_two, rename, table_of
 from tests.web.test_access import SCREENS, checker
 
@@ -22,6 +22,14 @@ def talk(page: Page, text: str) -> None:
     page.get_by_label("Say something").fill(text)
     page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_label("Say something")).to_have_value("")
+
+
+def asked(page: Page, method: str, path: str, body: object = None) -> Any:
+    """Ask the server for something as the person at a page."""
+    token = page.evaluate("decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1])")
+    answer = page.request.fetch(path, method=method, data=body, headers={"x-csrftoken": token})
+    assert answer.ok, answer.text()
+    return answer.json()
 
 
 def open_chat(page: Page) -> None:
@@ -74,6 +82,44 @@ def test_quick_play_of_two(new_page: NewPage) -> None:
     for page in (ada, ben):
         page.locator(".offer").wait_for()
     assert table_of(ben) == table_of(ada)
+
+
+def test_words_that_come_late_appear_when_they_are_there(new_page: NewPage) -> None:
+    """An open table with a clock is told before the words for clocks have come."""
+    ada, ben = new_page(), new_page()
+    rename(ada, "Ada Late")
+    clock = {"kind": "live", "seconds": 300, "increment": 10}
+    body = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True, "clock": clock}
+    asked(ada, "POST", "/api/tables", body)
+    ben.goto("/")
+    held: list[Route] = []
+    ben.route("**/assets/*clocks*", held.append)
+    ben.goto("/play", wait_until="commit")
+    for _ in range(50):
+        if held:
+            break
+        ben.wait_for_timeout(100)
+    ben.wait_for_timeout(500)  # the list has come by now
+    assert held
+    for route in held:
+        route.continue_()
+    line = ben.locator("[data-table]").filter(has_text="Ada Late")
+    expect(line).to_contain_text("5 minutes")
+
+
+def test_quick_play_at_one_pace(new_page: NewPage) -> None:
+    ada, ben, eve = (new_page() for _ in range(3))
+    for page, pace in ((ada, "1 day"), (ben, "10 minutes"), (eve, "1 day")):
+        page.goto("/play")
+        page.get_by_role("group", name="Pace").get_by_text(pace).click()
+        page.get_by_text("Switzerland", exact=True).first.click()
+        page.locator(".choices").get_by_text("3 players").click()
+        page.get_by_role("button", name="Find a game").click()
+        page.locator(".lobby").wait_for()
+    assert table_of(eve) == table_of(ada) != table_of(ben)
+    expect(ada.locator(".lobby")).to_contain_text("Looking for 1 more player")
+    expect(ben.locator(".lobby")).to_contain_text("Looking for 2 more players")
+    expect(ben.locator(".lobby")).to_contain_text("10 minutes")
 
 
 def test_quick_play_with_bots_when_nobody_comes(new_page: NewPage) -> None:

@@ -88,7 +88,8 @@ test("the browser's languages decide, in their order", () => {
 const lazy = parts.filter((part) => part !== "ui.json");
 
 test.each(lazy)("the prefix of each message of %s names its part", (part) => {
-  for (const id of Object.keys(read("en", part))) expect(partsOf(id), id).toContain(part.replace(".json", ""));
+  for (const id of Object.keys(read("en", part)))
+    expect(partsOf(id), id).toContain(part.replace(".json", ""));
 });
 
 test("a message that is asked for before its part is loaded comes when the part is there", async () => {

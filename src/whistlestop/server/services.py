@@ -125,7 +125,9 @@ class Services:
         self.moderation = Moderation(self.store, settings, self.tables)
         self.meeting = MeetingStore(self.store)
         self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
-        self.hall = Hall(self.meeting, self.tables, self.seating, self.boards, self.store.alone)
+        self.hall = Hall(
+            self.meeting, self.tables, self.seating, self.boards, self.store.alone, self.players.ratings
+        )
         self.moderation.others = lambda: self.hall.viewers
         self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)

@@ -1560,7 +1560,7 @@ export interface PushMessage {
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
-/** A table with a free seat that everybody may take. `here` counts those who wait there now. */
+/** A table with a free seat that everybody may take. `here` counts the players who wait there now. `ratings` are those of the seats on this board and at this pace, null where there is none or it is not public. */
 export interface OpenTable {
   id: string;
   ruleset: string;
@@ -1569,12 +1569,23 @@ export interface OpenTable {
   quick: boolean;
   created: string;
   clock?: ClockSettings | null;
+  ratings?: (number | null)[];
 }
 
-/** GET /api/open, and the first message in the open room, and another one whenever something has changed. */
+/** GET /api/open, and the first message in the open room: all open tables, in no order. */
 export interface OpenTables {
   type: "open";
+  version: number;
   tables: OpenTable[];
+  people: number;
+}
+
+/** What has changed in the open room since the version before this one: at most one message a second. `tables` are new, or take the place of those with their id; `removed` are ids. */
+export interface OpenChanges {
+  type: "open_changes";
+  version: number;
+  tables: OpenTable[];
+  removed: string[];
   people: number;
 }
 
@@ -1601,8 +1612,9 @@ export interface Muted {
   users: string[];
 }
 
-/** POST /api/quickplay: the boards and numbers of players that are welcome; none named: any. */
+/** POST /api/quickplay: the pace, and the boards and numbers of players that you accept; none named: any. `5+10` and `10+20` are minutes for the whole game and seconds added for each turn; `days` is a day for each turn. */
 export interface QuickPlay {
+  pace: "10+20" | "5+10" | "days";
   rulesets?: string[];
   sizes?: number[];
 }
@@ -1806,7 +1818,7 @@ export type ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Sho
 
 export type WayWish = PushWish | MailWish | WebhookWish;
 
-export type RoomMessage = OpenTables | Said | RoomRefused | Pong;
+export type RoomMessage = OpenTables | OpenChanges | Said | RoomRefused | Pong;
 
 export type RoomClientMessage = Say | Ping;
 

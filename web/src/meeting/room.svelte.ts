@@ -16,6 +16,7 @@ export class Room {
   failure = $state<string | null>(null);
   readonly chat = new Chat(null, meeting.roomChat, (message) => this.write(message));
 
+  private version = 0;
   private socket: WebSocket | null = null;
   private pause = FIRST_PAUSE;
   private timer = 0;
@@ -52,11 +53,25 @@ export class Room {
       if (!this.open) void this.chat.reload();
       this.open = true;
       this.pause = FIRST_PAUSE;
-      this.tables = message.tables;
-      this.people = message.people;
+      this.take(message.tables, message);
+    } else if (message.type === "open_changes") {
+      // A list with a gap is worth nothing; the next socket begins with all of it.
+      if (message.version !== this.version + 1) return this.socket?.close();
+      const known = new Map(this.tables.map((table) => [table.id, table]));
+      for (const id of message.removed) known.delete(id);
+      for (const table of message.tables) known.set(table.id, table);
+      this.take([...known.values()], message);
     } else if (message.type === "said") this.chat.hear(message);
     else if (message.type === "refused") this.chat.refused(message);
     else if (message.type === "error") this.failure = message.error.code;
+  }
+
+  /** Shows these tables, those at which somebody waits first, then the oldest. */
+  private take(tables: OpenTable[], { version, people }: { version: number; people: number }): void {
+    const order = (table: OpenTable): string => `${table.here ? 0 : 1}${table.created}${table.id}`;
+    this.tables = tables.sort((one, other) => (order(one) < order(other) ? -1 : 1));
+    this.version = version;
+    this.people = people;
   }
 
   private write(message: RoomClientMessage): boolean {

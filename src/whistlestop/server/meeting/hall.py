@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.meeting.messages import OpenTable, OpenTables
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.meeting.messages import OpenChanges, OpenTable, OpenTables
 from whistlestop.server.protocol import CreateTable, SeatWish, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.info import NOBODY, seat_of, table_info
+from whistlestop.server.tables.leaving import USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Mapping
     from contextlib import AbstractAsyncContextManager
 
     from whistlestop import Ruleset
     from whistlestop.server.boards import Boards
-    from whistlestop.server.meeting.messages import QuickPlay
+    from whistlestop.server.meeting.messages import QuickPace, QuickPlay
     from whistlestop.server.meeting.store import MeetingStore
     from whistlestop.server.protocol import TableInfo
     from whistlestop.server.store.rows import TableRow
@@ -31,7 +34,16 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.hall")
 
 PAUSE = 1.0
-"""Seconds between two looks at the list while anybody sees it. One question finds what any process has changed."""
+"""Seconds between two looks at the list while anybody sees it. One query finds the changes of every process."""
+RATED = 30.0
+"""Seconds for which ratings are kept."""
+DAY = 24 * 3600
+CLOCKS: dict[QuickPace, ClockSettings] = {
+    "5+10": ClockSettings("live", 5 * 60, 10, USUAL),
+    "10+20": ClockSettings("live", 10 * 60, 20, USUAL),
+    "days": ClockSettings("turn", DAY, 0, USUAL),
+}
+"""The clocks of quick play. At zero a bot plays on, so that nobody else waits."""
 
 
 class Hall:
@@ -44,28 +56,37 @@ class Hall:
         seating: Seating,
         boards: Boards,
         alone: Callable[[str], AbstractAsyncContextManager[None]],
+        ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
     ) -> None:
-        """`alone` keeps what is done under a name from being done twice at the same time."""
+        """`alone` runs what has the same name one after the other. `ratings` finds the public ones of a board."""
         self._store = store
         self._alone = alone
         self._tables = tables
         self._seating = seating
         self._boards = boards
         self.viewers: set[Viewer] = set()
+        self._ratings = ratings
+        self._rated: dict[tuple[str, ClockSettings | None], tuple[float, Mapping[str, int]]] = {}
         self._looking: asyncio.Task[None] | None = None
+        self._reading = asyncio.Lock()
+        self._version = 0
+        self._known: dict[str, OpenTable] = {}
+        self._people = 0
 
     async def listed(self) -> OpenTables:
-        """The open tables, those first at which somebody waits, then the oldest."""
-        found = [self._open_table(row) for row in await self._store.open_tables()]
-        found.sort(key=lambda one: (one.here == 0, one.created))
-        return OpenTables(found, len({viewer.account for viewer in self.viewers}))
+        """The open tables as they are now."""
+        return OpenTables(self._version, [*(await self._read()).values()], self._count())
 
     async def enter(self, viewer: Viewer) -> None:
-        """Somebody looks at the list: they get it now and whenever it changes."""
+        """Send a new viewer the whole list, and from then on what changes."""
+        if not self._watched():
+            async with self._reading:
+                if not self._watched():
+                    self._known = await self._read()
+                    self._looking = asyncio.create_task(self._look(), name="hall")
+        # No await between these: the next changes are those of what is sent here.
         self.viewers.add(viewer)
-        viewer.send(encode(await self.listed()))
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look(), name="hall")
+        viewer.send(encode(OpenTables(self._version, [*self._known.values()], self._count())))
 
     def leave(self, viewer: Viewer) -> None:
         """Somebody has gone."""
@@ -78,13 +99,17 @@ class Hall:
             await asyncio.gather(self._looking, return_exceptions=True)
 
     async def quick_play(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
-        """Sit down with whoever waits longest for such a game, or wait at a new table for others."""
+        """Sit down at the table of quick play that has waited longest for such a game, or wait at a new one.
+
+        No other open table will do: it begins when its host likes.
+        """
         # One after the other, or two who come at once would both make a table.
         async with self._alone("quick play"):
-            rows = await self._store.open_tables()
-            mine = [row for row in rows if row.quick and seat_of(row, user) is not None]
+            rows = [row for row in await self._store.open_tables() if self._fits(row, wish)]
+            mine = [row for row in rows if seat_of(row, user) is not None]
             for row in [*mine, *(row for row in rows if row not in mine)]:
-                if self._fits(row, wish) and (row in mine or self._tables.online(row)):
+                # Nobody has to wait before the screen for a game over days.
+                if row in mine or wish.pace == "days" or self._tables.online(row):
                     try:
                         return await self._sit(row, user, name)
                     except Refusal:
@@ -104,7 +129,7 @@ class Hall:
     async def _wait(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
         ruleset, size = self._choose(wish)
         seats = [SeatWish("me"), *(SeatWish("open") for _ in range(size - 1))]
-        made = CreateTable(ruleset.id, seats, listed=True)
+        made = CreateTable(ruleset.id, seats, listed=True, clock=CLOCKS[wish.pace])
         return await self._tables.create(user, name, made, ruleset, limit, quick=True)
 
     def _choose(self, wish: QuickPlay) -> tuple[Ruleset, int]:
@@ -122,25 +147,64 @@ class Hall:
 
     def _fits(self, row: TableRow, wish: QuickPlay) -> bool:
         board = not wish.rulesets or row.ruleset in wish.rulesets
-        return board and (not wish.sizes or len(row.seats) in wish.sizes)
+        size = not wish.sizes or len(row.seats) in wish.sizes
+        return row.quick and row.clock == CLOCKS[wish.pace] and board and size
 
-    def _open_table(self, row: TableRow) -> OpenTable:
+    async def _open_table(self, row: TableRow) -> OpenTable:
         table = self._tables.find(row.id)
         presence = NOBODY if table is None else table.viewers.presence(row)
         info = table_info(row, None, 0, presence)
+        rated = await self._ratings_of(row)
         return OpenTable(
-            row.id, row.ruleset, info.seats, self._tables.online(row), row.quick, info.created, row.clock
+            row.id,
+            row.ruleset,
+            info.seats,
+            self._tables.online(row),
+            row.quick,
+            info.created,
+            row.clock,
+            [None if seat.player is None else rated.get(seat.player) for seat in info.seats],
         )
 
+    async def _ratings_of(self, row: TableRow) -> Mapping[str, int]:
+        """The public ratings on the board of a table at its pace, as they were a moment ago."""
+        if not any(seat.page for seat in row.seats):
+            return {}
+        key, now = (row.ruleset, row.clock), time.monotonic()
+        if key not in self._rated or now - self._rated[key][0] > RATED:
+            self._rated = {one: kept for one, kept in self._rated.items() if now - kept[0] <= RATED}
+            self._rated[key] = now, await self._ratings(row.ruleset, row.clock)
+        return self._rated[key][1]
+
+    def _watched(self) -> bool:
+        return self._looking is not None and not self._looking.done()
+
+    def _count(self) -> int:
+        return len({viewer.account for viewer in self.viewers})
+
+    async def _read(self) -> dict[str, OpenTable]:
+        return {row.id: await self._open_table(row) for row in await self._store.open_tables()}
+
     async def _look(self) -> None:
-        last = None
-        while self.viewers:
+        """Tell the viewers what has changed, as long as there are any."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            if not self.viewers:
+                return
             try:
-                frame = encode(await self.listed())
+                found = await self._read()
             except SQLAlchemyError as error:
                 log.warning("open tables cannot be read", error=type(error).__name__)
             else:
-                for viewer in self.viewers if frame != last else ():
-                    viewer.send(frame)
-                last = frame
-            await asyncio.sleep(PAUSE)
+                self._tell(found)
+
+    def _tell(self, found: dict[str, OpenTable]) -> None:
+        known, self._known = self._known, found
+        changed = [one for name, one in found.items() if known.get(name) != one]
+        removed = [name for name in known if name not in found]
+        people, self._people = self._people, self._count()
+        if changed or removed or people != self._people:
+            self._version += 1
+            frame = encode(OpenChanges(self._version, changed, removed, self._people))
+            for viewer in self.viewers:
+                viewer.send(frame)

@@ -21,6 +21,7 @@ from whistlestop.server.protocol import (
     Slug,
 )
 
+QuickPace = Literal["5+10", "10+20", "days"]
 Reason = Literal["insult", "spam", "cheating", "other"]
 UserId = Annotated[str, Meta(min_length=1, max_length=32)]
 
@@ -36,8 +37,12 @@ class TableOptions(Struct, forbid_unknown_fields=True):
 
 
 class QuickPlay(Struct, forbid_unknown_fields=True):
-    """POST /api/quickplay: the boards and numbers of players that are welcome; none named: any."""
+    """POST /api/quickplay: the pace, and the boards and numbers of players that you accept; none named: any.
 
+    `5+10` and `10+20` are minutes for the whole game and seconds added for each turn; `days` is a day for each turn.
+    """
+
+    pace: QuickPace
     rulesets: Annotated[list[Slug], Meta(max_length=64)] = []
     sizes: Annotated[list[Annotated[int, Meta(ge=2, le=16)]], Meta(max_length=16)] = []
 
@@ -74,7 +79,10 @@ class ChatAnswer(Struct):
 
 
 class OpenTable(Struct):
-    """A table with a free seat that everybody may take. `here` counts those who wait there now."""
+    """A table with a free seat that everybody may take. `here` counts the players who wait there now.
+
+    `ratings` are those of the seats on this board and at this pace, null where there is none or it is not public.
+    """
 
     id: str
     ruleset: str
@@ -83,12 +91,26 @@ class OpenTable(Struct):
     quick: bool
     created: str
     clock: ClockSettings | None = None
+    ratings: list[int | None] = []
 
 
 class OpenTables(Struct, tag_field="type", tag="open"):
-    """GET /api/open, and the first message in the open room, and another one whenever something has changed."""
+    """GET /api/open, and the first message in the open room: all open tables, in no order."""
 
+    version: int
     tables: list[OpenTable]
+    people: int
+
+
+class OpenChanges(Struct, tag_field="type", tag="open_changes"):
+    """What has changed in the open room since the version before this one: at most one message a second.
+
+    `tables` are new, or take the place of those with their id; `removed` are ids.
+    """
+
+    version: int
+    tables: list[OpenTable]
+    removed: list[str]
     people: int
 
 
@@ -99,7 +121,7 @@ class RoomRefused(Struct, tag_field="type", tag="refused"):
     error: ErrorInfo
 
 
-RoomMessage = OpenTables | Said | RoomRefused | Pong
+RoomMessage = OpenTables | OpenChanges | Said | RoomRefused | Pong
 
 
 class Invitation(Struct):

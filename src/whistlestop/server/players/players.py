@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from whistlestop.server.boards import Boards
+    from whistlestop.server.clocks.messages import ClockSettings
     from whistlestop.server.players.store import StoredPlayer, StoredRecent
     from whistlestop.server.ratings.rankings import Rankings
     from whistlestop.server.ratings.standings import Season, Standing
@@ -106,6 +107,12 @@ class Players:
             lines=lines[page * PAGE : (page + 1) * PAGE],
             own=own,
         )
+
+    async def ratings(self, ruleset: str, clock: ClockSettings | None) -> dict[str, int]:
+        """The ratings on a board this season, at the pace of a clock, of the players who show theirs."""
+        pace = pace_of(None if clock is None else msgspec.json.encode(clock).decode())
+        standings = (await self._rankings.standings(ruleset, self._season()))[pace]
+        return {line.player: line.rating for line in await self._listed(standings)}
 
     def _season(self) -> Season:
         return season_of(self._store.time())
