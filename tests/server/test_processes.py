@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.server.harness import BOT, TWO_PEOPLE, WAIT, Guest, Running, Socket, running
+from tests.server.harness import BOT, TWO_PEOPLE, WAIT, Guest, Running, Socket, code, running
+from tests.server.people import done, ended, sign_up
+from tests.server.test_programs import Program, token
+from websockets.asyncio.client import connect
 
 from whistlestop.server.processes.alone import Alone
 from whistlestop.server.processes.leases import Leases
@@ -111,6 +114,30 @@ async def test_chat_and_presence_cross_servers(pair: tuple[Running, Running]) ->
     async with asyncio.timeout(WAIT):  # what happens at about the same time may be told at once
         while (await ada.get(f"/api/tables/{table}")).json()["spectators"] != 1:
             await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("how", ["everywhere", "password"])
+async def test_a_revoked_token_closes_what_is_open_on_every_server(
+    pair: tuple[Running, Running], how: str
+) -> None:
+    one, two = pair
+    ada = await one.guest()
+    await sign_up(ada, "Ada")
+    robot = Program(two.base, await token(ada))
+    table = await ada.table([{"kind": "me"}, BOT])
+    address = two.base.replace("http", "ws") + f"/api/tables/{table}/socket"
+    headers = {"authorization": robot.http.headers["authorization"]}
+    async with robot.stream() as mine, connect(address, additional_headers=headers) as connection:
+        socket = Socket(connection)
+        await socket.until("hello")
+        if how == "password":
+            await done(ada, "PUT", "/api/account/password", {"password": "nine grey wolves"})
+        else:
+            await done(ada, "DELETE", "/api/sessions")
+        async with asyncio.timeout(WAIT):
+            await ended(socket)
+            assert [message async for message in mine] == []
+    assert code(await robot.get("/api/me")) == (401, "token")
 
 
 async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Running, Running]) -> None:

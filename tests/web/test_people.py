@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -64,15 +66,26 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[str]:
+def service(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[Service]:
     """A server that sends e-mail, under a name, which is what passkeys belong to."""
     settings = {f"WHISTLESTOP_{name.upper()}": str(value) for name, value in mailbox.settings.items()}
     service = Service(tmp_path_factory.mktemp("people"), **settings)
-    url = service.url.replace("127.0.0.1", "localhost")
-    service._environment["WHISTLESTOP_PUBLIC_URL"] = url
+    service.url = service.url.replace("127.0.0.1", "localhost")
+    service._environment["WHISTLESTOP_PUBLIC_URL"] = service.url
     service.start()
-    yield url
+    yield service
     service.stop()
+
+
+@pytest.fixture(scope="module")
+def site(service: Service) -> str:
+    return service.url
+
+
+def grow_old(service: Service) -> None:
+    """Make every proof too old."""
+    with closing(sqlite3.connect(service.database)) as database, database:
+        database.execute("update sessions set proved = 0")
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -133,7 +146,7 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     phone.goto("/")
     expect(phone.locator(".named")).to_contain_text("Guest")
     with ada.expect_download() as download:
-        ada.get_by_role("link", name="Download everything").click()
+        ada.get_by_role("button", name="Download everything").click()
     told = json.loads(Path(download.value.path()).read_text())
     assert told["name"] == "Ada"
     assert [one["id"] for one in told["tables"]] == [table.rpartition("/")[2]]
@@ -141,6 +154,52 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     ada.get_by_role("button", name="Delete for good").click()
     ada.wait_for_url("**/")
     expect(ada.locator(".named")).to_contain_text("Guest")
+
+
+def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Service) -> None:
+    """Tokens end, notifications are paused until they are confirmed; what could be a thief's takes a fresh proof."""
+    page = new_page(base_url=site, missing=True)
+    sign_up(page, "Greta")
+    grow_old(service)
+    page.goto("/programs")
+    page.get_by_label("Name, so that").fill("Robot")
+    page.get_by_role("button", name="Make the token").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("alert")).to_have_text("Show once more who you are.")
+    page.get_by_role("button", name="Make the token").click()
+    proof = page.get_by_role("dialog", name="Is it you?")
+    proof.get_by_label("Password", exact=True).fill("not this one")
+    proof.get_by_role("button", name="Go on").click()
+    expect(proof.get_by_role("alert")).to_be_visible()
+    proof.get_by_label("Password", exact=True).fill(PASSWORD)
+    proof.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("Not used yet")).to_be_visible()
+    grow_old(service)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Address that begins with https://").fill("https://example.org/hook")
+    page.get_by_label("Address that begins with https://").press("Enter")
+    proof.get_by_label("Password", exact=True).fill(PASSWORD)
+    proof.get_by_label("Password", exact=True).press("Enter")
+    expect(page.get_by_text("Its messages are signed")).to_be_visible()
+
+    page.goto("/account")
+    tokens, ways = section(page, "Programs that act for you"), section(page, "Notifications")
+    expect(tokens.get_by_role("listitem")).to_contain_text("Not used yet")
+    expect(ways.get_by_role("listitem")).to_contain_text("https://example.org/hook")
+    expect(section(page, "Where you are signed in")).to_contain_text("also revokes all tokens")
+    expect(section(page, "Password")).to_contain_text("revokes all tokens")
+    page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(tokens).to_contain_text("No program has a token.")
+    expect(ways.get_by_role("listitem")).to_contain_text("paused until you confirm it")
+    ways.get_by_role("button", name="Confirm: https://example.org/hook").click()
+    expect(ways.get_by_role("status")).to_have_text("Confirmed.")
+    expect(ways.get_by_role("listitem")).not_to_contain_text("paused")
+    grow_old(service)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download everything").click()
+        proof.get_by_label("Password", exact=True).fill(PASSWORD)
+        proof.get_by_role("button", name="Go on").click()
+    assert json.loads(Path(download.value.path()).read_text())["name"] == "Greta"
 
 
 def test_passkeys(new_page: NewPage, site: str) -> None:

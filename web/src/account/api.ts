@@ -33,5 +33,6 @@ export const accounts = {
   recover: (email: string) => send("POST", "/api/account/recover", { email, language: languages.current }),
   reset: (token: string, password: string) => json<Me>("POST", "/api/account/reset", { token, password }),
   verify: (token: string) => send("POST", "/api/account/verify", { token }),
+  export: async () => (await send("GET", "/api/account/export")).blob(),
   remove: () => send("DELETE", "/api/account"),
 };

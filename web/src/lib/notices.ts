@@ -10,6 +10,8 @@ export const notices = {
   speak: (language: Language) => send("PATCH", "/api/notices", { language }),
   add: (wish: WayWish) => json<NewWay>("POST", WAYS, wish),
   remove: (way: string) => send("DELETE", `${WAYS}/${way}`),
+  /** Confirm a way that was suspended. */
+  resume: (way: string) => send("POST", `${WAYS}/${way}/resume`),
   test: (way: string) => send("POST", `${WAYS}/${way}/test`),
   /** What a link in a mail asks for; its token stands in for the user. */
   follow: (purpose: "stop" | "confirm", token: string) => send("POST", `/notices/${purpose}/${token}`),

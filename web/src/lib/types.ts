@@ -1505,12 +1505,13 @@ export interface AccountInfo {
   shown: boolean;
 }
 
-/** One way in which you are told of your turns. `active` is false until an e-mail address is confirmed. */
+/** One way in which you get notifications. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account confirms it, after a changed password or a sign-out everywhere. */
 export interface WayInfo {
   id: string;
   kind: "mail" | "push" | "webhook";
   address: string;
   active: boolean;
+  suspended: boolean;
   language: "cs" | "en" | "hu" | "pl" | "ro";
   created: string;
 }

@@ -14,7 +14,7 @@ import structlog
 from msgspec.structs import replace
 
 from whistlestop.server.accounts.doors import Doors
-from whistlestop.server.accounts.identity import Entry, Identity, digest, is_session, new_session_id
+from whistlestop.server.accounts.identity import Entry, Identity, digest, is_guest, new_session_id
 from whistlestop.server.accounts.leaving import PLAYS_ON, forget, merge, seats_under_way
 from whistlestop.server.accounts.letters import RECOVER, VERIFY
 from whistlestop.server.accounts.passkeys import Passkeys, Place
@@ -87,14 +87,14 @@ class Accounts:
         return Identity(session.user, session)
 
     async def check_doors(self) -> None:
-        """Close what belongs to sessions that are over, or to guests who have an account by now."""
+        """Close what belongs to sessions and tokens that are over, or to guests who have an account by now."""
         keys = self.doors.keys()
         if keys:
-            # A key is a session that lives, or a guest: sessions have ids of another length.
-            held = [key for key in keys if is_session(key)]
-            living = await self.kept.living(held, self.now())
-            gone = await self.kept.known_accounts([key for key in keys if not is_session(key)])
-            self.doors.close(gone.union(held) - living)
+            guests = {key for key in keys if is_guest(key)}
+            ending = [key for key in keys if key not in guests]
+            living = await self.kept.living(ending, self.now())
+            self.doors.close(set(ending) - living)
+            self.doors.close(await self.kept.known_accounts(list(guests)))
 
     def _end(self, created: int, seen: int) -> int:
         life, idle = self._settings.session_days * DAY, self._settings.session_idle_days * DAY
@@ -127,12 +127,12 @@ class Accounts:
             raise Refusal("bad_request", "An account has a password or a passkey.")
         entry = self._begin(who.user, agent)
         try:
-            await self.kept.make(
+            ended = await self.kept.make(
                 Account(who.user, name, kept, None, now), skeleton(name), passkey, entry.session
             )
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
-        self.doors.close([who.subject])
+        self.doors.close([*ended, who.subject])
         await self._show_name(who.user, name)
         self._show_page(who.user, shown=True)
         log.info("account made")
@@ -212,8 +212,8 @@ class Accounts:
     async def _merge(self, guest: Identity, user: str) -> None:
         """Give an account all that the guest has who turned out to be its owner."""
         await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
-        games = await merge(self._store, guest.user, user)
-        self.doors.close([guest.subject])
+        games, ended = await merge(self._store, guest.user, user)
+        self.doors.close([*ended, guest.subject])
         await self._seating.reread(self._tables, games)
 
     async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
@@ -253,6 +253,11 @@ class Accounts:
         if self.now() - session.proved > PROOF:
             raise Refusal("prove", "Show once more who you are.")
         return session
+
+    def check_proved_account(self, who: Identity) -> None:
+        """Refuse (`prove`) an account without a fresh proof. A guest has nothing to prove it with."""
+        if who.session is not None:
+            self.check_proved(who)
 
     async def account(self, who: Identity) -> Account:
         """The account that is asking, or a refusal."""
@@ -379,8 +384,7 @@ class Accounts:
 
     async def delete(self, who: Identity) -> None:
         """Forget somebody, guest or account."""
-        if who.session is not None:
-            self.check_proved(who)
+        self.check_proved_account(who)
         await self._hand_to_bots(await seats_under_way(self._store, who.user))
         games, ended = await forget(self._store, who.user)
         self.doors.close([*ended, who.subject])

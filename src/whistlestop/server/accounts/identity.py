@@ -34,13 +34,18 @@ class Entry(Struct, frozen=True):
 
 
 def new_session_id() -> str:
-    """An id that no guest has: guests' are shorter."""
+    """Return an id that no guest has: theirs are shorter."""
     return secrets.token_urlsafe(18)
 
 
-def is_session(key: str) -> bool:
-    """Whether this is the id of a session, and not of a guest."""
-    return len(key) == len(new_session_id())
+def new_token_id() -> str:
+    """Return an id that no guest has: theirs are longer."""
+    return secrets.token_hex(6)
+
+
+def is_guest(key: str) -> bool:
+    """Return whether this is the id of a guest, and not of a session or a token."""
+    return len(key) not in {len(new_session_id()), len(new_token_id())}
 
 
 def digest(secret: str) -> str:

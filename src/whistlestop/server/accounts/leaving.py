@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, Table, UniqueConstraint, and_, case, delete, func, insert, or_, select, update
 
+from whistlestop.server.accounts.revoking import revoke_all
 from whistlestop.server.store.schema import (
     accounts,
     links,
@@ -37,13 +38,15 @@ NOBODY = "nobody"
 """The user who owns tables whose owner has left; no cookie is ever made for it."""
 
 
-async def merge(store: Store, guest: str, account: str) -> list[str]:
-    """Give an account all that a guest has; returns the tables that changed.
+async def merge(store: Store, guest: str, account: str) -> tuple[list[str], list[str]]:
+    """Give an account all that a guest has; returns the tables that changed and the tokens that ended.
 
-    Where both sit at one table the account keeps its seat, and the guest's is left.
+    Where both sit at one table, the account keeps its seat and the guest leaves theirs. Somebody else may have used
+    this browser as a guest: tokens end and notifications are suspended.
     """
 
-    async def job(connection: AsyncConnection) -> list[str]:
+    async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
+        ended = await revoke_all(connection, guest)
         games = await _games_of(connection, guest)
         both = seats.alias()
         sits = select(both.c.game).where(both.c.user == account)
@@ -54,7 +57,7 @@ async def merge(store: Store, guest: str, account: str) -> list[str]:
         for table, column in _others():
             await _take_over(connection, table, column, guest, account)
         await connection.execute(delete(users).where(users.c.id == guest))
-        return games
+        return games, ended
 
     return await store.writer.run(job)
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, insert, or_, select, update
 
+from whistlestop.server.accounts.revoking import revoke_all, revoke_tokens
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.schema import accounts, links, passkeys, sessions, users
+from whistlestop.server.store.schema import accounts, links, passkeys, sessions, tokens, users
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,10 +110,16 @@ class AccountStore:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
-    async def make(self, account: Account, skeleton: str, passkey: Passkey | None, session: Session) -> None:
-        """Make a guest's account with its first session. Raises Conflict: the name is taken, or it is one already."""
+    async def make(
+        self, account: Account, skeleton: str, passkey: Passkey | None, session: Session
+    ) -> list[str]:
+        """Make a guest's account with its first session; returns the tokens that ended.
 
-        async def job(connection: AsyncConnection) -> None:
+        The guest's tokens end, as its cookie does: somebody else may have used this browser before. Raises Conflict:
+        the name is taken, or there is an account already.
+        """
+
+        async def job(connection: AsyncConnection) -> list[str]:
             known = await connection.execute(
                 update(users).where(users.c.id == account.user).values(name=account.name)
             )
@@ -131,8 +138,9 @@ class AccountStore:
             if passkey is not None:
                 await _insert(connection, passkey)
             await connection.execute(insert(sessions).values(msgspec.to_builtins(session)))
+            return await revoke_tokens(connection, account.user)
 
-        await self._store.writer.run(job)
+        return await self._store.writer.run(job)
 
     async def rename(self, user: str, name: str, skeleton: str) -> None:
         """Give an account another name. Raises Conflict: it is taken."""
@@ -156,15 +164,15 @@ class AccountStore:
         )
 
     async def change_password(self, user: str, hashed: str, session: Session) -> list[str]:
-        """Set a password, end all sessions but `session`, which is stored as given; returns those that ended.
+        """Set a password and shut everybody else out; returns the sessions and tokens that ended.
 
-        What was sent by e-mail to recover the account is worth nothing any more.
+        `session` stays and is stored as given. See `accounts/revoking.py` for what else becomes of the account.
         """
 
         async def job(connection: AsyncConnection) -> list[str]:
             await connection.execute(update(accounts).where(accounts.c.user == user).values(password=hashed))
-            await connection.execute(delete(links).where(links.c.user == user, links.c.kind == "recover"))
-            return await _replace_sessions(connection, user, session)
+            ended = await revoke_all(connection, user)
+            return [*ended, *await _replace_sessions(connection, user, session)]
 
         return await self._store.writer.run(job)
 
@@ -236,24 +244,32 @@ class AccountStore:
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def end_sessions(self, user: str, only: str | None = None, but: str | None = None) -> list[str]:
-        """End one session of a user, or all but one; returns those that ended."""
+        """End one session of a user, or all `but` one, and everything else that could be a thief's.
+
+        Returns the sessions and tokens that ended.
+        """
 
         async def job(connection: AsyncConnection) -> list[str]:
+            ended = [] if only is not None else await revoke_all(connection, user)
             found = sessions.c.user == user
             if only is not None:
                 found &= sessions.c.id == only
             if but is not None:
                 found &= sessions.c.id != but
             done = await connection.execute(delete(sessions).where(found).returning(sessions.c.id))
-            return list(done.scalars())
+            return [*ended, *done.scalars()]
 
         return await self._store.writer.run(job)
 
     async def living(self, ids: Sequence[str], now: int) -> set[str]:
-        """Which of these sessions have not come to their end."""
-        query = select(sessions.c.id).where(sessions.c.id.in_(ids), sessions.c.expires > now)
+        """Which of these sessions and tokens have not come to their end."""
+        found: set[str] = set()
         async with self._store.reading() as connection:
-            return set((await connection.execute(query)).scalars())
+            for table in (sessions, tokens):
+                lasts = or_(table.c.expires.is_(None), table.c.expires > now)
+                query = select(table.c.id).where(table.c.id.in_(ids), lasts)
+                found.update((await connection.execute(query)).scalars())
+        return found
 
     async def known_accounts(self, ids: Sequence[str]) -> set[str]:
         """Which of these users have an account."""
@@ -287,9 +303,13 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def use_passkey(self, passkey: str, count: int, now: int, answered: Link) -> None:
-        """Note the use of a passkey and that a challenge was answered. Raises Conflict: it was before."""
+        """Note the use of a passkey and that a challenge was answered. Raises Conflict: it was answered before.
+
+        Challenges and links that are over are forgotten.
+        """
 
         async def job(connection: AsyncConnection) -> None:
+            await connection.execute(delete(links).where(links.c.expires <= now))
             await connection.execute(insert(links).values(msgspec.to_builtins(answered)))
             await connection.execute(
                 update(passkeys).where(passkeys.c.id == passkey).values(count=count, used=now)
@@ -358,12 +378,6 @@ class AccountStore:
         if row is None:
             raise Refusal("link", "This link was used before or is too old.")
         return Link(*row)
-
-    async def forget_answered(self, now: int) -> None:
-        """Forget challenges that nobody could answer any more."""
-        await self._store.writer.run(
-            lambda connection: connection.execute(delete(links).where(links.c.expires <= now))
-        )
 
 
 async def _insert(connection: AsyncConnection, passkey: Passkey) -> None:

@@ -40,12 +40,17 @@ WayWish = PushWish | MailWish | WebhookWish
 
 
 class WayInfo(Struct):
-    """One way in which you are told of your turns. `active` is false until an e-mail address is confirmed."""
+    """One way in which you get notifications.
+
+    `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account
+    confirms it, after a changed password or a sign-out everywhere.
+    """
 
     id: str
     kind: Kind
     address: str
     active: bool
+    suspended: bool
     language: Language
     created: str
 

@@ -128,7 +128,7 @@ class Outbox:
         """Tell of a turn that goes on still, unless its player looks by now."""
         way = await self._store.way(notice.way)
         turn = turn_of(table.row, table.game, notice.seat) if table.game is not None else None
-        if way is None or not way.active or turn is None or turn.since != notice.since:
+        if way is None or not way.open or turn is None or turn.since != notice.since:
             return
         if table.row.seats[notice.seat].user != way.user or table.viewers.looking(way.user):
             return

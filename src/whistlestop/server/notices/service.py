@@ -146,6 +146,11 @@ class Notices:
         if not await self.store.remove(way, user):
             raise Refusal("not_found", "There is no such way.")
 
+    async def resume(self, user: str, way: str) -> None:
+        """Send notifications of a user this way again."""
+        if not await self.store.resume(way, user):
+            raise Refusal("not_found", "There is no such way.")
+
     async def speak(self, user: str, language: Language) -> None:
         """Tell a user in another language."""
         await self.store.speak(user, language)
@@ -153,7 +158,7 @@ class Notices:
     async def test(self, user: str, way: str) -> None:
         """Send something to a way of a user, and say whether it was taken."""
         found = await self.store.way(way)
-        if found is None or found.user != user or not found.active:
+        if found is None or found.user != user or not found.open:
             raise Refusal("not_found", "There is no such way.")
         try:
             await self.sending.test(found, secrets.token_hex(12))
@@ -181,4 +186,4 @@ class Notices:
 
 def _info(way: Way) -> WayInfo:
     created = datetime.fromtimestamp(way.created / 1000, UTC).isoformat(timespec="seconds")
-    return WayInfo(way.id, way.kind, way.address, way.active, way.language, created)
+    return WayInfo(way.id, way.kind, way.address, way.active, way.suspended, way.language, created)

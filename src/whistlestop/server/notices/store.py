@@ -42,6 +42,12 @@ class Way(msgspec.Struct, frozen=True):
     language: Language
     active: bool
     created: int
+    suspended: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether notifications are sent this way."""
+        return self.active and not self.suspended
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -68,7 +74,7 @@ class NoticeStore:
         """The ways of a user, oldest first; only those that are in use if `active`."""
         query = select(ways).where(ways.c.user == user).order_by(ways.c.created, ways.c.id)
         async with self._store.reading() as connection:
-            rows = await connection.execute(query.where(ways.c.active) if active else query)
+            rows = await connection.execute(query.where(_open()) if active else query)
             return [_way(row) for row in rows]
 
     async def way(self, way: str) -> Way | None:
@@ -78,7 +84,7 @@ class NoticeStore:
             return None if row is None else _way(row)
 
     async def add(self, way: Way, name: str, most: int) -> Way:
-        """Keep a way; what the user has under this address stays, with the new language and keys.
+        """Keep a way; what the user has under this address stays, with the new language and keys, and is confirmed.
 
         `name` is that of the user, should nothing be stored of them yet. A device belongs to one user: others who
         used it are not told there any more. Refusal `too_many` for more than `most` ways of one user.
@@ -99,9 +105,8 @@ class NoticeStore:
                 await connection.execute(insert(ways).values(msgspec.structs.asdict(way)))
                 return way
             kept = msgspec.structs.replace(way, id=held.id, active=held.active, created=held.created)
-            await connection.execute(
-                update(ways).where(ways.c.id == held.id).values(secret=kept.secret, language=kept.language)
-            )
+            values = {"secret": kept.secret, "language": kept.language, "suspended": False}
+            await connection.execute(update(ways).where(ways.c.id == held.id).values(values))
             return kept
 
         return await self._store.writer.run(job)
@@ -123,6 +128,12 @@ class NoticeStore:
         done = await self._store.writer.run(
             lambda connection: connection.execute(update(ways).where(ways.c.id == way).values(active=True))
         )
+        return done.rowcount > 0
+
+    async def resume(self, way: str, user: str) -> bool:
+        """Stop suspending a way of a user; False if there is none."""
+        change = update(ways).where(ways.c.id == way, ways.c.user == user).values(suspended=False)
+        done = await self._store.writer.run(lambda connection: connection.execute(change))
         return done.rowcount > 0
 
     async def speak(self, user: str, language: Language) -> None:
@@ -210,7 +221,7 @@ class NoticeStore:
         query = (
             select(tables.c.id)
             .join(seats, seats.c.game == tables.c.id)
-            .join(ways, and_(ways.c.user == seats.c.user, ways.c.active))
+            .join(ways, and_(ways.c.user == seats.c.user, _open()))
             .where(tables.c.state == "playing", seats.c.kind == "person")
             .distinct()
         )
@@ -269,6 +280,10 @@ def _ends(since: int, game: str | None = None) -> Insert:
     return insert(notices).from_select([column.name for column in notices.columns], query)
 
 
+def _open() -> ColumnElement[bool]:
+    return and_(ways.c.active, ~ways.c.suspended)
+
+
 def _is(notice: Notice) -> ColumnElement[bool]:
     return and_(
         notices.c.game == notice.game,
@@ -279,4 +294,4 @@ def _is(notice: Notice) -> ColumnElement[bool]:
 
 
 def _way(row: Row[tuple[object, ...]]) -> Way:
-    return Way(row.id, row.user, row.kind, row.address, row.secret, row.language, row.active, row.created)
+    return Way(**row._mapping)  # noqa: SLF001

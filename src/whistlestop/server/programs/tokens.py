@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.accounts.identity import new_token_id
 from whistlestop.server.programs.messages import MadeToken, Scope, TokenInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
@@ -51,7 +52,7 @@ class Tokens:
         text = MARK + secrets.token_urlsafe(24)
         made = now()
         row = {
-            "id": secrets.token_hex(6),
+            "id": new_token_id(),
             "user": user,
             "name": name,
             "hash": _hash(text),

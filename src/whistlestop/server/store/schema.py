@@ -261,6 +261,8 @@ notice_ways = Table(
     Column("language", String(8), nullable=False),
     Column("active", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
+    # Whether nothing is sent until the owner confirms it, as somebody else may have added it.
+    Column("suspended", Boolean, nullable=False, server_default=false()),
     CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
     UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
 )

@@ -1,5 +1,6 @@
 // A picture of the result to be sent to friends: drawn here, in the language of the page, without asking anybody.
 import { number } from "../../i18n";
+import { saveFile } from "../../lib/files";
 import { figures } from "../../parts/figures";
 
 export interface Row {
@@ -189,10 +190,6 @@ export async function offer(blob: Blob, name: string, text: string): Promise<"sh
       if ((error as Error).name === "AbortError") return "shared"; // thought better of it
     }
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(name, blob);
   return "saved";
 }

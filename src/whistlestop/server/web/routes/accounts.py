@@ -14,6 +14,7 @@ from whistlestop.server.accounts.messages import (
     AccountInfo,
     ChangeEmail,
     ChangePassword,
+    Export,
     NewPasskey,
     PasskeyAnswer,
     Proof,
@@ -30,7 +31,7 @@ from whistlestop.server.protocol import Me
 from whistlestop.server.services import Services
 from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.names import clean_name, skeleton
-from whistlestop.server.web.routes.common import JSON, AnyRequest
+from whistlestop.server.web.routes.common import JSON, AnyRequest, encoded
 
 DAY = 24 * 3600
 
@@ -132,9 +133,9 @@ async def sign_out(request: AnyRequest, services: NamedDependency[Services]) -> 
     _become_guest(request, services)
 
 
-@delete("/api/sessions", summary="End all other sessions")
+@delete("/api/sessions", summary="Sign out everywhere else")
 async def end_sessions(request: AnyRequest, services: NamedDependency[Services]) -> None:
-    """Sign out everywhere else; what is open there is closed at once."""
+    """End all other sessions and all tokens, close what is open there, and suspend notifications."""
     await services.accounts.end_sessions(identity_of(request.scope), None)
 
 
@@ -162,10 +163,11 @@ async def delete_account(request: AnyRequest, services: NamedDependency[Services
     _become_guest(request, services)
 
 
-@get("/api/account/export", summary="All that is kept of whoever asks")
+@get("/api/account/export", summary="All that is kept of whoever asks", responses=encoded(Export))
 async def export_account(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
-    """As a file of JSON."""
+    """Return a file of JSON. Accounts need a fresh proof."""
     who = identity_of(request.scope)
+    services.accounts.check_proved_account(who)
     services.limits.sign_in(address_of(request.scope), who.user)
     name = await services.name_of(who.user)
     body = await export(services.store, services.accounts, who, name)
@@ -177,7 +179,7 @@ async def export_account(request: AnyRequest, services: NamedDependency[Services
 async def change_password(
     request: AnyRequest, data: JSONBody[ChangePassword], services: NamedDependency[Services]
 ) -> AccountInfo:
-    """All other sessions end."""
+    """All other sessions and all tokens end, and notifications are suspended."""
     entry = await services.accounts.change_password(identity_of(request.scope), data.password)
     await _enter(request, services, entry)
     return await _info(services, Identity(entry.session.user, entry.session))
@@ -251,7 +253,7 @@ async def recover(request: AnyRequest, data: JSONBody[Recover], services: NamedD
 
 @post("/api/account/reset", summary="Choose a new password with a link", status_code=200)
 async def reset(request: AnyRequest, data: JSONBody[Reset], services: NamedDependency[Services]) -> Me:
-    """All sessions end, and a new one begins here."""
+    """All sessions and tokens end, notifications are suspended, and a new session begins here."""
     services.limits.sign_in(address_of(request.scope), "")
     who = identity_of(request.scope)
     entry = await services.accounts.reset(who, data.token, data.password, _agent(request))

@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from whistlestop.server.notices.messages import MailWish, NewWay, NoticesInfo, Speak, WayWish
 from whistlestop.server.services import Services
-from whistlestop.server.web.guard import address_of
+from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.routes.common import AnyRequest
 
 
@@ -27,9 +27,10 @@ async def speak(request: AnyRequest, data: JSONBody[Speak], services: NamedDepen
 async def add_way(
     request: AnyRequest, data: JSONBody[WayWish], services: NamedDependency[Services]
 ) -> NewWay:
-    """Make a way; an e-mail address is asked first."""
+    """Make a way; an e-mail address is asked first. Accounts need a fresh proof."""
     if isinstance(data, MailWish):
         services.limits.notice(request.user, address_of(request.scope), data.address.lower())
+    services.accounts.check_proved_account(identity_of(request.scope))
     name = await services.name_of(request.user)
     return await services.notices.add(request.user, name, data)
 
@@ -38,6 +39,13 @@ async def add_way(
 async def remove_way(request: AnyRequest, way: FromPath[str], services: NamedDependency[Services]) -> None:
     """Forget a way."""
     await services.notices.remove(request.user, way)
+
+
+@post("/api/notices/ways/{way:str}/resume", summary="Confirm a way that was suspended", status_code=204)
+async def resume_way(request: AnyRequest, way: FromPath[str], services: NamedDependency[Services]) -> None:
+    """Send notifications this way again. Accounts need a fresh proof."""
+    services.accounts.check_proved_account(identity_of(request.scope))
+    await services.notices.resume(request.user, way)
 
 
 @post("/api/notices/ways/{way:str}/test", summary="Send a notice to try a way", status_code=204)
@@ -69,6 +77,7 @@ HANDLERS: list[BaseRouteHandler] = [
     speak,
     add_way,
     remove_way,
+    resume_way,
     test_way,
     stop,
     confirm,

@@ -55,7 +55,8 @@ async def my_tokens(request: AnyRequest, services: NamedDependency[Services]) ->
 async def make_token(
     request: AnyRequest, data: JSONBody[MakeToken], services: NamedDependency[Services]
 ) -> MadeToken:
-    """Make a secret by which a program acts for me. It is told this once."""
+    """Make a secret by which a program acts for me. It is told this once. Accounts need a fresh proof."""
+    services.accounts.check_proved_account(identity_of(request.scope))
     services.limits.command(request.user)
     name = printable_name(data.name)
     return await services.tokens.make(request.user, name, data, await services.name_of(request.user))
