@@ -13,6 +13,9 @@ from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, runnin
 
 import whistlestop as ws
 from whistlestop.replaying import summarize
+from whistlestop.server.store.rows import Seat, TableRow
+from whistlestop.server.tables import viewers
+from whistlestop.server.tables.viewers import GRACE, Here, Viewer, Viewers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -228,10 +231,82 @@ async def test_presence(server: Running) -> None:
     await second.settle()
     await first.connection.close()
     told = await second.until("table")
-    assert [seat["online"] for seat in told["table"]["seats"]] == [False, True]
+    while told["table"]["seats"][0]["online"]:  # the first may tell that both have come
+        told = await second.until("table")
+    assert [(seat["online"], seat["lost"]) for seat in told["table"]["seats"]] == [
+        (False, False),
+        (True, False),
+    ]
     await ada.sit(table)
     told = await second.until("table")
     assert [seat["online"] for seat in told["table"]["seats"]] == [True, True]
+
+
+async def test_a_line_that_breaks_off_is_told_after_a_grace(server: Running) -> None:
+    """A page that reloads is not told at all; a socket that ends without a goodbye is a lost line."""
+    table, ada, _, first, second = await two_seats(server)
+    await asyncio.sleep(0.5)  # both have come
+    await second.settle()
+    loop = asyncio.get_running_loop()
+    for _reload in range(3):
+        await first.connection.close()
+        await asyncio.sleep(0.5)
+        first = await ada.sit(table)
+    await asyncio.sleep(0.5)
+    assert [message for message in await second.settle() if message["type"] == "table"] == []
+
+    broke = loop.time()
+    first.connection.transport.abort()
+    told = await second.until("table")
+    assert loop.time() - broke >= GRACE
+    assert [(seat["online"], seat["lost"]) for seat in told["table"]["seats"]] == [
+        (False, True),
+        (True, False),
+    ]
+    await ada.sit(table)
+    told = await second.until("table")
+    assert [(seat["online"], seat["lost"]) for seat in told["table"]["seats"]] == [
+        (True, False),
+        (True, False),
+    ]
+
+
+async def test_a_lost_line_ends_as_absence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also for processes at which nobody looks on: they have to tell the others that it is over."""
+    monkeypatch.setattr(viewers, "GRACE", 0.1)
+    monkeypatch.setattr(viewers, "PAUSE", 0.01)
+    row = TableRow(
+        "g", "usa", "ada", "playing", 5, "{}", (Seat(0, "person", "ada"), Seat(1, "person", "ben"))
+    )
+    told: list[Here] = []
+
+    def states(some: Viewers) -> list[set[str]]:
+        found = some.presence(row)
+        return [set(found.online), set(found.lost), set(found.absent)]
+
+    here = Viewers(lambda: told.append(here.here(row)), patience=0.4)
+    elsewhere = Viewers(lambda: None, patience=0.4)
+    viewer = Viewer("ada", 10)
+    here.add(viewer)
+    elsewhere.take((here.here(row),))
+    viewer.lost = True
+    here.discard(viewer)
+    assert here.here(row).lost == ("ada",)
+    elsewhere.take((here.here(row),))
+    for some in (here, elsewhere):
+        assert states(some) == [{"ada"}, set(), set()]
+    await asyncio.sleep(0.2)
+    for some in (here, elsewhere):
+        assert states(some) == [set(), {"ada"}, set()]
+    await asyncio.sleep(0.4)
+    for some in (here, elsewhere):
+        assert states(some) == [set(), set(), {"ada", "ben"}]
+    assert told[-1] == Here()
+    # Back in another process: no process calls the line lost any more.
+    here.add(viewer)
+    here.discard(viewer)
+    here.take((Here(("ada",)),))
+    assert here.here(row) == Here()
 
 
 async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.LogCaptureFixture) -> None:

@@ -345,3 +345,22 @@ def test_the_help_for_fingers(new_page: NewPage) -> None:
     shown = page.get_by_role("dialog", name="With your fingers")
     expect(shown).to_contain_text("Tap twice")
     expect(shown).not_to_contain_text("Page Up")
+
+
+def test_the_menu_of_the_table(new_page: NewPage) -> None:
+    """Leaving is in the menu of the table, with the settings, and not in the help."""
+    page = new_page(**PHONE)
+    start_game(page)
+    check_buttons(page)
+    page.get_by_role("button", name="Help").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("dialog").locator("[data-menu]")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table: leave").tap()
+    shown = page.get_by_role("dialog", name="Table")
+    shown.get_by_role("button", name="Settings").tap()
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table: leave").tap()
+    shown.get_by_role("button", name="Leave: let a bot play for me").tap()
+    expect(page.locator("[data-strip=replaced]")).to_be_visible()

@@ -44,6 +44,7 @@ class Wire {
 }
 
 let told: Connection[];
+let heard: Map<string, () => void>;
 let messages: ServerMessage[];
 let line: TableSocket;
 const wire = (): Wire => Wire.all.at(-1)!;
@@ -55,7 +56,8 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("location", { protocol: "https:", host: "club.test" });
-  vi.stubGlobal("addEventListener", nothing);
+  heard = new Map();
+  vi.stubGlobal("addEventListener", (name: string, listener: () => void) => heard.set(name, listener));
   vi.stubGlobal("removeEventListener", nothing);
   vi.stubGlobal("document", {
     addEventListener: nothing,
@@ -109,6 +111,23 @@ describe("a line", () => {
     wire().open();
     expect(told.at(-1)).toBe("open");
     expect(Wire.all).toHaveLength(3);
+  });
+
+  it("is lost as soon as the browser says so, and back as soon as it says that", () => {
+    wire().open();
+    void line.command(7, "draw");
+    const first = wire();
+    heard.get("offline")!();
+    expect(told).toEqual(["open", "waiting"]);
+    expect(first.readyState).toBe(3);
+    expect(Wire.all).toHaveLength(1);
+    heard.get("offline")!(); // once more changes nothing
+    expect(told).toEqual(["open", "waiting"]);
+    heard.get("online")!();
+    expect(Wire.all).toHaveLength(2);
+    wire().open();
+    expect(told.at(-1)).toBe("open");
+    expect(wire().of("command")).toEqual(first.of("command"));
   });
 
   it("is lost where nobody greets", () => {

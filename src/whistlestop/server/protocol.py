@@ -202,10 +202,11 @@ class BotSummary(Struct):
 class SeatInfo(Struct):
     """A seat as everybody at the table sees it.
 
-    A `bot` on the seat of a person plays on for them. `held_for` is the name of whoever an open seat is kept for.
-    `absent`: its person has been away so long that others may let a bot play on. `agreed`: they want to end the
-    game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them.
-    `program`: who plays from elsewhere is no person, and says so. `player` leads to their page, if there is one to see.
+    A `bot` on the seat of a person plays for them. `held_for` is the name of the player for whom an open seat is kept.
+    `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are
+    not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end
+    the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them.
+    `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see.
     """
 
     seat: int
@@ -221,6 +222,7 @@ class SeatInfo(Struct):
     invited: bool = False
     player: str | None = None
     hints: bool = False
+    lost: bool = False
 
 
 class Rematch(Struct):

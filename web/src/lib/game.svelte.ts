@@ -40,6 +40,12 @@ export interface Pending {
   seconds: number;
 }
 
+/** An action that was sent and is not answered yet: its text, and what is being done, in words. */
+export interface Underway {
+  action: string;
+  doing: string;
+}
+
 /** So many updates may wait for their animations, for each pace; with more the page jumps to the newest. */
 const PATIENCE = { slow: 24, normal: 3, fast: 3 };
 /** Milliseconds until a drawing that was not ready is asked for again. */
@@ -77,7 +83,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Where the game is not under way here: nothing can be done, and nothing is to be asked. */
   past: Past | null = null;
 
-  private sending = $state(false);
+  /** The command that waits for its answer, also while the line is lost: it is sent again when the line is back. */
+  underway = $state.raw<Underway | null>(null);
   /** The version that the last command made; until it is shown nothing else can be done. */
   private awaited = $state(-1);
   private behind = $state(0);
@@ -121,9 +128,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return this.busy || !this.playing ? nothing : this.legalGroups;
   }
 
+  /** What the command that is under way does, sorted as the legal actions are. */
+  get going(): Legal {
+    return this.underway ? group([this.underway.action]) : nothing;
+  }
+
   get busy(): boolean {
     return (
-      this.sending ||
+      this.underway !== null ||
       this.pending !== null ||
       this.awaited > (this.view?.version ?? -1) ||
       this.behind > 0 ||
@@ -207,12 +219,16 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return this.kit?.tell(event, teller) ?? "";
   }
 
-  async play(action: string): Promise<void> {
-    if (this.busy || !this.view || !this.socket) return;
-    this.sending = true;
+  async play(action: string, doing = t("doing.move")): Promise<void> {
+    if (!this.busy) await this.send(action, doing);
+  }
+
+  private async send(action: string, doing: string): Promise<void> {
+    if (this.underway || !this.view || !this.socket) return;
+    this.underway = { action, doing };
     this.notice = null;
     const { error, version } = await this.socket.command(this.view.version, action);
-    this.sending = false;
+    this.underway = null;
     if (error) this.complain(error);
     else this.awaited = version;
   }
@@ -220,13 +236,13 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Plays an action when the time to take it back is over; at once where none is wanted. */
   playSoon(action: string, doing: string): void {
     const seconds = settings.undo;
-    if (!seconds) return void this.play(action);
+    if (!seconds) return void this.play(action, doing);
     if (this.busy) return;
     this.pending = { action, doing, seconds };
     this.pendingTimer = window.setTimeout(() => {
       this.pending = null;
-      // The game may have moved on meanwhile; then there is nothing to be done any more.
-      if (this.view?.legal.includes(action)) void this.play(action);
+      // The game may have moved on meanwhile; then there is nothing left to do. A lost line only delays the action.
+      if (this.view?.legal.includes(action)) void this.send(action, doing);
     }, seconds * 1000);
   }
 

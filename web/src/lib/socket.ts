@@ -26,6 +26,8 @@ export interface Answer {
 
 /** The code with which the server closes what belongs to a session that is over. */
 const ENDED = 4401;
+/** The code with which the page says goodbye; without it the server takes the line for lost. */
+const LEFT = 1000;
 /** Until a page begins anew as whoever the browser is by then: another page of it may just be signing in. */
 const ENDED_PAUSE = 1500;
 /** A way to what a table is told, and back. */
@@ -75,6 +77,7 @@ export class TableSocket implements Line {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.drop);
     document.addEventListener("visibilitychange", this.hurry);
     document.addEventListener("visibilitychange", this.look);
     this.connect();
@@ -106,10 +109,11 @@ export class TableSocket implements Line {
   close(): void {
     this.closed = true;
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.drop);
     document.removeEventListener("visibilitychange", this.hurry);
     document.removeEventListener("visibilitychange", this.look);
     this.stopTimers();
-    this.socket?.close();
+    this.socket?.close(LEFT);
     this.pending.clear();
   }
 
@@ -158,12 +162,16 @@ export class TableSocket implements Line {
   /** A line on which nothing comes in time is lost. */
   private expect(): void {
     clearTimeout(this.pongTimer);
-    this.pongTimer = window.setTimeout(() => {
-      const silent = this.socket;
-      this.lost();
-      silent?.close();
-    }, PONG_WITHIN);
+    this.pongTimer = window.setTimeout(this.drop, PONG_WITHIN);
   }
+
+  /** Gives up a line that is silent, or that the browser says is gone; a new one is tried at once. */
+  private drop = (): void => {
+    const silent = this.socket;
+    if (!silent) return;
+    this.lost();
+    silent.close();
+  };
 
   private lost(): void {
     this.socket = null;

@@ -85,6 +85,7 @@ def table_info(
                 # Of several people on one device nobody knows who has the account.
                 seat.user if seat.page and seat.label is None else None,
                 seat.hints,
+                seat.user in presence.lost,
             )
             for seat in row.seats
         ],

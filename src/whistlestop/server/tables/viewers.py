@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 PAUSE = 0.2
 """Seconds for which comings and goings are collected before everybody is told."""
+GRACE = 4.0
+"""Seconds for which a player whose last socket has gone still counts as online: a page that reloads is back by then."""
 NAMED = 30
 """At most so many names of spectators are told."""
 FRAMES = 1000
@@ -43,6 +45,8 @@ class Viewer:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
         self.overrun = asyncio.Event()
         self.looking = False
+        self.lost = False
+        """Whether its end was, or would be just now, a line that broke off."""
         self.at_once: Callable[[bytes], bool] | None = None
         """Sends a frame now, where the socket can; False if it has to wait."""
         self._waits = False
@@ -73,21 +77,30 @@ class Viewer:
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """The users with a seat who have a socket open and who is long away; all other sockets, and names they show."""
+    """The users with a seat by where they are, the number of other sockets, and the names that those show.
+
+    `online`: a socket is open, or was some seconds ago; `lost`: the last one ended without a goodbye; `absent`: away
+    for long.
+    """
 
     online: frozenset[str] = frozenset()
     spectators: int = 0
     names: tuple[str, ...] = ()
     absent: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
-    """Who is at a table in one process: the users with a seat, those of them who look, all other sockets, and names."""
+    """Who is at a table in one process: the users with a seat, those of them who look, all other sockets, and names.
+
+    `lost` are users whose last socket here ended a while ago without a goodbye.
+    """
 
     users: tuple[str, ...] = ()
     looking: tuple[str, ...] = ()
     spectators: int = 0
     names: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 class Viewers:
@@ -100,8 +113,10 @@ class Viewers:
     def __init__(self, tell: Callable[[], None], patience: float = 120.0) -> None:
         self._tell = tell
         self._patience = patience
+        self._grace = min(GRACE, patience)
         self._since = time.monotonic()
         self._left: dict[str | None, float] = {}
+        self._lost: set[str] = set()
         self._absence: asyncio.TimerHandle | None = None
         self._viewers: set[Viewer] = set()
         self._users: Counter[str | None] = Counter()
@@ -119,6 +134,7 @@ class Viewers:
         self._viewers.add(viewer)
         self._users[viewer.user] += 1
         self._left.pop(viewer.user, None)
+        self._lost.discard(viewer.user or "")
         self._changed()
 
     def discard(self, viewer: Viewer) -> None:
@@ -130,6 +146,8 @@ class Viewers:
                 del self._users[viewer.user]
                 if viewer.user is not None:
                     self._left[viewer.user] = time.monotonic()
+                    if viewer.lost:
+                        self._lost.add(viewer.user)
             self._changed()
 
     def look(self, viewer: Viewer, *, looking: bool) -> None:
@@ -147,6 +165,7 @@ class Viewers:
         before, self._elsewhere = self._elsewhere, elsewhere
         gone = {user for here in before for user in here.users} - self._there()
         self._left |= dict.fromkeys(gone, time.monotonic())
+        self._lost -= self._there()
         self._changed()
 
     def here(self, row: TableRow) -> Here:
@@ -160,17 +179,21 @@ class Viewers:
         }
         spectators = len(self._viewers) - sum(self._users[user] for user in users)
         looking = tuple(user for user in users if self._looks_here(user))
-        return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]))
+        lost = tuple(sorted(seated & self._lost))
+        return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]), lost)
 
     def presence(self, row: TableRow) -> Presence:
         """Who of those who sit at the table is there, in whichever process, and how many others."""
         all_here = (self.here(row), *self._elsewhere)
         seated = {seat.user for seat in row.seats if seat.user is not None}
-        online = frozenset(seated & self._there())
         now = time.monotonic()
+        back_soon = {user for user in self._left if self._left_at(user) + self._grace > now}
+        online = frozenset(seated & (self._there() | back_soon))
         absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
+        lost = (seated - online - absent).intersection(user for here in all_here for user in here.lost)
         names = sorted({name for here in all_here for name in here.names})
-        return Presence(online, sum(here.spectators for here in all_here), tuple(names[:NAMED]), absent)
+        spectators = sum(here.spectators for here in all_here)
+        return Presence(online, spectators, tuple(names[:NAMED]), absent, frozenset(lost))
 
     def _there(self) -> set[str]:
         """The users who have a socket here, and those with a seat who have one elsewhere."""
@@ -188,7 +211,10 @@ class Viewers:
 
     def _away_at(self, user: str) -> float:
         """When somebody who is not here counts as absent."""
-        return self._left.get(user, self._since) + self._patience
+        return self._left_at(user) + self._patience
+
+    def _left_at(self, user: str | None) -> float:
+        return self._left.get(user, self._since)
 
     def _changed(self) -> None:
         if self._timer is None:
@@ -197,20 +223,26 @@ class Viewers:
         self._watch()
 
     def _watch(self) -> None:
-        """Look again when the next of those who left becomes absent, as long as there is anybody to tell."""
+        """Look again when the next of those who left counts as away or absent, if that is to be told to anybody."""
         now = time.monotonic()
         # Who is past it is past it by `_since` as well, and need not be remembered.
         self._left = {user: since for user, since in self._left.items() if since + self._patience > now}
-        times = [since + self._patience for since in (self._since, *self._left.values())]
+        self._lost &= self._left.keys()
+        waits = (self._grace, self._patience)
+        times = [since + wait for since in (self._since, *self._left.values()) for wait in waits]
         due = min((at for at in times if at > now), default=None)
-        if self._absence is None and due is not None and self._viewers:
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        # Other processes have to hear when somebody who was lost here is not any more.
+        if due is not None and (self._viewers or self._lost):
             later = asyncio.get_running_loop().call_later
             self._absence = later(due - now + PAUSE, self._absence_due)
 
     def _absence_due(self) -> None:
         self._absence = None
-        self._tell()
         self._watch()
+        self._tell()
 
     def _due(self) -> None:
         self._timer = None

@@ -60,6 +60,9 @@ CLOSE_CODES = {
     "rate_limited": TOO_MANY,
 }
 
+GOODBYES = frozenset({1000, 1001})
+"""Codes with which a page closes its socket on purpose, as when it is left; 1005 is also what a dead line ends with."""
+
 # How long a sender that is over its rate has to wait before its next message is read.
 PENALTY = 0.25
 
@@ -127,9 +130,12 @@ async def _serve(
     socket: AnySocket, table: Table, viewer: Viewer, services: Services, ended: asyncio.Event
 ) -> None:
     table.attach(viewer)
+    viewer.lost = True  # until the other side has said goodbye
     try:
         await converse(socket, viewer, _read(socket, table, viewer, services), ended, table.tag)
     finally:
+        if ended.is_set() or viewer.refusal is not None:
+            viewer.lost = False
         table.detach(viewer)
 
 
@@ -170,6 +176,7 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
+            viewer.lost = message.get("code") not in GOODBYES
             return
         text = message.get("text")
         try:
