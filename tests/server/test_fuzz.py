@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.server.postgres import Cluster
+
 settings.register_profile("long", max_examples=20_000)
 
 TEXT_PATHS = [
@@ -43,9 +45,9 @@ TEXT_PATHS = [
 class Arena:
     """One server and one game for all examples: hypothesis is not asynchronous, so it has a loop of its own."""
 
-    def __init__(self, folder: Path, ruleset: str) -> None:
+    def __init__(self, folder: Path, ruleset: str, **over: Any) -> None:
         self.loop = asyncio.new_event_loop()
-        self._context = running(folder, sockets_per_user=100_000)
+        self._context = running(folder, sockets_per_user=100_000, **over)
         self.server: Running = self.run(self._context.__aenter__())
         self.table, self.ada, self.ben, self.first, self.second = self.run(two_seats(self.server, ruleset))
         self.run(play_on({0: self.first, 1: self.second}, random.Random(9), most=12))
@@ -66,8 +68,12 @@ class Arena:
 
 
 @pytest.fixture(scope="module", params=["usa", "card_game"])
-def arena(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
-    made = Arena(tmp_path_factory.mktemp("fuzz"), request.param)
+def arena(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, _cluster: Cluster | None
+) -> Iterator[Arena]:
+    """One on a file, the other on PostgreSQL where there is one: they differ in what they store."""
+    over = {"database": _cluster.database()} if _cluster and request.param == "card_game" else {}
+    made = Arena(tmp_path_factory.mktemp("fuzz"), request.param, **over)
     yield made
     made.close()
 

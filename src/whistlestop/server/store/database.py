@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from filelock import FileLock, Timeout
 from sqlalchemy import create_engine, event, func, make_url, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.migration import revision_of, revisions, upgrade
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ NETWORK = {
 of an hour."""
 PATIENCE = 10.0
 """Seconds after which whoever waits for the database is told that it does not answer."""
+QUEUE = 5.0
+"""Seconds to wait for a free connection to the database. Longer means overload."""
+POOL_EXHAUSTED = "3o7r"
+"""SQLAlchemy's code for the error that follows."""
 THREAD = 2**22
 """Bytes that have to be there before a thread is started. One that finds no memory for its first step ends before it
 says that it has begun, and Python waits for that for ever."""
@@ -55,6 +60,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
             parsed,
             pool_pre_ping=True,
             pool_size=1 if writer else 5,
+            pool_timeout=QUEUE,
             max_overflow=0,
             # A process that is stopped in the middle of a transaction keeps others waiting no longer than this.
             connect_args={
@@ -70,7 +76,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
         parsed,
         connect_args={"isolation_level": None, "timeout": 10},
         pool_size=1 if writer else 4,
-        pool_timeout=PATIENCE,
+        pool_timeout=QUEUE,
         max_overflow=0,
     )
     _listen(engine.sync_engine, "BEGIN IMMEDIATE" if writer else "BEGIN")
@@ -103,6 +109,15 @@ async def answered(within: float | None = PATIENCE) -> AsyncIterator[None]:
             yield
     except TimeoutError:
         raise NoAnswer("the database does not answer") from None
+
+
+def refusal_for(error: SQLAlchemyError | MemoryError) -> Refusal:
+    """Return how a request is refused that has met an error of the database, or has left it no memory."""
+    if isinstance(error, DataError):
+        return Refusal("bad_request", "This request has something in it that cannot be stored.")
+    if isinstance(error, NoAnswer) and error.code == POOL_EXHAUSTED:
+        return Refusal("overloaded", "The server is too busy. Try again in a moment.")
+    return Refusal("unavailable", "The server cannot reach its database. Try again in a moment.")
 
 
 def is_shared(url: str) -> bool:

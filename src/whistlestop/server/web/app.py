@@ -18,6 +18,8 @@ from whistlestop.server import logs
 from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
+from whistlestop.server.store.database import refusal_for
+from whistlestop.server.web.controls import check_body
 from whistlestop.server.web.description import Description
 from whistlestop.server.web.guard import Decorate, Guard, address_of
 from whistlestop.server.web.room import room_socket
@@ -99,15 +101,19 @@ class JsonRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         """The decoded body."""
         try:
-            return await super().json()
+            found = await super().json()
         except (UnicodeError, RecursionError):
             raise Refusal("bad_request", "The body of this request is not JSON.") from None
+        check_body(found)
+        return found
 
 
 def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:
-    """The database does not do what it should: full disk, lost connection."""
-    log.error("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
-    return _answer(503, "unavailable", "The server cannot reach its database. Try again in a moment.")
+    """The database did not do what it should: full disk, lost connection, or something that it cannot store."""
+    refusal = refusal_for(error)
+    tell = log.error if refusal.code == "unavailable" else log.warning
+    tell("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
+    return _answer(refusal.status, refusal.code, refusal.message)
 
 
 def on_memory_error(request: Request[Any, Any, Any], error: MemoryError) -> Response[ErrorAnswer]:

@@ -15,6 +15,7 @@ from litestar.middleware import ASGIMiddleware
 from whistlestop.server.accounts.identity import Identity
 from whistlestop.server.programs.scopes import OPEN, SCOPES
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.web.controls import check_address
 from whistlestop.server.web.guests import CSRF_HEADER, SESSION_MARK, read_cookies
 from whistlestop.server.web.trace import HEADER, begin, taken
 
@@ -43,6 +44,7 @@ class Guard(ASGIMiddleware):
         """Check a connection and pass it on."""
         begin(scope)
         self._services.limits.request(address_of(scope))
+        check_address(scope["path"], scope["query_string"])
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._services.hosts.allowed(host):

@@ -13,6 +13,7 @@ from whistlestop.server.meeting.messages import RoomClientMessage, RoomRefused
 from whistlestop.server.protocol import ErrorInfo, Ping, Pong, Say, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
+from whistlestop.server.store.database import refusal_for
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import own_page
 from whistlestop.server.web.socket import (
@@ -74,6 +75,6 @@ async def _answer(text: str | None, viewer: Viewer, services: Services) -> None:
                 await services.chat.in_room(services.hall.viewers, viewer, message)
             except SQLAlchemyError as error:
                 log.warning("message failed", error=type(error).__name__)
-                raise Refusal("unavailable", "This could not be saved. Try again.") from None
+                raise refusal_for(error) from None
         case Ping():
             viewer.send(encode(Pong()))

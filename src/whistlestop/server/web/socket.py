@@ -33,6 +33,7 @@ from whistlestop.server.protocol import (
 )
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
+from whistlestop.server.store.database import refusal_for
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.connections import AT_ONCE
@@ -237,7 +238,7 @@ async def answer(
                 await talk(message)
             except SQLAlchemyError as error:
                 log.warning("message failed", table=table.tag, error=type(error).__name__)
-                raise Refusal("unavailable", "This could not be saved. Try again.") from None
+                raise refusal_for(error) from None
 
 
 def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
@@ -260,9 +261,7 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
         viewer.send(_refused(message.id, refusal, table))
     except (SQLAlchemyError, MemoryError) as error:
         log.warning("command failed", table=table.tag, error=type(error).__name__)
-        viewer.send(
-            _refused(message.id, Refusal("unavailable", "This could not be saved. Try again."), table)
-        )
+        viewer.send(_refused(message.id, refusal_for(error), table))
     except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket
         log.warning("command failed", table=table.tag, error=type(error).__name__, at=places(error))
         viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table))
