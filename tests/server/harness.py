@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
@@ -227,3 +228,14 @@ async def play_on(sockets: dict[int, Socket], rng: random.Random, most: int = 10
                 await socket.receive()
         version = answer["version"]
     return version
+
+
+async def closed(socket: Socket) -> tuple[str, int]:
+    """Why a socket was closed: the code of the last message, and that of the socket."""
+    error = ""
+    try:
+        while True:
+            message = await socket.receive()
+            error = message["error"]["code"] if message["type"] == "error" else error
+    except ConnectionClosed as gone:
+        return error, gone.rcvd.code if gone.rcvd is not None else 0

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tests.server.authenticator import Authenticator
-from websockets.exceptions import ConnectionClosed
+from tests.server.harness import closed
 
 from whistlestop.server.store.rows import now
 
@@ -60,13 +60,7 @@ class Clock:
 
 async def ended(socket: Socket) -> None:
     """Read what a socket still sends until it is closed because its session is over."""
-    try:
-        while True:
-            await socket.receive()
-    except ConnectionClosed as closed:
-        rcvd = closed.rcvd
-    assert rcvd is not None
-    assert rcvd.code == 4401
+    assert await closed(socket) == ("signed_out", 4401)
 
 
 async def linked(sink: Sink, page: str) -> str:

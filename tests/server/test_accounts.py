@@ -32,7 +32,13 @@ async def test_a_guest_becomes_an_account_in_place(server: Running) -> None:
     before, old = (await me(ada))["id"], dict(ada.http.cookies)
     socket = await ada.sit(table)
     signed = await sign_up(ada, "Ada")
-    assert signed == {"id": before, "name": "Ada", "account": True, "program": False}
+    assert signed == {
+        "id": before,
+        "name": "Ada",
+        "account": True,
+        "program": False,
+        "signed_out": False,
+    }
     await ended(socket)
     assert ada.http.cookies["whistlestop"].startswith("!")
     assert (await ada.get(f"/api/tables/{table}")).json()["you"] == 0
@@ -168,6 +174,9 @@ async def test_sessions_end(server: Running) -> None:
     assert len(shown) == 3
     await done(phone, "DELETE", f"/api/sessions/{there}")
     await ended(sockets[2])
+    # The browser is not made a new guest without being told, and is told once.
+    assert [(await me(tablet))[what] for what in ("signed_out", "signed_out")] == [True, False]
+    assert not (await me(await server.guest()))["signed_out"]
     assert code(await tablet.get("/api/account")) == (403, "no_account")
     await done(phone, "DELETE", "/api/sessions")
     await ended(sockets[0])

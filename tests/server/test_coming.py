@@ -7,7 +7,18 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select
-from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, running, two_seats
+from tests.server.harness import (
+    BOT,
+    TWO_PEOPLE,
+    Guest,
+    Running,
+    Socket,
+    closed,
+    code,
+    play_on,
+    running,
+    two_seats,
+)
 
 from whistlestop.server.history.backfill import fill_in_results
 from whistlestop.server.store.schema import results
@@ -155,11 +166,24 @@ async def test_a_host_sends_away_and_hands_over(tmp_path: Path) -> None:
             assert code(await ben.post(f"{path}/{action}", {"seat": 0})) == (403, "not_owner")
             assert code(await ada.post(f"{path}/{action}", {"seat": 9})) == (400, "bad_request")
         assert code(await ada.post(f"{path}/remove", {"seat": 0})) == (400, "bad_request")
+        at_ben = await ben.sit(table)
+        at_eve = await eve.sit(table)
         removed = (await ada.post(f"{path}/remove", {"seat": 1})).json()
+        # The player who was removed hears it at once; nobody else is sent away.
+        assert await closed(at_ben) == ("removed", 4412)
+        await at_eve.settle()
         assert removed["seats"][1]["kind"] == "open"
         (away,) = removed["removed"]
         assert code(await ben.post(f"{path}/join")) == (403, "removed")
-        assert (await ben.get(path)).json()["removed"] == []  # the host's alone
+        # Who was removed is told to the host alone, and until when it lasts to the player.
+        seen = [(await one.get(path)).json() for one in (ben, eve, ada)]
+        assert [one["removed"] != [] for one in seen] == [False, False, True]
+        assert [one["barred"] is not None for one in seen] == [True, False, False]
+        again_at = await ben.sit(table)
+        assert again_at.hello["table"]["barred"] == seen[0]["barred"]
+        key = (await ada.post(f"{path}/invitations", {"seat": 1})).json()["key"]
+        assert code(await ben.post(f"/api/invitations/{key}")) == (403, "removed")
+        await ada.http.delete(f"{path}/invitations/1")
     async with running(tmp_path) as server:
         ada, ben, eve = [await again(server, guest) for guest in (ada, ben, eve)]
         assert code(await ben.post(f"{path}/join")) == (403, "removed")

@@ -6,9 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import TWO_PEOPLE, Guest, Running, code, running, two_seats
+from tests.server.harness import TWO_PEOPLE, Guest, Running, closed, code, running, two_seats
 from typer.testing import CliRunner
-from websockets.exceptions import ConnectionClosed
 
 from whistlestop.cli.app import app
 from whistlestop.server.moderation.store import DAY, ModerationStore
@@ -20,8 +19,6 @@ from whistlestop.server.store.store import Store
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.server.harness import Socket
-
 
 async def identity(guest: Guest) -> str:
     return str((await guest.get("/api/me")).json()["id"])
@@ -32,17 +29,6 @@ async def host(server: Running) -> Guest:
     guest = await server.guest()
     await server.services.moderation.act(server.services.moderation.store.grant(await identity(guest)))
     return guest
-
-
-async def closed(socket: Socket) -> tuple[str, int]:
-    """Why a socket was closed: the code of the last message, and that of the socket."""
-    error = ""
-    try:
-        while True:
-            message = await socket.receive()
-            error = message["error"]["code"] if message["type"] == "error" else error
-    except ConnectionClosed as gone:
-        return error, gone.rcvd.code if gone.rcvd is not None else 0
 
 
 async def test_only_hosts_are_let_in(server: Running) -> None:

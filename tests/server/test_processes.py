@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.server.harness import BOT, TWO_PEOPLE, WAIT, Guest, Running, Socket, code, running
+from tests.server.harness import BOT, TWO_PEOPLE, WAIT, Guest, Running, Socket, closed, code, running
 from tests.server.people import done, ended, sign_up
 from tests.server.test_programs import Program, token
 from websockets.asyncio.client import connect
@@ -136,8 +136,28 @@ async def test_a_revoked_token_closes_what_is_open_on_every_server(
             await done(ada, "DELETE", "/api/sessions")
         async with asyncio.timeout(WAIT):
             await ended(socket)
-            assert [message async for message in mine] == []
+            assert [one["error"]["code"] async for one in mine] == ["signed_out"]
     assert code(await robot.get("/api/me")) == (401, "token")
+
+
+async def test_who_is_sent_away_hears_it_on_every_server(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    ada, ben, eve = await one.guest(), await two.guest(), await two.guest()
+    table = await ada.table(TWO_PEOPLE)
+    assert (await ben.post(f"/api/tables/{table}/join", {"seat": 1})).status_code == 200
+    at_ben, at_eve = await ben.sit(table), await eve.sit(table)
+    await ada.post(f"/api/tables/{table}/remove", {"seat": 1})
+    assert await closed(at_ben) == ("removed", 4412)
+    assert code(await ben.post(f"/api/tables/{table}/join")) == (403, "removed")
+    again = await ben.sit(table)
+    assert again.hello["table"]["barred"] is not None
+    await at_eve.settle()
+    # Closed by a moderator of the other server: without its own look at the log, which would come a second later.
+    two.services.moderation._task.cancel()  # type: ignore[union-attr]
+    await one.services.moderation.act(one.services.moderation.store.close(table, ""))
+    for socket in (again, at_eve):
+        assert await closed(socket) == ("closed", 4411)
+    assert code(await ben.get(f"/api/tables/{table}")) == (410, "closed")
 
 
 async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Running, Running]) -> None:

@@ -21,7 +21,7 @@ from whistlestop.server.web.routes import HANDLERS
 from whistlestop.server.web.socket import table_socket
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 ALL = ["challenge", "play", "read"]
@@ -211,12 +211,37 @@ async def test_a_stream_shows_that_it_lives_and_ends_with_its_token_or_the_serve
             assert [await anext(lines) for _ in range(3)] == [""] * 3
             made = (await guest.get("/api/tokens")).json()[0]["id"]
             assert (await guest.http.delete(f"/api/tokens/{made}")).json() == []
-            assert {line async for line in lines} <= {""}
+            said = [line async for line in lines if line]
+            assert [json.loads(line)["error"]["code"] for line in said] == ["signed_out"]
         robot = Program(server.base, await token(guest))
         assert code(await robot.get("/api/tables/no-such-table/stream")) == (404, "not_found")
         async with robot.http.stream("GET", "/api/stream") as answer:
             server.services.streams.close()
             assert {line async for line in answer.aiter_lines()} <= {""}
+
+
+async def test_streams_say_why_they_end(server: Running) -> None:
+    ada, (ben, robot) = await server.guest(), await program(server)
+    moderation = server.services.moderation
+    user = str((await ben.get("/api/me")).json()["id"])
+    table = await ada.table([{"kind": "me"}, {"kind": "open"}])
+
+    async def why(path: str, deed: Callable[[], Awaitable[object]]) -> str:
+        async with robot.stream(path) as messages:
+            if path != "/api/stream":
+                await until(messages, "hello")
+            await deed()
+            return str((await until(messages, "error"))["error"]["code"])
+
+    at_table = f"/api/tables/{table}/stream"
+    assert (await ben.post(f"/api/tables/{table}/join")).status_code == 200
+    assert await why(at_table, lambda: ada.post(f"/api/tables/{table}/remove", {"seat": 1})) == "removed"
+    for path in ("/api/stream", at_table):
+        ban = moderation.store.ban("user", user, None, "")
+        assert await why(path, lambda ban=ban: moderation.act(ban)) == "banned"  # type: ignore[misc]
+        assert code(await robot.get(path)) == (403, "banned")
+        await moderation.act(moderation.store.unban(user))
+    assert await why(at_table, lambda: moderation.act(moderation.store.close(table, ""))) == "closed"
 
 
 async def test_streams_count_as_sockets(tmp_path: Path) -> None:

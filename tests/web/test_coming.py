@@ -98,13 +98,17 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
     expect(panel.locator("[data-hint-do]")).to_be_focused()
 
 
-def test_a_host_sends_somebody_away(new_page: NewPage) -> None:
-    ada, ben = pair(new_page, missing=True)
-    ada.get_by_role("button", name="Send away: Ben").click()
-    ben.get_by_role("button", name="Sit here").click()
-    expect(ben.locator(".lobby .problem")).to_contain_text("sent you away")
+def test_a_host_removes_a_player(new_page: NewPage, axe: str) -> None:
+    ada, ben = pair(new_page)
+    ada.get_by_role("button", name="Remove: Ben").click()
+    # Ben hears it at once, and can watch, but is not offered a seat that the server would refuse.
+    expect(ben.get_by_role("heading", name="The host has removed you from this table.")).to_be_visible()
+    checker(ben, axe, "light")("removed")
+    ben.get_by_role("button", name="Watch this table").click()
+    expect(ben.locator(".lobby")).to_contain_text("You can sit down again from")
+    expect(ben.get_by_role("button", name="Sit here")).to_have_count(0)
     ada.get_by_role("button", name="Let back in").click()
-    expect(ada.locator(".lobby")).not_to_contain_text("Sent away")
+    expect(ada.locator(".lobby")).not_to_contain_text("Removed")
     ben.get_by_role("button", name="Sit here").click()
     ada.get_by_role("button", name="Make host: Ben").click()
     expect(ben.get_by_role("button", name="Start the game")).to_be_enabled()

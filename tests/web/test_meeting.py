@@ -248,7 +248,11 @@ def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> 
     boss.get_by_label("For", exact=True).select_option(label="1 day")
     report.get_by_role("button", name="Ban Rude Ben").click()
     expect(boss.locator(".ban")).to_contain_text("Rude Ben")
-    expect(ben.get_by_role("alert")).to_contain_text("A host of this site has banned you.")
+    banned = ben.get_by_role("heading", name="A moderator has banned you from this site.")
+    expect(banned).to_be_visible()
+    expect(ben.locator("[data-chat]")).to_have_count(0)
+    ben.goto("/")
+    expect(banned).to_be_visible()
     report.get_by_role("button", name="Done").click()
     expect(report).to_have_count(0)
     boss.get_by_role("button", name="Lift the ban of Rude Ben").click()
@@ -314,25 +318,43 @@ def test_its_pages_can_be_used_by_everybody(
     check("phrases")
 
 
+def admin(service: Service, verb: str, subject: str) -> None:
+    """Moderate by command. An id may begin with a hyphen."""
+    command = [sys.executable, "-m", "whistlestop", "admin", verb, "--database", service.database]
+    subprocess.run([*command, "--", subject], check=True, timeout=60)
+
+
 def grant(service: Service, page: Page) -> None:
     """Make the person at a page a host of the site."""
     # Until the page has asked who it is, whoever asks is made a guest.
     page.wait_for_load_state("networkidle")
     user = page.request.get("/api/me").json()["id"]
-    command = [
-        sys.executable,
-        "-m",
-        "whistlestop",
-        "admin",
-        "grant",
-        "--database",
-        service.database,
-        "--",
-        user,
-    ]
-    subprocess.run(command, check=True, timeout=60)
+    admin(service, "grant", user)
     # A server that runs knows within a second or two. Asked beside the page, whose console would tell of refusals.
     deadline = time.monotonic() + 30
     while not page.request.get("/api/host").ok:
         assert time.monotonic() < deadline
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize("screen", ["light", "phone-dark"])
+def test_a_closed_table_says_so_to_everybody(
+    new_page: NewPage, service: Service, axe: str, screen: str, request: pytest.FixtureRequest
+) -> None:
+    ada, ben, eve = new_page(), new_page(**SCREENS[screen]), new_page(locale="hu-HU")
+    ben.goto(invite(ada))
+    eve.goto(ben.url)
+    eve.locator(".lobby").wait_for()
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    ben.locator(".offer").wait_for()
+    admin(service, "close", table_of(ada))
+    for page in (ada, ben):
+        expect(page.get_by_role("heading", name="A moderator has closed this table.")).to_be_visible()
+        expect(page.locator(".grid, .offer, [data-menu]")).to_have_count(0)
+    expect(eve.get_by_role("heading", name="Egy moderátor bezárta ezt az asztalt.")).to_be_visible()
+    if pictures := request.config.getoption("--pictures"):
+        ben.screenshot(path=f"{pictures}/closed-{screen}.png")
+    checker(ben, axe, screen)("closed")
+    ben.get_by_role("link", name="To the start page").click()
+    expect(ben.get_by_role("heading", level=1)).not_to_contain_text("closed")

@@ -138,13 +138,26 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     expect(phone.locator(".grid")).to_be_visible()
     expect(phone.locator('[data-connection="open"], .grid').first).to_be_visible()
 
-    # the phone is lost: what is open there closes at once, and it is a stranger's
+    # The phone is lost: its page says at once that its session has ended, and the cards are gone from it.
+    other = new_page(base_url=site)
+    sign_in(other, "Ada")
+    other.goto("about:blank")  # nothing is open there that could hear of the end
     ada.reload()
-    with phone.expect_navigation(wait_until="load"):
-        section(ada, "Where you are signed in").get_by_role("button", name="Sign out everywhere else").click()
+    section(ada, "Where you are signed in").get_by_role("button", name="Sign out everywhere else").click()
     expect(section(ada, "Where you are signed in").get_by_role("listitem")).to_have_count(1)
-    phone.goto("/")
+    expect(phone.get_by_role("heading", name="You were signed out.")).to_be_visible()
+    expect(phone.locator(".grid")).to_have_count(0)
+    phone.get_by_role("button", name="Continue as a guest").click()
     expect(phone.locator(".named")).to_contain_text("Guest")
+    # A page that is opened later says so as well, instead of beginning as a new guest.
+    other.goto("/history")
+    expect(other.get_by_role("heading", name="You were signed out.")).to_be_visible()
+    other.get_by_role("link", name="Sign in").click()
+    sign_in(other, "Ada")
+    other.goto("/account")
+    with other.expect_navigation(url="**/"):
+        other.get_by_role("button", name="Sign out here").click()
+    expect(other.locator(".named")).to_contain_text("Guest")  # they know what they did
     with ada.expect_download() as download:
         ada.get_by_role("button", name="Download everything").click()
     told = json.loads(Path(download.value.path()).read_text())

@@ -33,9 +33,9 @@ class Wire {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  drop(): void {
+  drop(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.({ code: 1006 });
+    this.onclose?.({ code });
   }
 
   of(type: string): ClientMessage[] {
@@ -45,6 +45,7 @@ class Wire {
 
 let told: Connection[];
 let heard: Map<string, () => void>;
+let reasons: string[];
 let messages: ServerMessage[];
 let line: TableSocket;
 const wire = (): Wire => Wire.all.at(-1)!;
@@ -66,9 +67,11 @@ beforeEach(() => {
   });
   told = [];
   messages = [];
+  reasons = [];
   line = new TableSocket("abc", {
     message: (message) => messages.push(message),
     status: (status) => told.push(status),
+    gone: (reason) => reasons.push(reason),
   });
 });
 
@@ -128,6 +131,45 @@ describe("a line", () => {
     wire().open();
     expect(told.at(-1)).toBe("open");
     expect(wire().of("command")).toEqual(first.of("command"));
+  });
+
+  it("stays closed where the server says why, and connects again after every other close", () => {
+    line.close();
+    const codes = {
+      4401: "signed_out",
+      4403: "banned",
+      4404: "not_found",
+      4411: "closed",
+      4412: "removed",
+      4413: "cancelled",
+    };
+    for (const [code, reason] of Object.entries(codes)) {
+      Wire.all = [];
+      reasons = [];
+      const other = new TableSocket("abc", {
+        message: () => undefined,
+        status: () => undefined,
+        gone: (reason) => reasons.push(reason),
+      });
+      wire().open();
+      wire().drop(Number(code));
+      vi.advanceTimersByTime(60_000);
+      expect([reasons, Wire.all.length]).toEqual([[reason], 1]);
+      other.close();
+    }
+    for (const code of [1006, 1012, 4008, 4429]) {
+      const other = new TableSocket("abc", {
+        message: () => undefined,
+        status: () => undefined,
+        gone: () => expect.unreachable(),
+      });
+      const first = wire();
+      first.open();
+      first.drop(code);
+      vi.advanceTimersByTime(1000);
+      expect(wire()).not.toBe(first);
+      other.close();
+    }
   });
 
   it("is lost where nobody greets", () => {

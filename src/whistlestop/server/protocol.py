@@ -173,12 +173,16 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 class Me(Struct):
-    """Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one."""
+    """The user of a cookie or a token: a guest or an account; `program`: the user is one.
+
+    `signed_out`: the cookie was that of a session that has ended, and the user is a new guest.
+    """
 
     id: str
     name: str
     account: bool
     program: bool
+    signed_out: bool = False
 
 
 class RulesetSummary(Struct):
@@ -234,7 +238,7 @@ class Rematch(Struct):
 
 
 class Removed(Struct):
-    """Somebody whom the host has sent away, and who cannot sit down for a while."""
+    """A user whom the host has removed, and who cannot sit down for a while."""
 
     user: str
     name: str
@@ -252,7 +256,7 @@ class TableInfo(Struct):
 
     `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one
     device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished.
-    `removed` is told to the host.
+    `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down.
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
     `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them.
@@ -284,6 +288,7 @@ class TableInfo(Struct):
     removed: list[Removed] = []
     imported: bool = False
     hints: bool = False
+    barred: str | None = None
 
 
 class Standing(Struct):
@@ -363,7 +368,7 @@ class Refused(Struct, tag_field="type", tag="refused"):
 
 
 class Failure(Struct, tag_field="type", tag="error"):
-    """The socket cannot be served; it is closed next."""
+    """The socket cannot be served, or not any more; it is closed next."""
 
     error: ErrorInfo
 

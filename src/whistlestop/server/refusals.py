@@ -22,6 +22,8 @@ STATUS = {
     "bot_plays": 409,
     "not_owner": 403,
     "removed": 403,
+    "cancelled": 410,
+    "signed_out": 401,
     "not_absent": 409,
     "stays_away": 409,
     "host": 421,

@@ -83,8 +83,8 @@ class Services:
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
-        self.tables = Tables(self.store, settings.games_cached, settings.absent_after)
-        self.seating = Seating(self.store, settings.removed_for)
+        self.tables = Tables(self.store, settings.games_cached, settings.absent_after, settings.removed_for)
+        self.seating = Seating(self.store)
         self.leaving = Leaving(self.seating)
         self.agreements = Agreements(self.store)
         self.hosting = Hosting(self.store)
@@ -122,13 +122,12 @@ class Services:
         self.accounts = Accounts(
             self.store, self.tables, self.seating, self.mailer, settings, lambda: self.guests.keys
         )
-        self.moderation = Moderation(self.store, settings, self.tables)
+        self.moderation = Moderation(self.store, settings, self.tables, self.accounts.doors)
         self.meeting = MeetingStore(self.store)
         self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
         self.hall = Hall(
             self.meeting, self.tables, self.seating, self.boards, self.store.alone, self.players.ratings
         )
-        self.moderation.others = lambda: self.hall.viewers
         self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
         if not isinstance(self.processes, Alone):

@@ -6,6 +6,7 @@ import type { Me } from "../lib/types";
 /** Be who the server says, and go on from there. */
 export function enter(me: Me, to = "/account"): void {
   session.me = me;
+  session.ended = null;
   router.go(to);
 }
 

@@ -11,8 +11,9 @@ import { TableClock } from "./clock.svelte";
 import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
+import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
-import { TableSocket, type Connection, type Line, type SocketEvents } from "./socket";
+import { TableSocket, type Connection, type Line, type Reason, type SocketEvents } from "./socket";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
@@ -290,6 +291,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.socket = connect(this.id, {
         message: (message) => this.receive(message),
         status: (status) => (this.connection = status),
+        gone: (reason) => this.gone(reason),
       });
       const [table, { ruleset, drawing }, seen] = await asked;
       if (this.closed) return;
@@ -313,6 +315,13 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** The server has closed the line for good: the page says why, and nothing of the game stays on it. */
+  private gone(reason: Reason): void {
+    if (reason === "signed_out" || reason === "banned") session.expel(reason);
+    else this.failure = reason;
+    this.connection = "waiting";
   }
 
   private fail(error: unknown): void {

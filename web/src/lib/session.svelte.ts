@@ -1,9 +1,14 @@
-// Who this browser is to the server: a guest with a name, made on first contact.
-import { api } from "./api";
+// Who this browser is to the server: a guest with a name, made on first contact, or an account.
+import { api, ApiError } from "./api";
 import type { Me } from "./types";
+
+/** Milliseconds until a page asks who the browser is now: another page of it may just be signing in. */
+const PAUSE = 1500;
 
 class Session {
   me = $state.raw<Me | null>(null);
+  /** Why this browser is not who it was, or not let in. */
+  ended = $state<"signed_out" | "banned" | null>(null);
   private asked: Promise<Me> | null = null;
 
   /** Whether this browser is a guest from before: then nothing has to wait for its cookie. */
@@ -15,12 +20,30 @@ class Session {
   load(): Promise<Me> {
     this.asked ??= api
       .me()
-      .then((me) => (this.me = me))
+      .then((me) => {
+        if (me.signed_out) this.ended = "signed_out";
+        return (this.me = me);
+      })
       .catch((error: unknown) => {
         this.asked = null;
+        if (error instanceof ApiError && error.code === "banned") this.ended = "banned";
         throw error;
       });
     return this.asked;
+  }
+
+  /** A socket was closed because its session has ended or its user was banned. */
+  expel(reason: "signed_out" | "banned"): void {
+    if (reason === "banned") this.ended = reason;
+    else setTimeout(() => void this.look(), PAUSE);
+  }
+
+  /** Whoever signed in or out on another page is the same here; nobody becomes a new guest without being told. */
+  private async look(): Promise<void> {
+    const before = this.me;
+    const me = await api.me().catch(() => null);
+    if (me?.signed_out || (before?.account && me && !me.account)) this.ended = "signed_out";
+    else location.reload();
   }
 
   async rename(name: string): Promise<void> {

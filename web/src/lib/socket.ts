@@ -8,6 +8,8 @@ export type Connection = "connecting" | "open" | "waiting";
 export interface SocketEvents {
   message(message: ServerMessage): void;
   status(status: Connection): void;
+  /** The server has closed the line for good. */
+  gone(reason: Reason): void;
 }
 
 interface Command {
@@ -24,12 +26,24 @@ export interface Answer {
   version: number;
 }
 
-/** The code with which the server closes what belongs to a session that is over. */
-const ENDED = 4401;
 /** The code with which the page says goodbye; without it the server takes the line for lost. */
 const LEFT = 1000;
-/** Until a page begins anew as whoever the browser is by then: another page of it may just be signing in. */
-const ENDED_PAUSE = 1500;
+/** Why the server closes a socket for good, by the code of the close; after every other close the client reconnects. */
+const REASONS = {
+  4401: "signed_out",
+  4403: "banned",
+  4404: "not_found",
+  4410: "unreadable",
+  4411: "closed",
+  4412: "removed",
+  4413: "cancelled",
+} as const;
+export type Reason = (typeof REASONS)[keyof typeof REASONS];
+
+/** Why a socket that was closed with this code is not opened again; null: it is. */
+export const reasonOf = (code: number): Reason | null =>
+  (REASONS as Record<number, Reason | undefined>)[code] ?? null;
+
 /** A way to what a table is told, and back. */
 export interface Line {
   command(version: number, action: string): Promise<Answer>;
@@ -126,10 +140,10 @@ export class TableSocket implements Line {
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
-      if (code !== ENDED) return this.lost();
+      const reason = reasonOf(code);
+      if (reason === null) return this.lost();
       this.close();
-      this.events.status("waiting");
-      setTimeout(() => location.reload(), ENDED_PAUSE);
+      this.events.gone(reason);
     };
   }
 

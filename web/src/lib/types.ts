@@ -622,13 +622,13 @@ export interface Rematch {
   waiting: string[];
 }
 
-/** Somebody whom the host has sent away, and who cannot sit down for a while. */
+/** A user whom the host has removed, and who cannot sit down for a while. */
 export interface Removed {
   user: string;
   name: string;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -656,6 +656,7 @@ export interface TableInfo {
   removed?: Removed[];
   imported?: boolean;
   hints?: boolean;
+  barred?: string | null;
 }
 
 /** What one action showed to one viewer. */
@@ -709,7 +710,7 @@ export interface Refused {
   version: number;
 }
 
-/** The socket cannot be served; it is closed next. */
+/** The socket cannot be served, or not any more; it is closed next. */
 export interface Failure {
   type: "error";
   error: ErrorInfo;
@@ -801,12 +802,13 @@ export interface BotSummary {
   level: number;
 }
 
-/** Who is behind a cookie or a token: a guest, or somebody with an account; `program`: it is that of one. */
+/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. */
 export interface Me {
   id: string;
   name: string;
   account: boolean;
   program: boolean;
+  signed_out?: boolean;
 }
 
 /** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. */

@@ -1,6 +1,8 @@
 // The open room: the tables that wait for players, as the server tells them, and what is said there.
 import { Chat } from "../lib/chat.svelte";
 import { meeting } from "../lib/meeting";
+import { session } from "../lib/session.svelte";
+import { reasonOf } from "../lib/socket";
 import type { OpenTable, RoomClientMessage, RoomMessage } from "../lib/types";
 
 const FIRST_PAUSE = 500;
@@ -40,9 +42,11 @@ export class Room {
     const socket = new WebSocket(`${scheme}//${location.host}/api/open/socket`);
     this.socket = socket;
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as RoomReceived);
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       this.open = false;
-      if (this.left || this.failure) return;
+      const reason = reasonOf(code);
+      if (reason === "signed_out" || reason === "banned") session.expel(reason);
+      if (this.left || this.failure || reason) return;
       this.timer = window.setTimeout(() => this.connect(), this.pause * (0.7 + Math.random() * 0.6));
       this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
     };

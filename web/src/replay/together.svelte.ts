@@ -1,4 +1,6 @@
 // Watching together: whoever leads says where they are, the others go there.
+import { session } from "../lib/session.svelte";
+import { reasonOf } from "../lib/socket";
 import type { Company, Position, TogetherAnswer, TogetherMessage } from "../lib/types";
 import type { Player } from "./player.svelte";
 
@@ -69,9 +71,12 @@ export class Together {
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
     socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as TogetherAnswer);
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       this.company = null;
-      if (!this.closed && this.failure === null) this.timer = window.setTimeout(() => this.connect(), PAUSE);
+      const reason = reasonOf(code);
+      if (reason === "signed_out" || reason === "banned") session.expel(reason);
+      else if (!this.closed && this.failure === null)
+        this.timer = window.setTimeout(() => this.connect(), PAUSE);
     };
   }
 

@@ -133,7 +133,7 @@ class Accounts:
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
         self.doors.close([*ended, who.subject])
-        await self._show_name(who.user, name)
+        self._show_name(who.user, name)
         self._show_page(who.user, shown=True)
         log.info("account made")
         return entry
@@ -281,7 +281,7 @@ class Accounts:
                 await self.kept.rename(who.user, name, bare)
             except Conflict:
                 raise Refusal("name_taken", "Somebody else has this name.") from None
-        await self._show_name(who.user, name)
+        self._show_name(who.user, name)
         return name
 
     async def show_page(self, who: Identity, shown: bool) -> None:
@@ -291,15 +291,10 @@ class Accounts:
         self._show_page(who.user, shown)
 
     def _show_page(self, user: str, shown: bool) -> None:
-        for table in self._tables.live():
-            if table.seat_of(user) is not None:
-                seats = (replace(seat, page=shown) if seat.user == user else seat for seat in table.row.seats)
-                table.set_row(seats=tuple(seats))
-                table.tell_table()
+        self._tables.show_user(user, lambda seat: replace(seat, page=shown))
 
-    async def _show_name(self, user: str, name: str) -> None:
-        for table in self._tables.live():
-            table.rename(user, name)
+    def _show_name(self, user: str, name: str) -> None:
+        self._tables.show_user(user, lambda seat: replace(seat, name=name) if seat.label is None else seat)
 
     async def change_password(self, who: Identity, password: str) -> Entry:
         """Set a password; all other sessions end."""

@@ -1,4 +1,4 @@
-"""The open sockets of each session and guest, so that they can be closed when it ends."""
+"""Every open connection of this process, so that it can be closed when its session ends or its user is banned."""
 
 from __future__ import annotations
 
@@ -6,34 +6,59 @@ import asyncio
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from whistlestop.server.refusals import Refusal
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+
+class Door:
+    """One open connection: its user and the tag of their address. `refusal` says why it has to be closed."""
+
+    def __init__(self, user: str, address: str) -> None:
+        self.user = user
+        self.address = address
+        self.ended = asyncio.Event()
+        self.refusal: Refusal | None = None
+
+    def dismiss(self, refusal: Refusal) -> None:
+        """Have the connection closed, and its user told why."""
+        self.refusal = self.refusal or refusal
+        self.ended.set()
 
 
 class Doors:
-    """What is open in this process, by the id of a session or, for guests, of the user."""
+    """What is open in this process, by the id of a session or token or, for guests, of the user."""
 
     def __init__(self) -> None:
-        self._open: dict[str, set[asyncio.Event]] = {}
+        self._open: dict[str, set[Door]] = {}
 
     @contextmanager
-    def hold(self, key: str) -> Iterator[asyncio.Event]:
-        """Keep a socket open for as long as the event is not set: then it has to be closed."""
-        ended = asyncio.Event()
-        self._open.setdefault(key, set()).add(ended)
+    def hold(self, key: str, user: str, address: str) -> Iterator[Door]:
+        """Keep a connection open until its door is dismissed: then it has to be closed."""
+        door = Door(user, address)
+        self._open.setdefault(key, set()).add(door)
         try:
-            yield ended
+            yield door
         finally:
             held = self._open[key]
-            held.discard(ended)
+            held.discard(door)
             if not held:
                 del self._open[key]
 
     def close(self, keys: Iterable[str]) -> None:
-        """Have the sockets of these sessions or guests closed."""
+        """Close the connections of these sessions, tokens or guests, which have ended."""
         for key in keys:
-            for ended in self._open.get(key, ()):
-                ended.set()
+            for door in self._open.get(key, ()):
+                door.dismiss(Refusal("signed_out", "This session has ended. Sign in again."))
+
+    def sift(self, judge: Callable[[Door], Refusal | None]) -> None:
+        """Close every connection that is refused."""
+        for doors in self._open.values():
+            for door in doors:
+                refusal = judge(door)
+                if refusal is not None:
+                    door.dismiss(refusal)
 
     def keys(self) -> list[str]:
         """Who has something open."""

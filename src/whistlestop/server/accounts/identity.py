@@ -11,12 +11,16 @@ from whistlestop.server.accounts.store import Session
 
 
 class Identity(Struct, frozen=True):
-    """Who is asking; `known`: by a cookie of theirs. A guest has no session; a program has the id of its token."""
+    """Who is asking; `known`: by a cookie of theirs. A guest has no session; a program has the id of its token.
+
+    `lapsed`: the cookie was that of a session that has ended, so the user is a new guest.
+    """
 
     user: str
     session: Session | None = None
     known: bool = True
     token: str | None = None
+    lapsed: bool = False
 
     @property
     def subject(self) -> str:

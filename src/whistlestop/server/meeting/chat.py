@@ -134,7 +134,7 @@ class Chat:
     async def _set_options(self, table: Table, user: str, wish: TableOptions) -> None:
         async with table.changing():
             if table.row.owner != user:
-                raise Refusal("not_owner", "Only who made the table may do this.")
+                raise Refusal("not_owner", "Only the host can do this.")
             wanted = {"listed": wish.listed, "chat": wish.chat, "hints": wish.hints}
             changes = {name: value for name, value in wanted.items() if value is not None}
             if not changes:

@@ -1,7 +1,7 @@
-"""What holds now in this process: who is banned, who is a host, and whether anything new may begin.
+"""What holds now in this process: who is banned, who is a moderator, and whether anything new may begin.
 
-Bans are looked up at every request and before a socket is served; a new one closes the sockets that are open. What
-another process or a command has changed is noticed within a second or so.
+Bans are looked up at every request and before a socket or stream is served; a new one closes those that are open.
+What another process or a command has changed is noticed within a second or so.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.server.moderation.store import ModerationStore, Rules
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
+from whistlestop.server.tables.info import closed
 from whistlestop.server.web.limits import network
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Awaitable
 
+    from whistlestop.server.accounts.doors import Doors
     from whistlestop.server.settings import Settings
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
-    from whistlestop.server.tables.viewers import Viewer
 
 log = structlog.get_logger("whistlestop.moderation")
 
@@ -34,26 +35,26 @@ PAUSE = 1.0
 
 
 class Moderation:
-    """The rules in force, and the deeds of hosts."""
+    """The rules in force, and what moderators do."""
 
-    def __init__(self, store: Store, settings: Settings, tables: Tables) -> None:
+    def __init__(self, store: Store, settings: Settings, tables: Tables, doors: Doors) -> None:
         self.store = ModerationStore(store)
         self._settings = settings
         self._tables = tables
+        self._doors = doors
         self._secrets = store
         self._key = b""
         self._rules = Rules(0, {}, frozenset(), False)
         self._task: asyncio.Task[None] | None = None
-        self.others: Callable[[], Iterable[Viewer]] = lambda: ()
 
     async def open(self) -> None:
-        """Read what holds, and begin to look for changes."""
+        """Read what holds, and start to watch for changes."""
         self._key = await self._secrets.secret("addresses")
         self._rules = await self.store.rules()
         self._task = asyncio.create_task(self._watch(), name="moderation")
 
     async def close(self) -> None:
-        """Stop to look."""
+        """Stop watching."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -68,13 +69,13 @@ class Moderation:
         return self._rules.read_only
 
     def is_moderator(self, user: str) -> bool:
-        """Whether somebody is a host of the site."""
+        """Whether a user is a moderator."""
         return user in self._rules.moderators or user in self._settings.moderators
 
     def check_moderator(self, user: str) -> None:
-        """Refuse everybody but hosts."""
+        """Refuse everybody but moderators."""
         if not self.is_moderator(user):
-            raise Refusal("not_moderator", "Only hosts of this site may do this.")
+            raise Refusal("not_moderator", "Only moderators can do this.")
 
     def check_writable(self) -> None:
         """Refuse what is new while the site is read-only."""
@@ -82,7 +83,7 @@ class Moderation:
             raise Refusal("read_only", "Nothing new can be begun here just now. Games under way go on.")
 
     def check(self, user: str, address: str) -> None:
-        """Refuse a user who is banned, or whose address is. Hosts are not kept out by an address."""
+        """Refuse a user who is banned, or whose address is. A banned address does not keep moderators out."""
         if self._rules.bans and self._banned(user, self.tag(address)):
             raise banned()
 
@@ -107,22 +108,14 @@ class Moderation:
 
     async def _reload(self) -> None:
         before, self._rules = self._rules, await self.store.rules()
-        closed = Refusal("closed", "A host of this site has closed this table.")
         for game in await self.store.closed_since(before.version):
-            self._tables.dismiss(game, closed)
-        for table in self._tables.live():
-            self._dismiss(table.viewers)
-        self._dismiss(self.others())
-
-    def _dismiss(self, viewers: Iterable[Viewer]) -> None:
-        for viewer in viewers:
-            if self._banned(viewer.account, viewer.address):
-                viewer.dismiss(banned())
+            self._tables.dismiss(game, closed())
+        self._doors.sift(lambda door: banned() if self._banned(door.user, door.address) else None)
 
 
 def banned() -> Refusal:
-    """What somebody who is kept out is told."""
-    return Refusal("banned", "A host of this site has banned you.")
+    """What a user who is banned is told."""
+    return Refusal("banned", "A moderator has banned you from this site.")
 
 
 def _lasts(until: int | None) -> bool:

@@ -20,6 +20,7 @@ from whistlestop.server.processes.presence import Elsewhere
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.fencing import Fence
 from whistlestop.server.store.rows import LoggedAction
+from whistlestop.server.tables.info import gone
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -180,6 +181,9 @@ class Shared:
                     await table.read_on(heard)
                 else:
                     await table.refresh()
+                    refusal = gone(table.row)
+                    if refusal is not None:
+                        raise refusal
                     self._tables.on_change(table)  # if only because this process looks after it now
         except Refusal as refusal:
             self._tables.dismiss(game, refusal)

@@ -90,7 +90,7 @@ class Streams:
             stream.send(message)
 
     async def of(self, user: str, ended: asyncio.Event) -> AsyncIterator[bytes]:
-        """The lines for a user until it has `ended`: first what is under way, then what happens."""
+        """The lines for a user until the stream has `ended`: first what is under way, then what happens."""
         stream = Stream(self._room)
         self._open.setdefault(user, set()).add(stream)
         try:

@@ -25,11 +25,11 @@ class Hosting:
         await table.whole(self._hand_table(table, user, seat))
 
     async def remove(self, table: Table, user: str, seat: int) -> None:
-        """Send the person of a seat away before the game begins; for a while they cannot sit down again."""
+        """Remove the player of a seat before the game starts; for a while they cannot sit down again."""
         await table.whole(self._remove(table, user, seat))
 
     async def readmit(self, table: Table, user: str, removed: str) -> None:
-        """Let somebody sit down again who was sent away."""
+        """Let a user sit down again who was removed."""
         await table.whole(self._readmit(table, user, removed))
 
     async def _hand_table(self, table: Table, user: str, seat: int) -> None:
@@ -62,6 +62,7 @@ class Hosting:
             seats[seat] = Seat(seat, "open")
             rest = tuple(one for one in table.row.removed if one.user != held.user)
             table.set_row(seats=tuple(seats), removed=(*rest, Removal(held.user, held.name or "", at)))
+            table.viewers.remove(held.user)
             table.tell_table()
 
     async def _readmit(self, table: Table, user: str, removed: str) -> None:

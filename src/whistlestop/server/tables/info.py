@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from whistlestop.fairness import commitment
 from whistlestop.server.clocks.messages import ClockInfo
 from whistlestop.server.protocol import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
-from whistlestop.server.store.rows import iso
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import iso, now
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.viewers import Presence
 
@@ -16,6 +17,16 @@ if TYPE_CHECKING:
     from whistlestop.server.store.rows import TableRow
 
 NOBODY = Presence()
+
+
+def closed() -> Refusal:
+    """What everybody at a table is told that a moderator has closed."""
+    return Refusal("closed", "A moderator has closed this table.")
+
+
+def gone(row: TableRow) -> Refusal | None:
+    """Why nobody is let in at a table any more; None: it is there."""
+    return None if row.closed is None else closed()
 
 
 def seats_of(row: TableRow, user: str | None) -> list[int]:
@@ -34,6 +45,12 @@ def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int |
                 return seat.seat
             first = seat.seat if first is None else first
     return first
+
+
+def barred_until(row: TableRow, user: str | None, removed_for: float) -> int | None:
+    """Until when a user whom the host has removed cannot sit down, for `removed_for` seconds; None: they can."""
+    ends = [one.at + round(removed_for * 1000) for one in row.removed if one.user == user]
+    return next((end for end in ends if end > now()), None)
 
 
 def kept_for(row: TableRow, user: str | None) -> list[int]:
@@ -55,9 +72,11 @@ def table_info(
     closes: int | None = None,
     wanted: int | None = None,
     sequel: TableRow | None = None,
+    barred: int | None = None,
 ) -> TableInfo:
     """The table for a user who looks from the wanted seat, and where its players meet once more (`sequel`).
 
+    `barred`: until when the user cannot sit down.
     Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
     """
     yours = seats_of(row, user)
@@ -109,6 +128,7 @@ def table_info(
         removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
         imported=row.imported,
         hints=hints_allowed(row),
+        barred=None if barred is None else iso(barred),
     )
 
 

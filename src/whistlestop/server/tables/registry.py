@@ -13,7 +13,7 @@ from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import Seat, TableRow, new_key
 from whistlestop.server.tables import games
-from whistlestop.server.tables.info import table_info
+from whistlestop.server.tables.info import gone, table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -28,10 +28,14 @@ if TYPE_CHECKING:
 class Tables:
     """The registry of live tables."""
 
-    def __init__(self, store: Store, cached: int, patience: float = 120.0) -> None:
+    def __init__(
+        self, store: Store, cached: int, patience: float = 120.0, removed_for: float = 600.0
+    ) -> None:
+        """`removed_for`: seconds for which a user whom the host has removed cannot sit down."""
         self._store = store
         self._cached = cached
         self._patience = patience
+        self._removed_for = removed_for
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self.elsewhere: Elsewhere | None = None
@@ -168,6 +172,14 @@ class Tables:
         here = [game for game, table in self._live.items() if table.in_use]
         return here if self.elsewhere is None else [*self.elsewhere.busy().union(here)]
 
+    def show_user(self, user: str, change: Callable[[Seat], Seat]) -> None:
+        """Show what has changed about a user wherever they sit."""
+        for table in self._live.values():
+            if table.seat_of(user) is not None:
+                seats = (change(seat) if seat.user == user else seat for seat in table.row.seats)
+                table.set_row(seats=tuple(seats))
+                table.tell_table()
+
     def forget(self, games: Iterable[str]) -> None:
         """Let go of tables that are not stored any more."""
         for game in games:
@@ -199,8 +211,10 @@ class Tables:
             if refusal.code == "not_found" and await self._store.watched(game) is not None:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
-        if table.row.closed is not None:
-            raise Refusal("closed", "A host of this site has closed this table.")
+        why = gone(table.row)
+        if why is not None:
+            raise why
+        table.removed_for = self._removed_for
         table.on_change = self.on_change
         table.on_acknowledged = self.on_acknowledged
         self._live[game] = table

@@ -12,7 +12,8 @@ from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import HandOver, Seat, new_key
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables import games
-from whistlestop.server.tables.info import kept_for
+from whistlestop.server.tables.info import barred_until, kept_for
+from whistlestop.server.tables.viewers import removed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,10 +26,8 @@ if TYPE_CHECKING:
 class Seating:
     """Changes of seats: each checked, stored, and then told to the table."""
 
-    def __init__(self, store: Store, removed_for: float = 600.0) -> None:
-        """`removed_for`: seconds for which somebody whom the host sent away cannot sit down."""
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._removed_for = removed_for
 
     async def join(
         self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None = None
@@ -118,9 +117,7 @@ class Seating:
             if table.seat_of(user) is not None:
                 return
             check_open(table)
-            since = self._store.time() - self._removed_for * 1000
-            if any(one.user == user and one.at > since for one in table.row.removed):
-                raise Refusal("removed", "The host has sent you away from this table.")
+            check_welcome(table, user)
             await self._sit(table, user, name, wanted, nonce)
 
     async def _sit(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
@@ -161,6 +158,7 @@ class Seating:
             if held is None:
                 raise Refusal("no_invitation", "This invitation has been used or taken back.")
             check_open(table)
+            check_welcome(table, user)
             await self._change(table, held, await self._person(held.seat, user, name))
 
     async def _add_nonce(self, table: Table, user: str, nonce: str) -> None:
@@ -253,7 +251,13 @@ def check_open(table: Table) -> None:
         raise Refusal("already_started", "The game has begun already.")
 
 
+def check_welcome(table: Table, user: str) -> None:
+    """Refuse a user whom the host has removed not long ago."""
+    if barred_until(table.row, user, table.removed_for) is not None:
+        raise removed()
+
+
 def check_owner(table: Table, user: str) -> None:
-    """Refuse what only the host may do."""
+    """Refuse what only the host can do."""
     if table.row.owner != user:
-        raise Refusal("not_owner", "Only who made the table may do this.")
+        raise Refusal("not_owner", "Only the host can do this.")

@@ -1,7 +1,6 @@
 """One table that somebody is at: its seats, game and viewers, and who is told what.
 
-What is held here is a cache: seats and log in the
-store are the truth, and after any doubt the game is built anew from them.
+This is a cache: seats and log in the store are the truth, and after any doubt the game is rebuilt from them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,14 @@ from whistlestop.server.tables import games, views
 from whistlestop.server.tables.actions import Actions
 from whistlestop.server.tables.advice import Question
 from whistlestop.server.tables.following import begun, replayed
-from whistlestop.server.tables.info import hints_allowed, kept_for, seat_of, seats_of, table_info
+from whistlestop.server.tables.info import (
+    barred_until,
+    hints_allowed,
+    kept_for,
+    seat_of,
+    seats_of,
+    table_info,
+)
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
@@ -71,6 +77,7 @@ class Table:
         self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
         self.closes: int | None = None
+        self.removed_for = 600.0
         self._told = Presence()
         self._summary: asyncio.Task[bytes] | None = None
         self.actions = Actions(self, store, logged)
@@ -162,7 +169,9 @@ class Table:
         """The table as a user sees it; None: whoever came by the link to watch."""
         presence = self.viewers.presence(self.row)
         times = self._times()
-        return table_info(self.row, user, self.version, presence, times, self.closes, wanted, self.sequel)
+        barred = barred_until(self.row, user, self.removed_for)
+        beside = (self.closes, wanted, self.sequel, barred)
+        return table_info(self.row, user, self.version, presence, times, *beside)
 
     def view_answer(self, user: str | None, wanted: int | None = None) -> bytes:
         """View and log for a user."""
@@ -267,8 +276,9 @@ class Table:
         for viewer in self.viewers:
             # All spectators are told the same, but for the link by which they came.
             user = viewer.user
-            concerned = user == self.row.owner or self.seats_of(user) or kept_for(self.row, user)
-            kind = (user if user is None or concerned else "", viewer.wanted)
+            concerned = user in {None, self.row.owner} or self.seats_of(user) or kept_for(self.row, user)
+            barred = any(one.user == user for one in self.row.removed)
+            kind = (user if concerned or barred else "", viewer.wanted)
             if kind not in frames:
                 frames[kind] = encode(TableChanged(self.info(user, viewer.wanted)))
             viewer.send(frames[kind])
@@ -338,6 +348,7 @@ class Table:
             row = replace(row, state="over")
         if row == self.row:
             return
+        removed = [one for one in row.removed if one not in self.row.removed]
         sat = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
         for before, after in zip(self.row.seats, row.seats, strict=True):
             if before.bot != after.bot:
@@ -348,6 +359,8 @@ class Table:
         for viewer, seat in sat.items():
             if self.seat_of(viewer.user, viewer.wanted) != seat:
                 self.greet(viewer)
+        for one in removed:
+            self.viewers.remove(one.user)
         self.tell_table()
         self.on_change(self)
 
@@ -375,16 +388,6 @@ class Table:
         """Tell everybody here when the game is closed if nobody plays on."""
         self.closes = closes
         self.tell_table()
-
-    def rename(self, user: str, name: str) -> None:
-        """Show a person's new name."""
-        if self.seat_of(user) is not None:
-            seats = (
-                replace(seat, name=name) if seat.user == user and seat.label is None else seat
-                for seat in self.row.seats
-            )
-            self.set_row(seats=tuple(seats))
-            self.tell_table()
 
     def set_row(self, **changes: Any) -> None:
         """Take over what the store has been told of the table."""

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from whistlestop.server.refusals import Refusal
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
-    from whistlestop.server.refusals import Refusal
     from whistlestop.server.store.rows import TableRow
 
 PAUSE = 0.2
@@ -74,6 +75,11 @@ class Viewer:
         """Have the socket closed, and its page told why."""
         self.refusal = refusal
         self.overrun.set()
+
+
+def removed() -> Refusal:
+    """What a user is told whom the host has removed from a table."""
+    return Refusal("removed", "The host has removed you from this table.")
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -149,6 +155,12 @@ class Viewers:
                     if viewer.lost:
                         self._lost.add(viewer.user)
             self._changed()
+
+    def remove(self, user: str) -> None:
+        """Dismiss a user whom the host has just removed."""
+        for viewer in self._viewers:
+            if viewer.user == user:
+                viewer.dismiss(removed())
 
     def look(self, viewer: Viewer, *, looking: bool) -> None:
         """Somebody has the table before their eyes, or has not any more."""

@@ -112,7 +112,8 @@ class Guard(ASGIMiddleware):
         user = services.guests.read(given)
         # A guest who has an account by now shows the secret of a session; the old cookie may be somebody else's.
         if user is None or await services.accounts.kept.is_account(user):
-            return Identity(services.guests.mint(), known=False)
+            lapsed = given.startswith(SESSION_MARK)
+            return Identity(services.guests.mint(), known=False, lapsed=lapsed)
         return Identity(user)
 
     def _cookies(self, cookies: dict[str, str], who: Identity) -> list[str]:

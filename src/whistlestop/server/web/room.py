@@ -39,11 +39,11 @@ async def room_socket(socket: AnySocket, services: NamedDependency[Services]) ->
         return
     await socket.accept()
     try:
-        with admitted(socket, services) as ended:
+        with admitted(socket, services) as door:
             viewer = viewer_of(socket, socket.user, services)
             try:
                 await services.hall.enter(viewer)
-                await converse(socket, viewer, _read(socket, viewer, services), ended, "room")
+                await converse(socket, viewer, _read(socket, viewer, services), door, "room")
             finally:
                 services.hall.leave(viewer)
     except Refusal as refusal:

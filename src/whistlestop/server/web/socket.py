@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.accounts.doors import Door
 from whistlestop.server.logs import places
 from whistlestop.server.protocol import (
     Ack,
@@ -44,18 +46,24 @@ from whistlestop.server.web.trace import HEADER, begin
 
 log = structlog.get_logger("whistlestop.ws")
 
-# Codes with which a socket is closed; 4000 and above are for applications to choose.
-ENDED = 4401
+# Codes with which a socket is closed; 4000 and above are for applications to choose. The client has a page for each
+# that it does not connect again after.
 TOO_SLOW = 4008
+SIGNED_OUT = 4401
 FORBIDDEN = 4403
 NOT_FOUND = 4404
 UNREADABLE = 4410
 CLOSED = 4411
+REMOVED = 4412
+CANCELLED = 4413
 TOO_MANY = 4429
 CLOSE_CODES = {
+    "signed_out": SIGNED_OUT,
     "not_found": NOT_FOUND,
     "unreadable": UNREADABLE,
     "closed": CLOSED,
+    "removed": REMOVED,
+    "cancelled": CANCELLED,
     "banned": FORBIDDEN,
     "too_many": TOO_MANY,
     "rate_limited": TOO_MANY,
@@ -90,10 +98,10 @@ async def table_socket(
         return
     await socket.accept(headers={HEADER: begin(socket.scope)})
     try:
-        with admitted(socket, services) as ended:
+        with admitted(socket, services) as door:
             services.limits.request(address_of(socket.scope), WHOLE_VIEW)
             async with services.tables.visit(table, socket.user) as (found, user):
-                await _serve(socket, found, viewer_of(socket, user, services, seat), services, ended)
+                await _serve(socket, found, viewer_of(socket, user, services, seat), services, door)
                 address = services.guests.address_tag(network(address_of(socket.scope)))
                 log.debug("socket closed", table=found.tag, address=address)
     except Refusal as refusal:
@@ -101,22 +109,27 @@ async def table_socket(
 
 
 @contextlib.contextmanager
-def admitted(socket: AnySocket, services: Services) -> Iterator[asyncio.Event]:
-    """Hold a place for a socket while it is open, unless whoever opens it is banned.
+def admitted(connection: ASGIConnection[Any, str, Any, Any], services: Services) -> Iterator[Door]:
+    """Hold a place for a socket or stream while it is open. Refuse users who are banned.
 
-    The event tells that the session behind it has ended.
+    The door says when it has to be closed, and why.
     """
-    address = address_of(socket.scope)
-    services.moderation.check(socket.user, address)
-    door = services.accounts.doors.hold(identity_of(socket.scope).subject)
-    with services.limits.socket(socket.user, address), door as ended:
-        yield ended
+    user, address = connection.user, address_of(connection.scope)
+    services.moderation.check(user, address)
+    subject, tag = identity_of(connection.scope).subject, services.moderation.tag(address)
+    with services.limits.socket(user, address), services.accounts.doors.hold(subject, user, tag) as door:
+        yield door
 
 
-def viewer_of(socket: AnySocket, user: str | None, services: Services, seat: int | None = None) -> Viewer:
-    """Who looks through a socket, from which of their seats if they have several."""
-    tag = services.moderation.tag(address_of(socket.scope))
-    return Viewer(user, services.settings.socket_queue, socket.user, tag, seat)
+def viewer_of(
+    connection: ASGIConnection[Any, str, Any, Any],
+    user: str | None,
+    services: Services,
+    seat: int | None = None,
+) -> Viewer:
+    """Who looks through a socket or stream, from which of their seats if they have several."""
+    tag = services.moderation.tag(address_of(connection.scope))
+    return Viewer(user, services.settings.socket_queue, connection.user, tag, seat)
 
 
 async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
@@ -127,21 +140,19 @@ async def dismiss(socket: AnySocket, refusal: Refusal) -> None:
     await close(socket, CLOSE_CODES.get(refusal.code, 1011))
 
 
-async def _serve(
-    socket: AnySocket, table: Table, viewer: Viewer, services: Services, ended: asyncio.Event
-) -> None:
+async def _serve(socket: AnySocket, table: Table, viewer: Viewer, services: Services, door: Door) -> None:
     table.attach(viewer)
     viewer.lost = True  # until the other side has said goodbye
     try:
-        await converse(socket, viewer, _read(socket, table, viewer, services), ended, table.tag)
+        await converse(socket, viewer, _read(socket, table, viewer, services), door, table.tag)
     finally:
-        if ended.is_set() or viewer.refusal is not None:
+        if (door.refusal or viewer.refusal) is not None:
             viewer.lost = False
         table.detach(viewer)
 
 
 async def converse(
-    socket: AnySocket, viewer: Viewer, read: Coroutine[Any, Any, None], ended: asyncio.Event, tag: str
+    socket: AnySocket, viewer: Viewer, read: Coroutine[Any, Any, None], door: Door, tag: str
 ) -> None:
     """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
     extensions: dict[str, Any] = socket.scope.get("extensions") or {}
@@ -149,7 +160,7 @@ async def converse(
     reading = asyncio.create_task(read)
     writing = asyncio.create_task(viewer.drain(partial(write, socket)))
     overrun = asyncio.create_task(viewer.overrun.wait())
-    ending = asyncio.create_task(ended.wait())
+    ending = asyncio.create_task(door.ended.wait())
     tasks = (reading, writing, overrun, ending)
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -160,10 +171,9 @@ async def converse(
     for result in results[:2]:
         if isinstance(result, Exception) and not isinstance(result, GONE):
             log.warning("socket failed", table=tag, error=type(result).__name__)
-    if ending in done:
-        await close(socket, ENDED)
-    elif viewer.refusal is not None:
-        await dismiss(socket, viewer.refusal)
+    refusal = door.refusal or viewer.refusal
+    if refusal is not None:
+        await dismiss(socket, refusal)
     elif overrun in done:
         await close(socket, TOO_SLOW)
 

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Meta
 
+from whistlestop.server.accounts.doors import Door
 from whistlestop.server.protocol import ErrorInfo, Failure, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays.messages import TogetherMessage
@@ -31,13 +32,13 @@ async def together_socket(
         return
     await socket.accept()
     try:
-        with admitted(socket, services) as ended:
-            await _visit(socket, game, key, services, ended)
+        with admitted(socket, services) as door:
+            await _visit(socket, game, key, services, door)
     except Refusal as refusal:
         await dismiss(socket, refusal)
 
 
-async def _visit(socket: AnySocket, game: str, key: str, services: Services, ended: asyncio.Event) -> None:
+async def _visit(socket: AnySocket, game: str, key: str, services: Services, door: Door) -> None:
     try:
         decode_key(msgspec.json.encode(key))
     except msgspec.ValidationError:
@@ -49,7 +50,7 @@ async def _visit(socket: AnySocket, game: str, key: str, services: Services, end
     name = await services.name_of(socket.user)
     room, companion = services.rooms.enter(table, key, socket.user, name)
     try:
-        await converse(socket, companion, _read(socket, room, companion, services), ended, table[:6])
+        await converse(socket, companion, _read(socket, room, companion, services), door, table[:6])
     finally:
         services.rooms.leave(table, key, companion)
 

@@ -71,7 +71,7 @@ async def invitations(
     """List seats and keys."""
     async with services.tables.use(table) as found:
         if found.row.owner != request.user:
-            raise Refusal("not_owner", "Only who made the table may do this.")
+            raise Refusal("not_owner", "Only the host can do this.")
         return [
             Invitation(seat.seat, seat.invitation) for seat in found.row.seats if seat.invitation is not None
         ]

@@ -22,12 +22,11 @@ from whistlestop.server.programs.messages import (
 from whistlestop.server.protocol import ErrorInfo, Failure, Me, ServerMessage, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
-from whistlestop.server.tables.viewers import Viewer
 from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.names import printable_name
 from whistlestop.server.web.routes.common import KEPT, AnyRequest
 from whistlestop.server.web.routes.tables import ruleset_for
-from whistlestop.server.web.socket import WHOLE_VIEW
+from whistlestop.server.web.socket import WHOLE_VIEW, admitted, viewer_of
 
 LINES = "application/x-ndjson"
 UNBUFFERED = {"X-Accel-Buffering": "no"}
@@ -90,17 +89,17 @@ async def declare_program(request: AnyRequest, services: NamedDependency[Service
 )
 async def stream(request: AnyRequest, services: NamedDependency[Services]) -> Stream:
     """Tell what is under way and due, then what begins, falls due, ends, and who challenges."""
-    user, address = request.user, address_of(request.scope)
-    subject = identity_of(request.scope).subject
-    services.limits.request(address, WHOLE_VIEW)
-    with services.limits.socket(user, address):
+    services.limits.request(address_of(request.scope), WHOLE_VIEW)
+    with admitted(request, services):
         pass  # refused while it still can be
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            with services.limits.socket(user, address), services.accounts.doors.hold(subject) as ended:
-                async for line in services.streams.of(user, ended):
+            with admitted(request, services) as door:
+                async for line in services.streams.of(request.user, door.ended):
                     yield line
+                if door.refusal is not None:
+                    raise door.refusal
         except Refusal as refusal:
             yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
 
@@ -118,24 +117,26 @@ async def table_stream(
     request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
 ) -> Stream:
     """Tell what the socket tells, the hello first."""
-    asker, address = request.user, address_of(request.scope)
-    subject = identity_of(request.scope).subject
-    services.limits.request(address, WHOLE_VIEW)
-    with services.limits.socket(asker, address):
-        async with services.tables.visit(table, asker):
+    services.limits.request(address_of(request.scope), WHOLE_VIEW)
+    with admitted(request, services):
+        async with services.tables.visit(table, request.user):
             pass  # refused while it still can be
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            with services.limits.socket(asker, address), services.accounts.doors.hold(subject) as ended:
-                async with services.tables.visit(table, asker) as (found, user):
-                    viewer = Viewer(user, services.settings.socket_queue)
+            with admitted(request, services) as door:
+                async with services.tables.visit(table, request.user) as (found, user):
+                    viewer = viewer_of(request, user, services)
                     found.attach(viewer)
                     try:
-                        async for line in services.streams.lines(viewer.frames, viewer.overrun, ended):
+                        ends = (viewer.overrun, door.ended)
+                        async for line in services.streams.lines(viewer.frames, *ends):
                             yield line
                     finally:
                         found.detach(viewer)
+                refusal = door.refusal or viewer.refusal
+                if refusal is not None:
+                    raise refusal
         except Refusal as refusal:
             yield encode(Failure(ErrorInfo(refusal.code, refusal.message))) + b"\n"
 

@@ -34,7 +34,7 @@ async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
     who = identity_of(request.scope)
     name, program = await services.name_of(who.user), await services.store.is_program(who.user)
-    return Me(who.user, name, who.session is not None, program)
+    return Me(who.user, name, who.session is not None, program, who.lapsed)
 
 
 @patch("/api/me", summary="Choose a name")
