@@ -34,6 +34,7 @@ FREE: dict[str, Any] = {
     "command_rate": 0.0,
     "table_rate": 0.0,
     "sign_in_rate": 0.0,
+    "import_rate": 0.0,
     "tables_per_day": 0.0,
     "guests_per_day": 0.0,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +23,8 @@ from whistlestop.server.web.names import skeleton
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.server.harness import Guest
 
 
 async def test_a_guest_becomes_an_account_in_place(server: Running) -> None:
@@ -109,6 +111,29 @@ async def test_names_of_accounts_are_nobody_elses(server: Running) -> None:
     assert code(await eve.http.patch("/api/me", json={"name": "Pavel"})) == (409, "name_taken")
     assert (await eve.http.patch("/api/me", json={"name": "Evelyn"})).json()["name"] == "Evelyn"
     assert (await sign_in(await server.guest(), "evelyn"))["name"] == "Evelyn"
+
+
+async def test_names_around_one_device_are_like_all_others(server: Running) -> None:
+    ada, eve = await server.guest(), await server.guest()
+    await sign_up(ada, "Pavel")
+
+    async def sits(guest: Guest, name: str) -> Any:
+        seats = [{"kind": "me", "name": "Eve"}, {"kind": "me", "name": name}]
+        return await guest.post("/api/tables", {"ruleset": "usa", "seats": seats, "start": True})
+
+    for name, refused in {
+        "Pável": (409, "name_taken"),
+        "\u202eabc": (400, "bad_request"),
+        "a\0": (400, "bad_request"),
+        "Planner": (400, "name_reserved"),
+        "Admin": (400, "name_reserved"),
+    }.items():
+        assert code(await sits(eve, name)) == refused, name
+    assert (await eve.get("/api/tables")).json() == []
+    for guest, name, shown in ((ada, "Pavel", "Pavel"), (eve, "B\ne\tn", "B e n")):
+        made = (await sits(guest, name)).json()
+        assert [seat["name"] for seat in made["seats"]] == ["Eve", shown]
+        assert [seat["player"] for seat in made["seats"]] == [None, None]  # nobody's page
 
 
 @given(st.text(min_size=1, max_size=24))

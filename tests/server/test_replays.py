@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.server.harness import Guest, Running, code, play_on, running, seated
+from tests.server.people import sign_up
 from websockets.asyncio.client import connect
 
 import whistlestop as ws
+from whistlestop.server.replays import bringing
 from whistlestop.server.replays.frames import CHUNK, first_of, frames_of, log_of
 
 if TYPE_CHECKING:
@@ -187,6 +190,81 @@ async def test_a_user_brings_so_many(tmp_path: Path) -> None:
             409,
             "too_many",
         )
+
+
+async def test_names_of_imported_players_are_like_all_others(server: Running) -> None:
+    ada, eve = await server.guest(), await server.guest()
+    await sign_up(ada, "Ada")
+    record = played().record().to_dict()
+    for name, refused in {
+        "\u202eabc": (400, "bad_request"),
+        "a\0b": (400, "bad_request"),
+        "\u2800": (400, "bad_request"),
+        "x" * 25: (400, "bad_request"),
+        "Planner": (400, "name_reserved"),
+        "Moderator": (400, "name_reserved"),
+        "Аda": (400, "name_reserved"),  # noqa: RUF001 - of two alphabets
+        "Ada": (409, "name_taken"),
+        "  АDА ": (400, "name_reserved"),  # noqa: RUF001
+        "áda": (409, "name_taken"),
+    }.items():
+        for names in ([name], ["Ben", name]):
+            answer = await eve.post("/api/records", {"record": record, "names": names})
+            assert code(answer) == refused, names
+    assert (await eve.get("/api/tables")).json() == []
+    mine = await brought(ada, played(), ["Ada", " "])  # her own name, and none
+    assert [seat["name"] for seat in mine["seats"]] == ["Ada", None]
+    lines = await brought(eve, played(), ["a\n\tb", "c\r\nd"])
+    assert [seat["name"] for seat in lines["seats"]] == ["a b", "c d"]
+    assert [seat["player"] for seat in lines["seats"]] == [None, None]
+
+
+async def test_imports_keep_no_replay_waiting(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await server.guest()
+    table = (await brought(ada, played()))["id"]
+    go_on, record = threading.Event(), {"record": played().record().to_dict()}
+    read = bringing.read_record
+
+    def slowly(*given: Any) -> Any:
+        assert go_on.wait(20)
+        return read(*given)
+
+    monkeypatch.setattr(bringing, "read_record", slowly)
+    monkeypatch.setattr(bringing, "MOST_WAITING", 3)
+    try:
+        waiting = [asyncio.create_task(ada.post("/api/records", record)) for _ in range(3)]
+        while server.services.imports._waiting < 3:
+            await asyncio.sleep(0.01)
+        assert code(await ada.post("/api/records", record)) == (503, "overloaded")
+        assert (await frames(ada, table, 0)).status_code == 200
+        assert not any(task.done() for task in waiting)
+    finally:
+        go_on.set()
+    assert [(await task).status_code for task in waiting] == [201] * 3
+
+
+async def test_imports_of_an_address_have_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = bringing.read_record
+
+    def expensive(*given: Any) -> Any:
+        ends = time.thread_time() + 0.8
+        while time.thread_time() < ends:
+            pass
+        return read(*given)
+
+    monkeypatch.setattr(bringing, "read_record", expensive)
+    async with running(tmp_path, import_rate=0.02) as server:  # two seconds at once, 0.8 each
+        ada = await server.guest()
+        record, here = {"record": played().record().to_dict()}, {"x-forwarded-for": "192.0.2.1"}
+        answers = [await ada.post("/api/records", record, headers=here) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429, 429]
+        assert code(answers[2]) == (429, "rate_limited")
+        assert int(answers[2].headers["retry-after"]) > 1
+        there = {"x-forwarded-for": "192.0.2.2"}
+        assert (await ada.post("/api/records", record, headers=there)).status_code == 201
+        bad = {"record": {**record["record"], "actions": []}}  # what is refused costs as well
+        assert code(await ada.post("/api/records", bad, headers=there)) == (422, "bad_record")
+        assert code(await ada.post("/api/records", bad, headers=there)) == (429, "rate_limited")
 
 
 # ------------------------------------------------------------------------------------------------ and on

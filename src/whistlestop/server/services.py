@@ -35,6 +35,7 @@ from whistlestop.server.programs.challenges import Challenges
 from whistlestop.server.programs.streams import Streams
 from whistlestop.server.programs.tokens import Tokens
 from whistlestop.server.ratings.rankings import Rankings
+from whistlestop.server.replays.bringing import Imports
 from whistlestop.server.replays.frames import Replays
 from whistlestop.server.replays.together import Rooms
 from whistlestop.server.reviews.service import Reviews
@@ -116,6 +117,7 @@ class Services:
         self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
         self.advice = Advice(self.bots.searching)
         self.replays = Replays()
+        self.imports = Imports(self.limits)
         self.reviews = Reviews(self.store, settings.review_worlds)
         self.rooms = Rooms()
         self.guests = Guests((), secure=settings.secure)
@@ -189,6 +191,7 @@ class Services:
         await self.clocks.close()
         await self.notices.close()
         self.replays.close()
+        self.imports.close()
         await self.reviews.close()
         await self.tables.close()
         await self.processes.close()

@@ -138,6 +138,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Tables not yet over that one user may own."""
     imports_per_user: Count = 200
     """Games played elsewhere that one user may bring."""
+    import_rate: Rate = 0.1
+    """Processor time, in seconds a second, for checking the games that one address brings, with bursts of 100 seconds'
+    worth. 0: no limit."""
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 

@@ -17,6 +17,7 @@ from whistlestop.server.accounts.doors import Doors
 from whistlestop.server.accounts.identity import Entry, Identity, digest, is_guest, new_session_id
 from whistlestop.server.accounts.leaving import PLAYS_ON, forget, merge, seats_under_way
 from whistlestop.server.accounts.letters import RECOVER, VERIFY
+from whistlestop.server.accounts.naming import free_name
 from whistlestop.server.accounts.passkeys import Passkeys, Place
 from whistlestop.server.accounts.passwords import Passwords, check_password
 from whistlestop.server.accounts.post import Post, clean_email
@@ -24,7 +25,7 @@ from whistlestop.server.accounts.store import Account, AccountStore, Link, Passk
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now as wall_clock
 from whistlestop.server.web.guests import SESSION_MARK
-from whistlestop.server.web.names import account_name, clean_name, skeleton
+from whistlestop.server.web.names import account_name, skeleton
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -269,16 +270,12 @@ class Accounts:
 
     async def rename(self, who: Identity, text: str) -> str:
         """Give somebody another name, everywhere; nobody gets one that looks like that of an account."""
-        name = clean_name(text) if who.session is None else account_name(text)
-        bare = skeleton(name)
-        holder = await self.kept.holder(bare) if bare else None
-        if holder not in {None, who.user}:
-            raise Refusal("name_taken", "Somebody else has this name.")
+        name = await free_name(self.kept, who.user, text)
         if who.session is None:
             await self._store.name_user(who.user, name)
         else:
             try:
-                await self.kept.rename(who.user, name, bare)
+                await self.kept.rename(who.user, account_name(name), skeleton(name))
             except Conflict:
                 raise Refusal("name_taken", "Somebody else has this name.") from None
         self._show_name(who.user, name)

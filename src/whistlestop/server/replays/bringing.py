@@ -1,8 +1,11 @@
-"""Games from elsewhere, checked by playing them once more, and games that go on from a moment of another."""
+"""Imported games, checked by replaying them, and games that continue from a moment of another."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -20,9 +23,50 @@ if TYPE_CHECKING:
     from whistlestop import Game, Ruleset
     from whistlestop.server.boards import Boards
     from whistlestop.server.replays.messages import Branch, Import
+    from whistlestop.server.web.limits import Limits
 
 MOST_ACTIONS = 5000
 """No game that is played to be won takes a tenth of it."""
+MOST_WAITING = 50
+"""Records that may wait to be checked."""
+
+
+class Imports:
+    """Checks records in a thread of its own, so that no replay waits for it.
+
+    An address has a budget of processor time, so that it cannot keep the thread busy for everybody else.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="import")
+        self._waiting = 0
+
+    def close(self) -> None:
+        """Stop. Nobody waits for an answer any more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def read(self, data: Import, boards: Boards, address: str) -> Game:
+        """Return the game of a record, or refuse it: as `read_record` does, or because too much waits."""
+        if self._waiting >= MOST_WAITING:
+            raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
+        self._waiting += 1
+        try:
+            with self._limits.importing(address) as used:
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._pool, _measured, data, boards, used
+                )
+        finally:
+            self._waiting -= 1
+
+
+def _measured(data: Import, boards: Boards, used: list[float]) -> Game:
+    """Read a record, and note the seconds of this thread that it took."""
+    began = time.thread_time()
+    try:
+        return read_record(data, boards)
+    finally:
+        used.append(time.thread_time() - began)
 
 
 def read_record(data: Import, boards: Boards) -> Game:
@@ -47,11 +91,10 @@ def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
     return brings is None or boards.has(ruleset)
 
 
-def table_of(game: Game, owner: str, names: Sequence[str], made: int) -> TableRow:
-    """A table, made at a time of the store's, for a game that was brought; who has no name is told by the seat."""
+def table_of(game: Game, owner: str, names: Sequence[str | None], made: int) -> TableRow:
+    """Return a table, made at a time of the store's, for an imported game; seats without a name have none."""
     seats = tuple(
-        Seat(seat, "person", name=names[seat].strip() or None if seat < len(names) else None)
-        for seat in range(game.players)
+        Seat(seat, "person", name=names[seat] if seat < len(names) else None) for seat in range(game.players)
     )
     header = replace(game.record(), actions=(), checksums=(), outcome=None).to_json()
     key, watch = new_key(), new_key()

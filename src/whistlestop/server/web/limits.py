@@ -46,6 +46,12 @@ class Buckets:
             self._levels.popitem(last=False)
         return allowed
 
+    def settle(self, key: str, rest: float) -> None:
+        """Take what something cost beyond the tokens that were taken for it; a negative rest is given back."""
+        if self._rate > 0 and key in self._levels:
+            now = self._clock()
+            self._levels[key] = (min(self._burst, self._level(key, now) - rest), now)
+
     def wait(self, key: str, cost: int = 1) -> int:
         """Whole seconds, one at least, after which `cost` tokens can be taken."""
         if self._rate <= 0:
@@ -83,6 +89,7 @@ class Limits:
         self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
         self._guests_a_day = Buckets(settings.guests_per_day / DAY, settings.guests_per_day)
         self._reviews = Buckets(settings.reviews_per_day / DAY, settings.reviews_per_day)
+        self._imports = Buckets(settings.import_rate, settings.import_rate * 100)
         self._chat = Buckets(settings.chat_rate, settings.chat_rate * 10 + 1)
         self._sockets: Counter[str] = Counter()
 
@@ -108,6 +115,17 @@ class Limits:
         """Count a review that a user and their address have made."""
         _take(self._reviews, f"user {user}")
         _take(self._reviews, f"address {network(address)}")
+
+    @contextmanager
+    def importing(self, address: str) -> Iterator[list[float]]:
+        """Let an address use processor time for an import: a second at first, settled by what it notes in the list."""
+        key = network(address)
+        _take(self._imports, key)
+        used: list[float] = []
+        try:
+            yield used
+        finally:
+            self._imports.settle(key, sum(used) - 1)
 
     @property
     def open_sockets(self) -> int:

@@ -9,6 +9,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from whistlestop import Game
+from whistlestop.server.accounts.naming import free_name
 from whistlestop.server.protocol import TableInfo, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import bringing
@@ -119,8 +120,10 @@ async def bring(
 ) -> TableInfo:
     """It is played once more to check it, and kept as a table that is over."""
     services.limits.table(request.user, address_of(request.scope))
-    played = await services.replays.run(partial(bringing.read_record, data, services.boards))
-    row = bringing.table_of(played, request.user, data.names, services.store.time())
+    kept = services.accounts.kept
+    names = [await free_name(kept, request.user, name) if name.strip() else None for name in data.names]
+    played = await services.imports.read(data, services.boards, address_of(request.scope))
+    row = bringing.table_of(played, request.user, names, services.store.time())
     name = await services.name_of(request.user)
     limit = services.settings.imports_per_user
     await keep_import(services.store, row, name, played.actions, limit)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from whistlestop import Ruleset
 from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.server.accounts.naming import free_name
 from whistlestop.server.boards import Asset, Drawings
 from whistlestop.server.protocol import (
     AddNonce,
@@ -25,7 +26,6 @@ from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
-from whistlestop.server.web.names import clean_name
 from whistlestop.server.web.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
 
 
@@ -56,7 +56,11 @@ async def create_table(
         check_bot(data.clock.bot)
     if data.stand_in is not None:
         check_bot(data.stand_in)
-    seats = [seat if seat.name is None else replace(seat, name=clean_name(seat.name)) for seat in data.seats]
+    kept = services.accounts.kept
+    seats = [
+        seat if seat.name is None else replace(seat, name=await free_name(kept, request.user, seat.name))
+        for seat in data.seats
+    ]
     data = replace(data, seats=seats)
     name = await services.name_to_keep(request.user, address_of(request.scope))
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
