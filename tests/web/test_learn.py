@@ -58,6 +58,40 @@ def test_pictures_come_from_the_board(new_page: NewPage) -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_names_of_cities_are_not_cut_off(new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 900})
+    page.goto("/rules/europe")
+    page.locator("article svg.piece .label").first.wait_for()
+    page.evaluate("document.fonts.ready")
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll("article svg.piece")].flatMap((svg) => {
+             const { left, right } = svg.getBoundingClientRect();
+             const out = ({ left: l, right: r }) => l < left || r > right;
+             const labels = [...svg.querySelectorAll(".label")];
+             return labels.filter((one) => out(one.getBoundingClientRect())).map((one) => one.textContent);
+           })"""
+    )
+    assert cut == []
+
+
+def test_worked_examples_and_what_is_ours(new_page: NewPage) -> None:
+    """EX-8 and RUL-38 as people read them: the words for everybody, the pictures beside them."""
+    page = new_page()
+    page.goto("/rules/europe#tunnel-surcharge")
+    surcharge = page.locator(".paragraph", has=page.locator("#tunnel-surcharge"))
+    owed = surcharge.get_by_role("figure").filter(has_text="You owe two cards")
+    expect(owed.locator(".cards > .card")).to_have_count(2 + 4)
+    expect(owed.locator(".cards > .paid")).to_have_count(2)
+    expect(surcharge.get_by_role("figure")).to_have_count(3)
+    use = page.locator(".paragraph", has=page.locator("#station-use"))
+    expect(use.get_by_text("Our own rule:")).to_be_visible()
+    use.get_by_role("link", name="RUL-38").click()
+    expect(page.locator("p#RUL-38")).to_be_in_viewport()
+    page.goto("/rules/specification#EX-11")
+    expect(page.locator("p#EX-11")).to_be_in_viewport()
+
+
 def test_places_of_a_page_can_be_linked(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/rules/europe#tunnel-surcharge")

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { render } from "../plugins/specification";
 import { languages } from "../src/i18n";
 import { index, plain, search } from "../src/learn/search";
-import type { Book, Section } from "../src/lib/book";
-import type { RulesetInfo } from "../src/lib/types";
+import type { Book, Example, Section } from "../src/lib/book";
+import type { RulesetInfo, YardRulesetInfo } from "../src/lib/types";
 import { books } from "../src/machines";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
@@ -31,11 +31,20 @@ beforeAll(async () => {
 });
 
 const paragraphs = (id: string) => pages[id]!.flatMap((section) => section.paragraphs);
+const find = (id: string, paragraph: string) => paragraphs(id).filter((one) => one.id === paragraph);
 const textOf = (id: string, paragraph: string): string =>
-  paragraphs(id)
-    .filter((one) => one.id === paragraph)
+  find(id, paragraph)
     .flatMap((one) => one.text)
     .join(" ");
+const oursOf = (id: string, paragraph: string): string =>
+  find(id, paragraph)
+    .flatMap((one) => one.ours)
+    .join(" ");
+const examplesOf = (id: string, paragraph: string) => find(id, paragraph).flatMap((one) => one.examples);
+const cardsOf = (example: Example): string[] =>
+  example.pictures.flatMap((one) => (one.show === "cards" ? [one.cards.join(" ")] : []));
+const routesOf = (example: Example): string[] =>
+  example.pictures.flatMap((one) => (one.show === "board" ? one.routes : []));
 
 describe.each(Object.keys(rulesets))("%s", (id) => {
   test("ids are there once, and never those of sections", () => {
@@ -47,7 +56,9 @@ describe.each(Object.keys(rulesets))("%s", (id) => {
   test("every paragraph says something and cites rules that there are", () => {
     for (const one of paragraphs(id)) {
       expect(one.title).toBeTruthy();
-      expect(one.text.join("")).not.toMatch(/undefined|NaN|[{}]/);
+      const words = [...one.text, ...one.ours, ...one.examples.map((example) => example.text)];
+      expect(words.join("")).not.toMatch(/undefined|NaN|[{}]|rules\./);
+      for (const example of one.examples) expect(example.pictures.length).toBeGreaterThan(0);
       expect(one.rules.length).toBeGreaterThan(0);
       for (const rule of one.rules) expect(specification).toContain(`<a id="${rule}"></a>`);
       for (const row of one.table?.rows ?? []) expect(row.length).toBe(one.table!.head.length);
@@ -56,7 +67,8 @@ describe.each(Object.keys(rulesets))("%s", (id) => {
 
   test("pictures show routes and tickets of the board", () => {
     const { routes, tickets } = rulesets[id]!;
-    for (const picture of paragraphs(id).flatMap((one) => one.pictures)) {
+    const shown = paragraphs(id).flatMap((one) => [one, ...one.examples]);
+    for (const picture of shown.flatMap((one) => one.pictures)) {
       if (picture.show === "board")
         expect(routes.map((route) => route.id)).toEqual(expect.arrayContaining(picture.routes));
       if (picture.show === "tickets") {
@@ -121,6 +133,121 @@ describe("what differs between the boards", () => {
   });
 });
 
+describe("worked examples", () => {
+  test("EX-1, EX-2: payments for a blue and a gray route", () => {
+    for (const [id, route] of [
+      ["europe", "pamplona-paris"],
+      ["usa", "chicago-omaha"],
+    ] as const) {
+      const [wild] = examplesOf(id, "claim-wild");
+      expect(routesOf(wild!)).toEqual([route]);
+      expect(cardsOf(wild!)).toEqual(["blue blue blue blue", "blue blue blue wild", "wild wild wild wild"]);
+      const [gray] = examplesOf(id, "claim-gray");
+      expect(cardsOf(gray!)).toEqual(["red red", "yellow wild", "wild wild"]);
+    }
+    // SWI-11: only tunnels take locomotives.
+    expect(examplesOf("switzerland", "claim-wild")).toEqual([]);
+    expect(cardsOf(examplesOf("switzerland", "claim-gray")[0]!)).toEqual(["red red", "yellow yellow"]);
+  });
+
+  test("EX-4, EX-6: routes beside each other that are a double route, and that are none", () => {
+    const [tunnels, partly] = examplesOf("europe", "double");
+    expect(routesOf(tunnels!)).toEqual(["madrid-pamplona", "madrid-pamplona/2"]);
+    expect(routesOf(partly!)).toEqual(["brest-dieppe", "brest-paris"]);
+    for (const id of ["usa", "switzerland"]) {
+      const [one, other] = routesOf(examplesOf(id, "double").at(-1)!).map((route) =>
+        rulesets[id]!.routes.find((any) => any.id === route)!,
+      );
+      expect(one!.twins).toEqual([]);
+      expect(new Set([one!.a, one!.b, other!.a, other!.b]).size).toBe(3);
+    }
+  });
+
+  test("EX-5: the ferry", () => {
+    const [ferry] = examplesOf("europe", "ferry");
+    expect(routesOf(ferry!)).toEqual(["palermo-smyrna"]);
+    expect(cardsOf(ferry!)).toEqual(["yellow yellow yellow yellow wild wild"]);
+    expect(ferry!.text).toMatch(/2 signs on 6 spaces.*2 locomotives and 4 cards/);
+  });
+
+  test("EX-7, EX-8, EX-9: as many cards are marked as are owed", () => {
+    for (const id of ["europe", "switzerland"]) {
+      const marked = examplesOf(id, "tunnel-surcharge").map(({ pictures }) => {
+        const turned = pictures.at(-1)!;
+        return turned.show === "cards" ? turned.paid!.map((at) => turned.cards[at]) : [];
+      });
+      const { color } = rulesets[id]!.routes.find(
+        (route) => route.id === routesOf(examplesOf(id, "tunnel-surcharge")[0]!)[0],
+      )!;
+      expect(marked).toEqual([[], [color, "wild"], ["wild"]]);
+    }
+  });
+
+  test("EX-11: a station between two own routes and one of another player", () => {
+    const [picture] = examplesOf("europe", "station-use")[0]!.pictures;
+    if (picture?.show !== "board") throw new Error("no board");
+    expect(Object.values(picture.owned!)).toEqual([0, 0, 1]);
+    const [city] = Object.keys(picture.stations!);
+    for (const id of picture.routes) expect(id.split("-")).toContain(city);
+  });
+
+  test("EX-12: a ticket to countries", () => {
+    expect(examplesOf("switzerland", "country-ticket")[0]!.text).toMatch(
+      /for 2 and for 13 .*brings 13.*costs 2/,
+    );
+  });
+
+  test("EX-13, EX-14, EX-15: the card game", () => {
+    const rows = (paragraph: string) =>
+      examplesOf("card_game", paragraph)[0]!.pictures.map((one) =>
+        one.show === "rows" ? `${one.rows[0]!.color} ${one.rows[0]!.cards}+${one.rows[0]!.wilds}` : "",
+      );
+    expect(rows("row")).toEqual(["green 4+0", "green 2+0"]);
+    expect(rows("rob")).toEqual(["red 2+0", "red 2+1", "red 3+1"]);
+    const [declared] = examplesOf("card_game", "declare");
+    const [ticket] = declared!.pictures.flatMap((one) => (one.show === "tickets" ? one.tickets : []));
+    const { tickets } = rulesets.card_game as YardRulesetInfo;
+    const { cards } = tickets.find((one) => one.id === ticket!.id)!;
+    const asked = Object.entries(cards).flatMap(([color, count]) => Array<string>(count).fill(color));
+    expect(asked).toHaveLength(4);
+    expect(new Set(asked).size).toBe(3);
+    expect(cardsOf(declared!)).toEqual([[...asked.slice(0, 3), "wild"].join(" ")]);
+  });
+});
+
+describe("what is printed and what is ours", () => {
+  test("our own limits are marked as ours", () => {
+    expect(oursOf("europe", "players")).toMatch(/by lot.*most experienced traveler.*countries.*youngest/); // COM-31
+    expect(oursOf("usa", "draw-reset")).toMatch(/printed rules set no limit.*three times/); // RUL-7, RUL-8
+    expect(oursOf("usa", "pass")).toMatch(/is ours/); // RUL-13
+    expect(oursOf("europe", "station-use")).toMatch(/let you choose.*program chooses/); // RUL-38
+    expect(oursOf("card_game", "draw")).toMatch(/two at most.*as in the board game/); // RUL-66
+    expect(oursOf("card_game", "move-wild")).toMatch(/our reading/); // RUL-60
+    expect(oursOf("card_game", "row")).toMatch(/locomotives alone/); // RUL-62
+    expect(textOf("usa", "draw-reset")).not.toMatch(/three times/);
+  });
+
+  test("what the boxes say", () => {
+    expect(textOf("usa", "box")).toMatch(/8 years, 30 to 60 minutes.*spare trains.*sums up.*sign/); // COM-25 to COM-29
+    expect(textOf("usa", "box")).not.toMatch(/1901/);
+    expect(textOf("europe", "box")).toMatch(/1901/); // EUR-36
+    expect(textOf("card_game", "box")).toMatch(/8 years, about 30 minutes.*sign/);
+    expect(textOf("europe", "longest")).toMatch(/European Express/); // EUR-35
+    expect(textOf("usa", "longest")).not.toMatch(/Express/);
+  });
+
+  test("rules that are easily overlooked", () => {
+    expect(textOf("europe", "double")).toMatch(/only for a part.*no double route/); // COM-7
+    expect(textOf("europe", "tunnel")).toMatch(/fewer cards.*nothing is owed/); // EUR-19
+    expect(textOf("switzerland", "pieces")).toMatch(/two cities: 34.*countries: 12/); // SWI-6
+    expect(textOf("usa", "pieces")).not.toMatch(/countries/);
+    expect(textOf("switzerland", "ticket-draw")).toMatch(/can run out/); // SWI-8
+    expect(textOf("usa", "ticket-draw")).not.toMatch(/run out/);
+    expect(textOf("card_game", "declare")).toMatch(/any color, whatever row it lay on/); // CARD-40
+    expect(textOf("usa", "draw-empty")).toMatch(/shuffle is thorough/); // COM-30
+  });
+});
+
 test("whatever on the table has a question mark, the rules tell of it", () => {
   const asked: Record<string, string[]> = { network: [], yard: [] };
   for (const file of readdirSync("src", { recursive: true, encoding: "utf8" })) {
@@ -175,6 +302,11 @@ describe("search", () => {
     expect(search(entries(), "  ")).toEqual([]);
     expect(search(entries(), "trio")[0] ?? search(entries(), "singles")[0]).toBeDefined();
     expect(search(entries(), "robbing")[0]?.id).toBe("rob");
+  });
+
+  test("examples and what is ours are found too", () => {
+    expect(search(entries(), "four green cards")[0]?.id).toBe("row");
+    expect(search(entries(), "experienced traveler")[0]?.id).toBe("players");
   });
 
   test("what several games say alike is found once", () => {

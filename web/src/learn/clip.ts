@@ -31,9 +31,10 @@ export function clip(into: SVGSVGElement, board: SVGSVGElement, { routes, owned,
   );
   for (const route of shown) parts.push(copy(route, owned?.[route.dataset.route!], "owned"));
   for (const city of cities) parts.push(copy(city, stations?.[city.dataset.city!], "built"));
-  for (const label of labels) parts.push(copy(label));
-  into.replaceChildren(...parts);
-  const boxes = [...shown, ...labels].map((element) => element.getBBox());
+  const named = labels.map((label) => copy(label) as SVGTextElement);
+  into.replaceChildren(...parts, ...named);
+  // Text has no width in the drawing out of sight, which is a pixel wide: only the copies can be measured.
+  const boxes = [...shown, ...named].map((element) => element.getBBox());
   if (boxes.length) into.setAttribute("viewBox", around(boxes));
 }
 

@@ -36,7 +36,8 @@ export function index(rules: Rules[]): Entry[] {
   return [...found.values()];
 }
 
-const textOf = (one: Paragraph): string => one.text.join(" ");
+const textOf = ({ text, examples, ours }: Paragraph): string =>
+  [...text, ...examples.map((one) => one.text), ...ours].join(" ");
 
 const TITLE = 10;
 const WHOLE = 2;

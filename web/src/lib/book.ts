@@ -19,13 +19,22 @@ export interface Table {
   rows: (string | number)[][];
 }
 
+/** A worked example: a situation in words, and how it looks. */
+export interface Example {
+  text: string;
+  pictures: Picture[];
+}
+
 export interface Paragraph {
   id: string;
   title: string;
   text: string[];
+  /** What holds here and is not in the printed rules, which leave it open or to the players. */
+  ours: string[];
   /** Ids in the specification of the rules. */
   rules: string[];
   pictures: Picture[];
+  examples: Example[];
   table: Table | null;
 }
 
@@ -47,24 +56,33 @@ interface Parts {
   values?: Values;
   /** Which messages make up the text, where they are not just the one of the paragraph; nothing is left out. */
   text?: (string | false)[];
+  /** Whether a message `<name>.ours` belongs to it. */
+  ours?: boolean;
   pictures?: Picture[];
+  examples?: Example[];
   table?: Table;
   /** The name of its messages, where it is not its id. */
   name?: string;
 }
 
 export function paragraph(id: string, rules: (string | false)[], parts: Parts = {}): Paragraph {
-  const { values, name = id, pictures = [], table = null } = parts;
+  const { values, name = id, pictures = [], examples = [], table = null } = parts;
   const text = (parts.text ?? [name]).filter((one) => one !== false);
   return {
     id,
     title: say(`${name}.title`),
     text: text.map((one) => say(one, values)),
+    ours: parts.ours ? [say(`${name}.ours`)] : [],
     rules: rules.filter((one) => one !== false),
     pictures,
+    examples,
     table,
   };
 }
+
+/** A worked example under `example.<name>`, if there is something to show. */
+export const example = (name: string, pictures: Picture[], values?: Values): Example[] =>
+  pictures.length ? [{ text: say(`example.${name}`, values), pictures }] : [];
 
 /** A section of those paragraphs that a game has. */
 export function section(id: string, paragraphs: (Paragraph | false)[]): Section {

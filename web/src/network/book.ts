@@ -30,11 +30,15 @@ export const book: Book = (any: RulesetInfo): Section[] => {
         "pieces",
         ["COM-5", stations ? "EUR-1" : countries ? "SWI-6" : "USA-1", countries && "SWI-1"],
         {
-          text: ["pieces", stations && (long > 0 ? "pieces.2" : "pieces.3")],
+          text: ["pieces", stations && (long > 0 ? "pieces.2" : "pieces.3"), countries && "pieces.4"],
           values: { ...cards(ruleset), trains: ruleset.trains, stations: ruleset.stations, long },
         },
       ),
-      paragraph("players", ["COM-1", "COM-2", "RUL-1"], {
+      paragraph("box", ["COM-25", "COM-26", "COM-27", "COM-28", "COM-29", stations && "EUR-36"], {
+        text: ["box", "box.signs", stations && "box.map"],
+      }),
+      paragraph("players", ["COM-1", "COM-2", "COM-31", "RUL-1"], {
+        ours: true,
         values: { least: ruleset.min_players, most: ruleset.max_players },
         ...(doubles && { table: byPlayers(ruleset) }),
       }),
@@ -62,19 +66,24 @@ export const book: Book = (any: RulesetInfo): Section[] => {
         text: [numbers.wild_ends_draw ? "draw-wild" : "draw-wild.free"],
         pictures: [{ show: "cards", cards: ["wild"] }],
       }),
-      paragraph("draw-reset", ["USA-13", "RUL-7", "RUL-8"], { values: { count: numbers.wilds_reset } }),
-      paragraph("draw-empty", ["USA-14", "USA-15", "RUL-5", "RUL-10"]),
+      paragraph("draw-reset", ["USA-13", "RUL-7", "RUL-8"], {
+        values: { count: numbers.wilds_reset },
+        ours: true,
+      }),
+      paragraph("draw-empty", ["USA-14", "USA-15", "COM-30", "RUL-5", "RUL-10"], {
+        text: ["draw-empty", "draw-empty.2"],
+      }),
       paragraph("hand", ["COM-14", "COM-15", "COM-17"]),
     ]),
     section("routes", [
       paragraph("claim", ["USA-16", "USA-17", "USA-20"], { pictures: scenes.claim() }),
       paragraph("claim-wild", onlyTunnels ? ["SWI-11"] : ["USA-18", "RUL-17"], {
         text: [onlyTunnels ? "claim-wild.tunnels" : "claim-wild"],
-        pictures: onlyTunnels ? [] : [{ show: "cards", cards: ["green", "green", "wild"] }],
+        examples: onlyTunnels ? [] : scenes.wild(),
       }),
       paragraph("claim-gray", ["USA-17", "USA-19", "RUL-18"], {
         text: [onlyTunnels ? "claim-gray.plain" : "claim-gray"],
-        pictures: scenes.gray(),
+        examples: scenes.gray(onlyTunnels),
       }),
       paragraph("claim-where", ["USA-21", "USA-25"]),
       doubles &&
@@ -82,9 +91,10 @@ export const book: Book = (any: RulesetInfo): Section[] => {
           "double",
           ["COM-7", "USA-22", "USA-23", "USA-24", numbers.twins_open_from === 3 && "SWI-2"],
           {
-            text: ["double", openness(ruleset)],
+            text: ["double", openness(ruleset), "double.partly"],
             values: { open: numbers.twins_open_from },
             pictures: scenes.double(),
+            examples: [...scenes.doubleTunnel(), ...scenes.partly()],
           },
         ),
       paragraph("points", ["COM-23"], { table: routePoints(ruleset) }),
@@ -94,7 +104,7 @@ export const book: Book = (any: RulesetInfo): Section[] => {
           section("ferries", [
             paragraph("ferry", ["EUR-9", "EUR-10", "EUR-11"], {
               text: ["ferry", "ferry.2"],
-              pictures: scenes.ferry(),
+              examples: scenes.ferry(),
             }),
           ]),
         ]
@@ -102,11 +112,13 @@ export const book: Book = (any: RulesetInfo): Section[] => {
     ...(tunnels
       ? [
           section("tunnels", [
-            paragraph("tunnel", ["EUR-12", "EUR-13", "EUR-14", "EUR-19"], {
+            paragraph("tunnel", ["EUR-12", "EUR-13", "EUR-14", "EUR-19", "RUL-32"], {
+              text: ["tunnel", "tunnel.2"],
               values: { count: numbers.surcharge_cards },
-              pictures: scenes.tunnel(),
             }),
-            paragraph("tunnel-surcharge", ["EUR-14", "EUR-15", "EUR-16", "EUR-20", "RUL-30"]),
+            paragraph("tunnel-surcharge", ["EUR-14", "EUR-15", "EUR-16", "EUR-20", "RUL-30"], {
+              examples: scenes.tunnel(),
+            }),
             paragraph("tunnel-decline", ["EUR-17", "EUR-18", "RUL-27", "RUL-33"]),
           ]),
         ]
@@ -122,8 +134,10 @@ export const book: Book = (any: RulesetInfo): Section[] => {
                 { show: "cards", cards: ["green", "green", "wild"] },
               ],
             }),
-            paragraph("station-use", ["EUR-27", "EUR-28", "EUR-29", "EUR-31", "EUR-32", "EUR-33"], {
+            paragraph("station-use", ["EUR-27", "EUR-28", "EUR-29", "EUR-31", "EUR-32", "EUR-33", "RUL-38"], {
               text: ["station-use", "station-use.2"],
+              ours: true,
+              examples: scenes.stationUse(),
               values: { points: numbers.station_points },
             }),
           ]),
@@ -134,12 +148,14 @@ export const book: Book = (any: RulesetInfo): Section[] => {
       countries &&
         paragraph("country-ticket", ["SWI-13", "SWI-14", "SWI-15"], {
           text: ["country-ticket", "country-ticket.2"],
-          pictures: scenes.countryTicket(),
+          examples: scenes.countryTicket(),
         }),
       countries && paragraph("border", ["SWI-3", "SWI-4", "SWI-5"]),
       paragraph(
         "ticket-draw",
-        numbers.draw_refused === "removed" ? ["SWI-8"] : ["USA-26", "USA-27", "USA-28", stations && "EUR-6"],
+        numbers.draw_refused === "removed"
+          ? ["SWI-8", "RUL-16"]
+          : ["USA-26", "USA-27", "USA-28", stations && "EUR-6"],
         {
           text: ["ticket-draw", `ticket-draw.${numbers.draw_refused}`],
           values: { count: numbers.draw_tickets, keep: numbers.draw_keep },
@@ -150,25 +166,34 @@ export const book: Book = (any: RulesetInfo): Section[] => {
     section("end", [
       paragraph("last-round", ["COM-21", "USA-31"], { values: { trains: numbers.last_trains } }),
       paragraph("score", [stations ? "EUR-26" : "USA-32"], { table: scoring(ruleset, countries) }),
-      paragraph("longest", ["COM-13", stations ? "EUR-33" : countries ? "SWI-16" : "USA-34", "RUL-45"], {
-        text: ["longest", stations && "longest.2", countries && "longest.3"],
-        values: { points: numbers.longest },
-        pictures: scenes.trail(7),
-      }),
+      paragraph(
+        "longest",
+        ["COM-13", stations ? "EUR-33" : countries ? "SWI-16" : "USA-34", "RUL-45", stations && "EUR-35"],
+        {
+          text: ["longest", stations && "longest.2", countries && "longest.3", stations && "longest.name"],
+          values: { points: numbers.longest },
+          pictures: scenes.trail(7),
+        },
+      ),
       paragraph("winner", ["COM-22", stations ? "EUR-34" : countries ? "SWI-18" : "USA-35"], {
         values: { order: list(numbers.tie_breaks.map((one) => say(`tie.${one}`))) },
       }),
-      paragraph("pass", ["RUL-12", "RUL-13"]),
+      paragraph("pass", ["RUL-12", "RUL-13"], { ours: true }),
     ]),
   ];
 };
 
-const cards = ({ cards: { per_color, wilds }, tickets }: Ruleset) => ({
-  cards: 8 * per_color + wilds,
-  each: per_color,
-  wilds,
-  tickets: tickets.length,
-});
+function cards({ cards: { per_color, wilds }, tickets }: Ruleset) {
+  const abroad = tickets.filter((ticket) => ticket.to.length > 1).length;
+  return {
+    cards: 8 * per_color + wilds,
+    each: per_color,
+    wilds,
+    tickets: tickets.length,
+    abroad,
+    plain: tickets.length - abroad,
+  };
+}
 
 function openness({ numbers: { twins_open_from }, min_players, max_players }: Ruleset): string {
   if (twins_open_from <= min_players) return "double.3";

@@ -1,7 +1,17 @@
 // The rules of a card game in plain words; its numbers are read from its data.
 import { list } from "../i18n";
-import { paragraph, say, section, type Book, type Picture, type Section, type Table } from "../lib/book";
-import type { RulesetInfo, YardRulesetInfo } from "../lib/types";
+import {
+  example,
+  paragraph,
+  say,
+  section,
+  type Book,
+  type Example,
+  type Picture,
+  type Section,
+  type Table,
+} from "../lib/book";
+import type { Card, RulesetInfo, YardRulesetInfo } from "../lib/types";
 
 type Ruleset = YardRulesetInfo;
 const MARKET = 5;
@@ -22,7 +32,9 @@ export const book: Book = (any: RulesetInfo): Section[] => {
         values: cards(ruleset),
         pictures: shown,
       }),
-      paragraph("players", ["COM-1", "COM-2", "RUL-1"], {
+      paragraph("box", ["COM-28", "COM-29"], { name: "y-box", text: ["y-box", "box.signs"] }),
+      paragraph("players", ["COM-1", "COM-2", "COM-31", "RUL-1"], {
+        ours: true,
         values: { least: ruleset.min_players, most: ruleset.max_players },
         table: byPlayers(ruleset),
       }),
@@ -49,32 +61,37 @@ export const book: Book = (any: RulesetInfo): Section[] => {
           },
         ],
       }),
-      paragraph("move-wild", ["CARD-10", "CARD-11", "RUL-60"]),
+      paragraph("move-wild", ["CARD-10", "CARD-11", "RUL-60"], { ours: true }),
       paragraph("stack", ["CARD-22", "RUL-61"]),
     ]),
     section("drawing", [
-      paragraph("draw", ["CARD-15", "CARD-16", "CARD-19", "CARD-21"], { name: "y-draw" }),
+      paragraph("draw", ["CARD-15", "CARD-16", "CARD-19", "CARD-21", "RUL-66"], {
+        name: "y-draw",
+        ours: true,
+      }),
       paragraph("draw-wild", ["CARD-15", "CARD-16", "CARD-17", "CARD-20"], {
         name: "y-draw-wild",
         text: [numbers.wild_ends_draw ? "y-draw-wild" : "y-draw-wild.free"],
         pictures: [{ show: "cards", cards: ["wild"] }],
       }),
-      paragraph("draw-empty", ["CARD-3", "CARD-14", "RUL-65", "RUL-68"], { name: "y-draw-deck" }),
+      paragraph("draw-empty", ["CARD-3", "CARD-14", "RUL-65", "RUL-68"], {
+        name: "y-draw-deck",
+        ours: true,
+      }),
       paragraph("hand", ["COM-14", "COM-15", "COM-17"]),
     ]),
     section("placing", [
       paragraph("row", ["CARD-23", "CARD-25", "RUL-62"], {
         pictures: [{ show: "rows", rows: [{ color: "yellow", cards: 2, wilds: 1 }] }],
+        ours: true,
+        examples: fourGreen(),
       }),
       paragraph("trio", ["CARD-24", "CARD-29"], {
         pictures: [{ show: "cards", cards: ["blue", "white", "orange"] }],
       }),
       paragraph("rob", ["CARD-26", "CARD-27", "CARD-28", "CARD-30", "RUL-63"], {
         text: ["rob", "rob.2"],
-        pictures: [
-          { show: "rows", rows: [{ color: "red", cards: 2, wilds: 0 }] },
-          { show: "rows", rows: [{ color: "red", cards: 2, wilds: 1 }] },
-        ],
+        examples: robbed(),
       }),
     ]),
     section("tickets", [
@@ -91,7 +108,10 @@ export const book: Book = (any: RulesetInfo): Section[] => {
       paragraph("pass-last", ["CARD-37", "CARD-38", "RUL-69"]),
     ]),
     section("declaring", [
-      paragraph("declare", ["CARD-39", "CARD-40", "CARD-41", "CARD-42"], { text: ["declare", "declare.2"] }),
+      paragraph("declare", ["CARD-39", "CARD-40", "CARD-41", "CARD-42"], {
+        text: ["declare", "declare.2"],
+        examples: declared(ruleset),
+      }),
     ]),
     ...(again !== null && again <= ruleset.max_players
       ? [
@@ -112,6 +132,41 @@ export const book: Book = (any: RulesetInfo): Section[] => {
     ]),
   ];
 };
+
+/** EX-13: a row of four, and what is left of it two turns later. */
+const fourGreen = (): Example[] =>
+  example("row", [
+    { show: "rows", rows: [{ color: "green", cards: 4, wilds: 0 }] },
+    { show: "rows", rows: [{ color: "green", cards: 2, wilds: 0 }], stack: 2 },
+  ]);
+
+/** EX-14: a row, one that robs it, and one that robs that. */
+const robbed = (): Example[] =>
+  example(
+    "rob",
+    [
+      { cards: 2, wilds: 0 },
+      { cards: 2, wilds: 1 },
+      { cards: 3, wilds: 1 },
+    ].map((row) => ({ show: "rows", rows: [{ color: "red", ...row }] })),
+  );
+
+/** EX-15: a ticket of four cards, two of them alike, and a stack with a wild in place of the last one. */
+function declared({ tickets }: Ruleset): Example[] {
+  for (const ticket of tickets) {
+    const asked = Object.entries(ticket.cards).flatMap(([color, count]) =>
+      Array<Card>(count).fill(color as Card),
+    );
+    const cards: Card[] = [...asked.slice(0, -1), "wild"];
+    const all = cards.map((_, at) => at);
+    const shown: Picture[] = [
+      { show: "tickets", tickets: [ticket] },
+      { show: "cards", cards, paid: all },
+    ];
+    if (asked.length === 4 && new Set(asked).size === 3) return example("declare", shown);
+  }
+  return [];
+}
 
 const cards = ({ cards: { per_color, wilds }, tickets }: Ruleset) => ({
   cards: 8 * per_color + wilds,
