@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from PIL import Image, ImageFilter, ImageStat
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.player import autoplay, keep_two, mark, middle_of, settled, start_game, wait_for_decision
@@ -15,6 +18,19 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 
+
+# Has the browser draw the board without layers of its own.
+DRAW_AGAIN = """async () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".layer, .layer * { will-change: auto !important }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const layer = document.querySelector(".layer");
+  const frame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  layer.style.display = "none";
+  await frame();
+  layer.style.display = "";
+  await frame();
+}"""
 
 SEEN = """() => {
   const frame = document.querySelector(".drawing").getBoundingClientRect();
@@ -43,8 +59,15 @@ def wait_for_rest(page: Page) -> None:
         page.wait_for_timeout(400)
 
 
+def sharpness(page: Page) -> float:
+    """How strong the edges of the board are on the screen."""
+    board = Image.open(BytesIO(page.locator(".drawing").screenshot())).convert("L")
+    edges: list[float] = ImageStat.Stat(board.filter(ImageFilter.FIND_EDGES)).rms
+    return edges[0]
+
+
 def test_zoom_by_keys_wheel_and_drag(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(ground=True)
     start_game(page)
     whole = view_box(page)
     page.keyboard.press("+")
@@ -63,10 +86,33 @@ def test_zoom_by_keys_wheel_and_drag(new_page: NewPage) -> None:
     assert dragged[1] > near[1]
     page.mouse.wheel(0, 200)
     wait_for_width(page, f"> {dragged[2]}")
+    for _ in range(6):
+        page.mouse.wheel(0, -150)
+    wait_for_width(page, f"< {whole[2] / 3}")
+    page.mouse.move(1, 1)
+    page.evaluate("document.activeElement.blur()")
+    wait_for_rest(page)
+    # At rest the board is as sharp as it can be drawn.
+    shown = sharpness(page)
+    page.evaluate(DRAW_AGAIN)
+    assert shown > 0.99 * sharpness(page)
     page.keyboard.press("0")
     assert view_box(page) == pytest.approx(whole)
     page.get_by_role("button", name="Zoom in").click()
     assert view_box(page)[2] < whole[2]
+
+
+def test_two_rows_of_tickets_are_seen_whole(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page, "switzerland")
+    before = mark(page)
+    for box in page.locator(".offer input").all():
+        box.check()
+    page.locator(".offer .button").click()
+    settled(page, before)
+    tickets = page.locator(".tickets ul")
+    expect(tickets.locator("li")).to_have_count(5)
+    assert tickets.evaluate("(list) => list.scrollHeight - list.clientHeight") <= 0
 
 
 def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) -> None:
