@@ -95,7 +95,12 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
     assert said.count("Everybody has agreed: hints are there for all.") == 1
     assert sum("Ben wants hints" in one for one in said) == 2  # once each time
     ben.keyboard.press("h")
-    expect(panel.locator("[data-hint-do]")).to_be_focused()
+    do = panel.locator("[data-hint-do]")
+    expect(do).to_be_focused()
+    # What another player chooses meanwhile does not take the hint away: the panel asks again.
+    with ben.expect_response("**/hint*"):
+        keep_two(ada)
+    expect(do).to_be_focused()
 
 
 def test_a_host_removes_a_player(new_page: NewPage, axe: str) -> None:

@@ -322,6 +322,23 @@ def test_a_hint_is_explained_lit_and_done(new_page: NewPage, axe: str) -> None:
     expect(page.locator("[data-deck]")).to_be_focused()
 
 
+def test_a_hint_while_a_move_is_on_its_way(new_page: NewPage) -> None:
+    page = new_page()
+    start_game(page)
+    keep_two(page)
+    wait_for_decision(page)
+    # The next hint is asked for before the server has answered the move.
+    page.evaluate(
+        """() => {
+          for (const key of ["d", "h"])
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        }"""
+    )
+    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(page.locator("[data-hint-do]")).to_be_focused()
+    expect(page.locator("[data-hint] h2")).to_contain_text("a")
+
+
 def test_a_hint_that_is_refused_or_comes_too_late(new_page: NewPage) -> None:
     page = new_page(missing=True)
     start_game(page)
