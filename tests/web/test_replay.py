@@ -116,7 +116,10 @@ def test_by_touch_on_a_phone(new_page: NewPage, axe: str) -> None:
     check("one hand")
     page.get_by_role("button", name="Charts").tap()
     page.locator("[data-charts] svg[role=img]").wait_for()
-    page.locator("[data-charts] input[type=range]").fill("0")
+    # They are read off at the moment that is shown, until another one is chosen.
+    reader = page.locator("[data-charts] input[type=range]")
+    assert 0 < int(reader.input_value()) < int(reader.get_attribute("max") or 0)
+    reader.fill("0")
     page.get_by_role("button", name="Show this turn").tap()
     first = next(
         entry["version"] for entry in game.history(1) if any(e["event"] == "turn" for e in entry["events"])
@@ -164,6 +167,7 @@ def test_together(new_page: NewPage) -> None:
     ada.get_by_role("button", name="Share").click()
     ada.locator("[data-together]").click()
     expect(ada.locator(".company")).to_contain_text("You lead")
+    at(ada, 20)
     ada.locator("[data-scrub]").fill("50")
     at(ada, 50)
     ben.goto(ada.url)
@@ -182,6 +186,9 @@ def test_together(new_page: NewPage) -> None:
     at(ada, 50)
     ben.goto("/about")
     expect(ada.locator(".company")).to_contain_text("You lead")
+    ada.get_by_role("link", name="Go on alone").click()
+    expect(ada.locator(".company")).to_have_count(0)
+    at(ada, 50)
 
 
 def test_playing_on(new_page: NewPage) -> None:

@@ -4,7 +4,7 @@ import { Names } from "../src/lib/names";
 import type { NetworkView, ServerMessage, YardView } from "../src/lib/types";
 import * as network from "../src/network/end/beats";
 import { durations, total, type Beat } from "../src/table/end/ceremony";
-import { nearest, path, rounds, scale, span, spread, ticks, verdict } from "../src/table/end/chart";
+import { nearest, path, rounds, scale, span, spread, ticks, upTo, verdict } from "../src/table/end/chart";
 import * as yard from "../src/yard/end/beats";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
@@ -20,6 +20,10 @@ describe("charts", () => {
     expect(span([line(-5)])).toEqual({ least: -5, most: 0 });
     expect(span([line(0, 0)])).toEqual({ least: 0, most: 1 });
     expect(span([])).toEqual({ least: 0, most: 1 });
+  });
+
+  test("a moment between two places belongs to the one before", () => {
+    expect([0, 3, 4, 9, 12, 40].map((version) => upTo([3, 9, 12], version))).toEqual([0, 0, 0, 1, 2, 2]);
   });
 
   test.each([

@@ -31,6 +31,8 @@ export interface Past {
   Index: Component;
   /** Shows the game as it was at a point of its charts, of so many. */
   point(place: number, points: number): void;
+  /** The point of so many that is shown. */
+  place(points: number): number;
 }
 
 /** An action that is sent in a moment, unless it is taken back. */

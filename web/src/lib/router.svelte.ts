@@ -33,7 +33,7 @@ function read(path: string): Page {
   if (invitation) return { name: "invitation", key: invitation };
   if (path === "/play" || path === "/play/") return { name: "play" };
   if (path === "/host" || path === "/host/") return { name: "host" };
-  const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6})|\/together\/([\w-]+))?\/?$/.exec(path);
+  const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6}))?(?:\/together\/([\w-]+))?\/?$/.exec(path);
   if (replay) {
     const [, embedded, game, version, room] = replay;
     return {

@@ -5,6 +5,7 @@ import type { ApiError } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
 import type { Line, SocketEvents } from "../lib/socket";
 import type { Frame, LogEntry, OpenHand, TableInfo } from "../lib/types";
+import { upTo } from "../table/end/chart";
 import { requests } from "./requests";
 
 /** Frames come in pieces of so many; the first of each has a version that it divides. */
@@ -107,14 +108,22 @@ export class Player {
     clearTimeout(this.timer);
   }
 
-  /** The version at which a point of a chart was taken: after the opening, at every turn, and at the end. */
   point(place: number, points: number): void {
+    this.pause();
+    this.go(this.points(points)[place] ?? this.last);
+  }
+
+  /** The point of a chart that is shown. */
+  place(points: number): number {
+    return upTo(this.points(points), this.version);
+  }
+
+  /** The versions at which the points of a chart were taken: after the opening, at every turn, and at the end. */
+  private points(count: number): number[] {
     const turns = this.log
       .filter(({ events }) => events.some((event) => event.event === "turn"))
       .map(({ version }) => version);
-    const all = [this.first, ...turns, this.last].slice(-points);
-    this.pause();
-    this.go(all[place] ?? this.last);
+    return [this.first, ...turns, this.last].slice(-count);
   }
 
   close(): void {

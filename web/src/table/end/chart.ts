@@ -60,6 +60,13 @@ export function nearest(after: number[], value: number): number {
   return best;
 }
 
+/** The place in a list of rising numbers of the last one that is not greater than a number. */
+export const upTo = (after: readonly number[], value: number): number =>
+  Math.max(
+    0,
+    after.findLastIndex((one) => one <= value),
+  );
+
 /** The places that a table shows: one for each round of so many players, and the last. */
 export function rounds(length: number, players: number): number[] {
   const places: number[] = [];

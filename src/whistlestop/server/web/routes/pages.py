@@ -42,6 +42,7 @@ PAGES = [
     "/games/{game:str}",
     "/games/{game:str}/{version:int}",
     "/games/{game:str}/together/{key:str}",
+    "/games/{game:str}/{version:int}/together/{key:str}",
     "/embed/games/{game:str}",
     "/embed/games/{game:str}/{version:int}",
     "/rankings",
