@@ -165,7 +165,7 @@ def route_maps(table: pl.DataFrame, ruleset: Ruleset, layout: Layout, players: i
     most = max(claimed.values(), default=1.0)
     top = min(1.0, max(0.07, _up(most, 0.07)))
     far = max((abs(share - even) for share in wins.values() if share is not None), default=0.0)
-    reach = max(0.035, _up(far, 0.035))
+    reach = min(even, max(0.035, _up(far, 0.035)))  # no share is negative
     popular = "Games in which a route was claimed (%)"
     winning = f"Wins of those who claimed a route (%); {even * 100:.3g} % says nothing"
     return [
