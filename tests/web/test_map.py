@@ -351,6 +351,7 @@ def test_a_sealed_choice_is_still_seen(new_page: NewPage) -> None:
         expect(panel.locator(".ticket")).to_have_count(2)
         expect(panel).to_contain_text("You keep 2 tickets")
         expect(panel).to_contain_text("Still choosing tickets")
+        expect(ada.locator("section.tickets")).not_to_contain_text("No tickets yet")
         pinned = ada.locator(".board .flag").evaluate_all(
             "all => [...new Set(all.map((f) => f.dataset.ticket))]"
         )

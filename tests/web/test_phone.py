@@ -338,6 +338,37 @@ def own_draws(page: Page) -> list[str]:
     return [line for line in lines if re.match(r"\s*You (take|draw) (?!\d)", line)]
 
 
+def test_a_guide_leaves_room_for_the_tickets(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/rules")
+    page.locator("[data-guide=usa]").tap()
+    expect(page.locator("[data-coach=opening]")).to_contain_text("Tap one, and the board lights them")
+    for ticket in page.locator(".offer li").all():
+        expect(ticket).to_be_in_viewport(ratio=0.9)
+    # What a ticket lacks is a box of its own: a second line would lie on the first one.
+    keep_two(page)
+    wait_for_decision(page)
+    page.locator("[data-coach-leave]").tap()
+    page.locator(".dock .bar button").first.tap()
+    page.locator(".drawer .ticket").first.tap()
+    lacking = page.locator("[data-caption] b")
+    lacking.wait_for()
+    assert lacking.evaluate("(box) => box.getClientRects().length") == 1
+
+
+def test_the_status_of_a_last_turn(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    reach(page, 'view.final_round && view.phase === "turn"', players=4)
+    status = page.locator("[data-status]")
+    expect(status).to_contain_text("Your last turn of this pass")
+    expect(status.locator("[data-final] .short")).to_be_visible()
+    _, top, right, bottom = box_of(status)
+    assert bottom - top < 90
+    hint = box_of(status.locator("[data-hint-open]"))
+    assert hint[3] <= bottom + 1
+    assert hint[2] <= right
+
+
 def test_the_help_for_fingers(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     start_game(page)

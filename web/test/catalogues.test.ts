@@ -132,3 +132,22 @@ test("no component says anything by itself", () => {
   }
   expect(said).toEqual([]);
 });
+
+test("one of anything is no plural in English", () => {
+  const messages = parts.flatMap((part) => Object.entries(read("en", part)));
+  const counted = new Set(
+    messages.flatMap(([, message]) => selects(message, "plural").map(({ arg }) => arg)),
+  );
+  const format = new MessageFormat("en", { strict: true });
+  const wrong = messages.flatMap(([key, message]) => {
+    const told = names(message).map((name) => [name, counted.has(name) ? 1 : "x"]);
+    const shown = String(format.compile(message)(Object.fromEntries(told)));
+    return /\b1 (more )?(card|game|minute|move|player|point|route|round|second|ticket|train|turn)s\b(?! onto)/.test(
+      shown,
+    )
+      ? [`${key}: ${shown}`]
+      : [];
+  });
+  expect(counted).toContain("version");
+  expect(wrong).toEqual([]);
+});

@@ -160,7 +160,28 @@ describe("a first game of USA", () => {
       "last-round",
     );
     expect(told({ players: some, turn: 20 }, learned)).toBe("enough");
+    // Whoever has claimed nothing does not know yet how it goes.
+    expect(told({ turn: 20 }, learned)).toBeNull();
   });
+});
+
+test("a card game is known by who has placed cards", () => {
+  const { ruleset, frames } = card_game;
+  const view = views(frames).find((one) => one.seat !== null && !one.outcome)!;
+  const enough = all.yard!.find((lesson) => lesson.id === "y-enough")!;
+  const late = { ...view, turn: 10 * view.players_count } as View;
+  const placed: GameEvent = { event: "placed", seat: view.seat!, rows: [] };
+  expect(enough.sees(situation(ruleset, late))).toBeNull();
+  expect(enough.sees(situation(ruleset, late, [{ version: 1, events: [placed] }]))).toEqual({});
+});
+
+test("fingers tap, they do not point", () => {
+  for (const id of ["opening", "ticket"] as const) {
+    const values = { keep: 2, ticket: "A – B", points: 8 };
+    expect(t(`guide.${id}`, { ...values, touch: false })).toMatch(/Point at/);
+    expect(t(`guide.${id}`, { ...values, touch: true })).toMatch(/Tap (one|it)/);
+    expect(t(`guide.${id}`, { ...values, touch: true })).not.toMatch(/point at/i);
+  }
 });
 
 describe("what other games add", () => {

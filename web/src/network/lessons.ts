@@ -214,6 +214,11 @@ export const lessons: Lesson<"network">[] = [
   {
     id: "enough",
     rule: "turn",
-    sees: ({ view }) => when(view.turn >= TURNS * view.players_count && view.outcome === null),
+    sees: (now) =>
+      when(
+        now.view.turn >= TURNS * now.view.players_count &&
+          now.view.outcome === null &&
+          own(now).routes.length > 0,
+      ),
   },
 ];

@@ -142,6 +142,9 @@ export const lessons: Lesson<"yard">[] = [
   {
     id: "y-enough",
     rule: "turn",
-    sees: ({ view }) => when(view.turn >= TURNS * view.players_count && view.outcome === null),
+    sees: (now) =>
+      when(
+        now.view.turn >= TURNS * now.view.players_count && now.view.outcome === null && did(now, "placed"),
+      ),
   },
 ];
