@@ -7,23 +7,42 @@ places, never its message or the values of variables.
 from __future__ import annotations
 
 import logging
+import threading
+import time
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, MutableMapping
+
     from whistlestop.server.settings import Settings
 
 
+log = structlog.get_logger("whistlestop.log")
+
+LOUD = frozenset({"warning", "error", "critical"})
+SUMMARY = "repeated"
+"""The event that tells how many entries were left out."""
+SECURITY = "whistlestop.security"
+FIRST = 5
+"""Entries of a kind that are written in full before they are only counted."""
+KINDS = 1000
+"""Kinds that are counted one by one."""
+WINDOW = 60.0
+"""Seconds that a summary covers."""
+
+
 def configure(settings: Settings) -> None:
-    """Set up structlog for a server process, and quiet the libraries."""
+    """Set up structlog for a server process, and let what libraries log take the same way."""
     level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
+            repeats,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer()
             if settings.log_json
@@ -35,6 +54,71 @@ def configure(settings: Settings) -> None:
     )
     for library in ("alembic", "aiosqlite", "sqlalchemy", "uvicorn"):
         logging.getLogger(library).setLevel(logging.WARNING)
+    root = logging.getLogger()
+    root.handlers = [one for one in root.handlers if not isinstance(one, Libraries)] + [Libraries()]
+
+
+class Repeats:
+    """A processor that writes the first few warnings of a kind, and of all others how many there were in a minute.
+
+    Whoever sends what cannot be read could fill the disk otherwise. The security log counts by address itself.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._kinds: dict[str, tuple[float, int]] = {}
+
+    def __call__(
+        self, _logger: Any, _method: str, entry: MutableMapping[str, Any]
+    ) -> MutableMapping[str, Any]:
+        """Return an entry that is to be written."""
+        event = str(entry["event"])
+        if entry["level"] in LOUD and event != SUMMARY and entry.get("logger") != SECURITY:
+            with self._lock:
+                kind = event if event in self._kinds or len(self._kinds) < KINDS else "others"
+                began, count = self._kinds.get(kind, (self._clock(), 0))
+                self._kinds[kind] = (began, count + 1)
+            if count >= FIRST:
+                raise structlog.DropEvent
+        return entry
+
+    def sum_up(self, *, everything: bool = False) -> None:
+        """Tell what was left out in minutes that are over. While it goes on, this line is all that is written.
+
+        It is called from time to time: a timer would need a thread, and there may be no memory for one.
+        """
+        found = {}
+        with self._lock:
+            for kind, (began, count) in list(self._kinds.items()):
+                if everything or self._clock() - began >= WINDOW:
+                    if count > FIRST:
+                        found[kind] = count - FIRST
+                        self._kinds[kind] = (self._clock(), FIRST)
+                    else:
+                        del self._kinds[kind]
+        for kind, left_out in found.items():
+            log.warning(SUMMARY, what=kind, times=left_out)
+
+
+repeats = Repeats()
+"""That of this process."""
+
+
+class Libraries(logging.Handler):
+    """Passes on what libraries log, such as the parsers of HTTP and WebSocket.
+
+    Of a message it takes the template and never the values: they could be an address, or what somebody sent.
+    """
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Log an entry of a library as one of ours."""
+        error = record.exc_info[1] if record.exc_info else None
+        facts = {} if error is None else {"error": type(error).__name__, "at": places(error)}
+        text = str(record.msg)
+        if not text.startswith("Traceback"):  # why a start has failed, which the host has to know
+            text = text.partition("\n")[0]
+        structlog.get_logger().log(record.levelno, text, logger=record.name, **facts)
 
 
 def places(error: BaseException) -> list[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from whistlestop.server.logs import SECURITY
 from whistlestop.server.web.limits import Buckets, network
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from whistlestop.server.settings import Settings
 
-NAME = "whistlestop.security"
 EVENTS = {
     "bad_session": "A session cookie that this site did not sign.",
     "banned": "Somebody, or an address, that is banned.",
@@ -87,10 +87,10 @@ class SecurityLog:
 def logger(settings: Settings) -> Any:
     """Where it is written: in a file of its own if the host names one, else among the rest."""
     if not settings.security_log:
-        return structlog.get_logger(NAME).bind(logger=NAME)
+        return structlog.get_logger(SECURITY).bind(logger=SECURITY)
     # A file that another program moves away is opened anew.
     handler = WatchedFileHandler(Path(settings.security_log).expanduser(), encoding="utf-8", delay=True)
-    lines = logging.Logger(NAME, logging.INFO)  # noqa: LOG001 - one of its own: tests have several servers
+    lines = logging.Logger(SECURITY, logging.INFO)  # noqa: LOG001 - one of its own: tests have several servers
     lines.addHandler(handler)
     return structlog.wrap_logger(
         lines,

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop import bots
 from whistlestop.errors import UnknownBot
-from whistlestop.server import garbage
+from whistlestop.server import garbage, logs
 from whistlestop.server.accounts.accounts import Accounts
 from whistlestop.server.accounts.keys import load_keys
 from whistlestop.server.boards import Board, Boards, style_hashes
@@ -196,6 +196,7 @@ class Services:
         await self.tables.close()
         await self.processes.close()
         await self.store.close()
+        logs.repeats.sum_up(everything=True)
         log.info("service closed")
 
     async def _read_keys(self) -> None:
@@ -205,6 +206,7 @@ class Services:
         """From time to time look what others have done: new keys, and sessions that are over."""
         while True:
             await asyncio.sleep(MIND)
+            logs.repeats.sum_up()
             try:
                 await self._read_keys()
                 await self.accounts.check_doors()
