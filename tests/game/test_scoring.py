@@ -272,7 +272,7 @@ def test_only_the_best_target_counts() -> None:  # SWI-14
     assert other["tickets"] == 9
 
 
-def test_one_path_for_several_tickets() -> None:  # SWI-15, RUL-52
+def test_one_path_for_several_tickets() -> None:  # EX-16, SWI-15, RUL-52
     routes = "basel-de_basel basel-delemont delemont-fr_delemont"
     result = outcome(
         "switzerland", player(routes=routes, tickets="de-countries de-countries/2 fr-countries")

@@ -197,6 +197,19 @@ describe("worked examples", () => {
     );
   });
 
+  test("EX-16: one path for tickets of two countries", () => {
+    const path = examplesOf("switzerland", "country-ticket")[1]!;
+    const [one, other] = path.pictures.flatMap((any) => (any.show === "tickets" ? any.tickets : []));
+    expect(one!.to).toContain(other!.from);
+    expect(other!.to).toContain(one!.from);
+    const routes = routesOf(path).map((id) => rulesets.switzerland!.routes.find((any) => any.id === id)!);
+    const country = new Map(
+      switzerland.ruleset.cities.map((city) => [city.id, "country" in city && city.country]),
+    );
+    const ends = [routes[0]!, routes.at(-1)!].flatMap(({ a, b }) => [country.get(a), country.get(b)]);
+    expect(ends).toEqual(expect.arrayContaining([one!.from, other!.from]));
+  });
+
   test("EX-13, EX-14, EX-15: the card game", () => {
     const rows = (paragraph: string) =>
       examplesOf("card_game", paragraph)[0]!.pictures.map((one) =>
@@ -228,17 +241,17 @@ describe("what is printed and what is ours", () => {
   });
 
   test("what the boxes say", () => {
-    expect(textOf("usa", "box")).toMatch(/8 years, 30 to 60 minutes.*spare trains.*sums up.*sign/); // COM-25 to COM-29
+    expect(textOf("usa", "box")).toMatch(/ages 8 and up, 30 to 60 minutes.*spare trains.*sums up.*sign/); // COM-25 to COM-29
     expect(textOf("usa", "box")).not.toMatch(/1901/);
     expect(textOf("europe", "box")).toMatch(/1901/); // EUR-36
-    expect(textOf("card_game", "box")).toMatch(/8 years, about 30 minutes.*sign/);
+    expect(textOf("card_game", "box")).toMatch(/ages 8 and up, about 30 minutes.*sign/);
     expect(textOf("europe", "longest")).toMatch(/European Express/); // EUR-35
     expect(textOf("usa", "longest")).not.toMatch(/Express/);
   });
 
   test("rules that are easily overlooked", () => {
-    expect(textOf("europe", "double")).toMatch(/only for a part.*no double route/); // COM-7
-    expect(textOf("europe", "tunnel")).toMatch(/fewer cards.*nothing is owed/); // EUR-19
+    expect(textOf("europe", "double")).toMatch(/only part of the way.*not a double route/); // COM-7
+    expect(textOf("europe", "tunnel")).toMatch(/fewer cards.*only those.*nothing is owed/); // EUR-19
     expect(textOf("switzerland", "pieces")).toMatch(/two cities: 34.*countries: 12/); // SWI-6
     expect(textOf("usa", "pieces")).not.toMatch(/countries/);
     expect(textOf("switzerland", "ticket-draw")).toMatch(/can run out/); // SWI-8

@@ -148,7 +148,7 @@ export const book: Book = (any: RulesetInfo): Section[] => {
       countries &&
         paragraph("country-ticket", ["SWI-13", "SWI-14", "SWI-15"], {
           text: ["country-ticket", "country-ticket.2"],
-          examples: scenes.countryTicket(),
+          examples: [...scenes.countryTicket(), ...scenes.path()],
         }),
       countries && paragraph("border", ["SWI-3", "SWI-4", "SWI-5"]),
       paragraph(

@@ -141,6 +141,27 @@ export class Scenes {
     return example("country", [{ show: "tickets", tickets: [ticket] }], { low, high });
   }
 
+  /** EX-16: tickets of two countries that lead to each other, and a way between these. */
+  path(): Example[] {
+    const border = (country: string) =>
+      this.ruleset.cities.filter((city) => city.country === country).map((city) => city.id);
+    const several = this.ruleset.tickets.filter(
+      (ticket) => ticket.to.length > 1 && border(ticket.from).length,
+    );
+    for (const [at, one] of several.entries()) {
+      for (const other of several.slice(at + 1)) {
+        if (!one.to.includes(other.from) || !other.to.includes(one.from)) continue;
+        const ends = border(other.from);
+        const ways = border(one.from).flatMap((from) => ends.map((to) => this.way(from, to)));
+        const way = ways.filter((any) => any.length > 1).sort((a, b) => a.length - b.length)[0];
+        if (!way) continue;
+        const owned = Object.fromEntries(way.map((route) => [route.id, OWN]));
+        return example("path", [{ show: "tickets", tickets: [one, other] }, this.board(way, owned)]);
+      }
+    }
+    return [];
+  }
+
   /** Routes one after the other, all owned by one seat. */
   trail(count: number): Picture[] {
     const start = this.first((one) => one.length >= 3) ?? this.ruleset.routes[0];
