@@ -105,6 +105,8 @@ CLIENT = [
     kinds.AnyHint,
     kinds.AnySummary,
     accounts.AccountInfo,
+    accounts.AppInfo,
+    accounts.RecoveryCodes,
     notices.NoticesInfo,
     notices.WayWish,
     notices.NewWay,

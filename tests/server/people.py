@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.server.authenticator import Authenticator
 from tests.server.harness import closed
 
+from whistlestop.server.accounts.onetime import STEP, code_at
 from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Clock:
         self.at = now()
         server.services.accounts.now = lambda: self.at
         server.services.accounts.passkeys._now = lambda: self.at
+        server.services.accounts.factors._now = lambda: self.at
 
 
 async def ended(socket: Socket) -> None:
@@ -68,6 +70,17 @@ async def linked(sink: Sink, page: str) -> str:
     found = re.search(rf"https://play\.example\.org/{page}#(\S+)", (await sink.mail()).get_content())
     assert found is not None
     return found[1]
+
+
+async def add_app(guest: Guest, at: int | None = None) -> tuple[str, list[str]]:
+    """Set up an authenticator app for an account; returns its secret and the recovery codes.
+
+    The code is that of the step before, so that those of now are not used yet.
+    """
+    begun = (await done(guest, "POST", "/api/account/second-factor/app")).json()
+    code = code_at(begun["secret"], (now() if at is None else at) // STEP - 1)
+    made = await done(guest, "PUT", "/api/account/second-factor", {"code": code})
+    return begun["secret"], made.json()["codes"]
 
 
 def key_for(server: Running) -> Authenticator:

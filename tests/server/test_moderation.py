@@ -6,7 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import TWO_PEOPLE, Guest, Running, closed, code, running, two_seats
+from tests.server.harness import TWO_PEOPLE, Guest, Running, closed, code, numbers, running, two_seats
+from tests.server.people import add_app, sign_in, sign_up
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
@@ -25,10 +26,31 @@ async def identity(guest: Guest) -> str:
 
 
 async def host(server: Running) -> Guest:
-    """A guest who is a host of the site."""
+    """A moderator, with the second factor that they need."""
     guest = await server.guest()
+    await sign_up(guest, f"Moderator {next(numbers)}")
+    await add_app(guest)
     await server.services.moderation.act(server.services.moderation.store.grant(await identity(guest)))
     return guest
+
+
+async def test_a_moderator_needs_a_second_factor(server: Running) -> None:
+    """Without one a moderator signs in and plays, and does nothing else until it is set up."""
+    ada, guest = await server.guest(), await server.guest()
+    await sign_up(ada, "Ada")
+    moderation = server.services.moderation
+    for one in (ada, guest):
+        await moderation.act(moderation.store.grant(await identity(one)))
+        assert code(await one.get("/api/host")) == (403, "no_second_factor")
+        for path, body in {"bans": {"kind": "user", "subject": "x"}, "readonly": {"on": True}}.items():
+            assert code(await one.post(f"/api/host/{path}", body)) == (403, "no_second_factor")
+    assert not moderation.read_only
+    assert (await ada.get("/api/account")).json()["moderator"] is True
+    await sign_in(await server.guest(), "Ada")
+    await add_app(ada)
+    assert (await ada.get("/api/host")).status_code == 200
+    assert (await ada.http.delete("/api/account/second-factor")).status_code == 200
+    assert code(await ada.get("/api/host")) == (403, "no_second_factor")
 
 
 async def test_only_hosts_are_let_in(server: Running) -> None:
@@ -158,6 +180,8 @@ async def test_by_command_beside_a_server_that_runs(tmp_path: Path, database: st
         assert (await admin("unban", user))[0] == 4
         assert (await admin("close", table))[0] == 0
         assert await closed(at_ben) == ("closed", 4411)
+        await sign_up(ben, "Ben")
+        await add_app(ben)
         assert (await admin("grant", await identity(ben)))[0] == 0
         assert (await admin("readonly", "on"))[0] == 0
         async with asyncio.timeout(10):
@@ -182,6 +206,8 @@ async def test_a_ban_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 async def test_hosts_by_setting(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         ada = await server.guest()
+        await sign_up(ada, "Ada")
+        await add_app(ada)
         cookies, user = dict(ada.http.cookies), await identity(ada)
     async with running(tmp_path, moderators=(user,)) as server:
         again = await server.guest()

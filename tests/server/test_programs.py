@@ -76,6 +76,14 @@ async def until(messages: AsyncIterator[dict[str, Any]], kind: str) -> dict[str,
     raise AssertionError("the stream has ended")
 
 
+async def until_ended(messages: AsyncIterator[dict[str, Any]]) -> None:
+    """Read what a stream still tells until it ends because its token has."""
+    async with asyncio.timeout(WAIT):
+        told = [message async for message in messages]
+    assert told[-1]["type"] == "error"
+    assert told[-1]["error"]["code"] == "signed_out"
+
+
 # ---------------------------------------------------------------------------------------------------- tokens
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import select
-from tests.server.harness import BOT, WAIT, Guest, Running, Socket, code, running
+from tests.server.harness import BOT, Guest, Running, Socket, code, running
 from tests.server.people import PASSWORD, Clock, done, ended, key_for, locally, me, sign_in, sign_up
 from tests.server.receiver import Receiver, receiver
-from tests.server.test_programs import Program, token, until
+from tests.server.test_programs import Program, token, until, until_ended
 from websockets.asyncio.client import connect
 
 from whistlestop.server.accounts.accounts import HOUR, PROOF
@@ -72,10 +72,8 @@ async def test_what_a_thief_made_ends(tmp_path: Path, database: str, inbox: Rece
             await until(frames, "hello")
             await shut_out(server, ada, how)
             await ended(socket)
-            async with asyncio.timeout(WAIT):
-                assert [message async for message in mine] == []
-                async for message in frames:
-                    assert message["type"] == "table"  # who is there
+            await until_ended(mine)
+            await until_ended(frames)
         assert code(await robot.get("/api/me")) == (401, "token")
         assert code(await robot.post(f"/api/tables/{table}/start")) == (401, "token")
         assert (await ada.get("/api/tokens")).json() == []
@@ -130,8 +128,7 @@ async def test_what_a_guest_made_does_not_act_for_the_account(server: Running) -
         async with robot.stream() as mine:
             assert (await robot.get("/api/me")).status_code == 200
             await (sign_in(one, "Ada") if one is guest else sign_up(one, "Fred"))
-            async with asyncio.timeout(WAIT):
-                assert [message async for message in mine] == []
+            await until_ended(mine)
         assert code(await robot.get("/api/me")) == (401, "token")
         assert (await one.get("/api/tokens")).json() == []
     assert [way["suspended"] for way in (await ada.get("/api/notices")).json()["ways"]] == [True]
@@ -170,8 +167,7 @@ async def test_a_stream_ends_when_its_token_expires(server: Running) -> None:
         clock = Clock(server)
         clock.at += DAY + HOUR
         await server.services.accounts.check_doors()
-        async with asyncio.timeout(WAIT):
-            assert [message async for message in ends] == []
+        await until_ended(ends)
         table = await ada.table([{"kind": "me"}, BOT], start=True)
         assert (await until(stays, "game_start"))["table"] == table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import subprocess
 import sys
 import time
@@ -11,6 +12,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.player import invite, keep_two, rename, table_of
 from tests.web.test_access import SCREENS, checker
+
+from whistlestop.server.accounts.onetime import STEP, code_at
+from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
     from tests.web.conftest import NewPage
@@ -230,7 +234,7 @@ def test_the_chat_on_a_phone(new_page: NewPage) -> None:
 
 def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> None:
     ada, ben = new_page(), new_page(missing=True)
-    boss = new_page()
+    boss = new_page(missing=True)
     rename(ben, "Rude Ben")
     for page in (ada, ben):
         page.goto("/play")
@@ -242,6 +246,13 @@ def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> 
 
     boss.goto("/about")
     grant(service, boss)
+    boss.goto("/host")
+    expect(boss.get_by_text("Moderators need a second factor.")).to_be_visible()
+    boss.get_by_role("link", name="To your account").click()
+    expect(boss.get_by_role("region", name="Second factor")).to_contain_text(
+        "Moderation takes a second factor"
+    )
+    protect(boss)
     boss.goto("/host")
     report = boss.locator("[data-report]").filter(has_text="you fools")
     expect(report).to_contain_text("Rude Ben")
@@ -284,6 +295,7 @@ def test_its_pages_can_be_used_by_everybody(
     check("play")
     page.get_by_role("button", name="Quick phrases").click()
     grant(service, page)
+    protect(page)
     other.goto("/play")
     talk(other, "x" * 300)
     page.get_by_role("button", name="Mute Barbora z Jablonce or report the message").last.click()
@@ -325,16 +337,26 @@ def admin(service: Service, verb: str, subject: str) -> None:
 
 
 def grant(service: Service, page: Page) -> None:
-    """Make the person at a page a host of the site."""
+    """Make the person at a page a moderator, who has an account but no second factor yet."""
     # Until the page has asked who it is, whoever asks is made a guest.
     page.wait_for_load_state("networkidle")
+    name = f"Moderator {secrets.token_hex(3)}"
+    asked(page, "POST", "/api/account", {"name": name, "password": "seven brown bears"})
     user = page.request.get("/api/me").json()["id"]
     admin(service, "grant", user)
     # A server that runs knows within a second or two. Asked beside the page, whose console would tell of refusals.
     deadline = time.monotonic() + 30
-    while not page.request.get("/api/host").ok:
+    while "no_second_factor" not in page.request.get("/api/host").text():
         assert time.monotonic() < deadline
         time.sleep(0.1)
+
+
+def protect(page: Page) -> None:
+    """Give the account at a page a second factor."""
+    begun = asked(page, "POST", "/api/account/second-factor/app", {})
+    code = code_at(begun["secret"], now() // STEP)
+    asked(page, "PUT", "/api/account/second-factor", {"code": code})
+    assert page.request.get("/api/host").ok
 
 
 @pytest.mark.parametrize("screen", ["light", "phone-dark"])

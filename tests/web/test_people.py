@@ -21,6 +21,9 @@ from tests.web.harness import Service
 from tests.web.player import start_game
 from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 
+from whistlestop.server.accounts.onetime import STEP, code_at
+from whistlestop.server.store.rows import now
+
 PASSWORD = "seven brown bears"
 LANGUAGES = ("en", "cs", "pl", "ro", "hu")
 
@@ -215,6 +218,84 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
     assert json.loads(Path(download.value.path()).read_text())["name"] == "Greta"
 
 
+def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox: Mailbox) -> None:
+    """Set up with the key of a QR code, asked for at every way in, and replaced by a recovery code."""
+    page = new_page(base_url=site, missing=True)
+    sign_up(page, "Hugo")
+    panel = section(page, "Second factor")
+    grow_old(service)
+    panel.get_by_role("button", name="Set up an authenticator app").click()
+    proof = page.get_by_role("dialog", name="Is it you?")
+    proof.get_by_label("Password", exact=True).fill(PASSWORD)
+    proof.get_by_role("button", name="Go on").click()
+    setting = page.get_by_role("dialog", name="Set up an authenticator app")
+    drawn = setting.get_by_role("img", name="QR code")
+    assert drawn.evaluate("(image) => image.complete && image.naturalWidth > 0")
+    secret = setting.locator("code").inner_text().replace(" ", "")
+    setting.get_by_label("Code that the app shows").fill("000000")
+    setting.get_by_role("button", name="Turn on").click()
+    expect(setting.get_by_role("alert")).to_have_text("This code is wrong or was used before.")
+    setting.get_by_label("Code that the app shows").fill(code_at(secret, now() // STEP - 1))
+    setting.get_by_role("button", name="Turn on").click()
+    shown = page.get_by_role("dialog", name="Your recovery codes")
+    expect(shown.locator("code")).to_have_count(10)
+    codes = shown.locator("code").all_inner_texts()
+    with page.expect_download() as download:
+        shown.get_by_role("button", name="Save as a file").click()
+    assert Path(download.value.path()).read_text().split() == codes
+    shown.get_by_role("button", name="Done").click()
+    expect(panel).to_contain_text("10 recovery codes are left")
+    page.get_by_role("textbox", name="E-mail address").fill("hugo@example.org")
+    page.get_by_role("button", name="Save the address").click()
+    page.goto(link_in(mailbox.mail()))
+    page.get_by_role("button", name="Confirm the address").click()
+    expect(page.get_by_role("status")).to_have_text("Your e-mail address is confirmed.")
+
+    other = new_page(base_url=site, missing=True)
+    other.goto("/signin")
+    other.get_by_label("Name or e-mail address").fill("Hugo")
+    other.get_by_label("Password", exact=True).fill(PASSWORD)
+    other.get_by_role("button", name="Sign in", exact=True).click()
+    expect(other.get_by_role("alert")).to_contain_text("This account has a second factor")
+    code = other.get_by_label("Code from your authenticator app")
+    code.fill("000000")
+    code.press("Enter")
+    expect(other.get_by_role("alert")).to_have_text("This code is wrong or was used before.")
+    code.fill(codes[0])
+    code.press("Enter")
+    expect(other.get_by_role("button", name=re.compile("^Hugo"))).to_be_visible()
+    other.goto("/account")
+    expect(panel_of(other)).to_contain_text("9 recovery codes are left")
+
+    # A forgotten password
+    third = new_page(base_url=site, missing=True)
+    third.goto("/signin")
+    third.get_by_label("E-mail address", exact=True).fill("hugo@example.org")
+    third.get_by_role("button", name="Send a link").click()
+    third.goto(link_in(mailbox.mail()))
+    third.get_by_role("textbox", name="New password").fill("nine grey wolves")
+    third.get_by_role("button", name="Save the password").click()
+    expect(third.get_by_role("alert")).to_contain_text("This account has a second factor")
+    third.get_by_label("Code from your authenticator app").fill(codes[1])
+    third.get_by_role("button", name="Save the password").click()
+    expect(panel_of(third)).to_contain_text("8 recovery codes are left")
+    assert "changed" in str(mailbox.mail()["Subject"])
+
+    # A proof takes it as well.
+    grow_old(service)
+    panel_of(third).get_by_role("button", name="Turn off").click()
+    proof = third.get_by_role("dialog", name="Is it you?")
+    proof.get_by_label("Password", exact=True).fill("nine grey wolves")
+    proof.get_by_label("Code from your authenticator app").fill(codes[2])
+    proof.get_by_role("button", name="Go on").click()
+    expect(panel_of(third).get_by_role("status")).to_have_text("The second factor is off.")
+    assert "turned off" in str(mailbox.mail()["Subject"])
+
+
+def panel_of(page: Page) -> Any:
+    return section(page, "Second factor")
+
+
 def test_passkeys(new_page: NewPage, site: str) -> None:
     page = new_page(base_url=site)
     session = page.context.new_cdp_session(page)
@@ -312,6 +393,15 @@ def test_everybody_can_use_the_pages(new_page: NewPage, axe: str, site: str, dev
     check("the account")
     page.get_by_role("button", name="Delete everything").click()
     check("the question")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Set up an authenticator app").click()
+    setting = page.get_by_role("dialog", name="Set up an authenticator app")
+    secret = setting.locator("code").inner_text().replace(" ", "")
+    check("the app")
+    setting.get_by_label("Code that the app shows").fill(code_at(secret, now() // STEP))
+    setting.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_role("dialog", name="Your recovery codes")).to_be_visible()
+    check("the recovery codes")
     page.keyboard.press("Escape")
     for language in LANGUAGES if device == "phone" else ():
         page.evaluate("(code) => { document.cookie = `language=${code}; path=/` }", language)

@@ -195,6 +195,23 @@ def revoke(
     change(database, lambda store: store.revoke(user))
 
 
+@app.command("drop-second-factor")
+def drop_second_factor(
+    user: Annotated[str, typer.Argument(help="A user's id, as `whistlestop admin users` lists it.")],
+    database: DatabaseOption = None,
+) -> None:
+    """Turn off the second factor of an account, for an owner who has lost the device and the recovery codes."""
+    from whistlestop.server.accounts.factors import Factors
+    from whistlestop.server.store.rows import now
+
+    async def do(store: Store) -> bool:
+        store.writer.start()
+        return await Factors(store, now).turn_off(user)
+
+    if not ask(database, do):
+        fail("This user has no second factor.", Code.MISSING)
+
+
 @app.command("reports")
 def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
     """List the reported messages that wait to be read, oldest first."""

@@ -27,6 +27,7 @@ EVENTS = {
     "bad_session": "A session cookie that this site did not sign.",
     "banned": "Somebody, or an address, that is banned.",
     "credentials": "A sign-in with a wrong name, password or proof.",
+    "code": "A code of a second factor, or a recovery code, that is wrong or was used before.",
     "passkey": "A passkey that was not accepted.",
     "link": "A link of an e-mail that has been used, is too old, or was never sent.",
     "prove": "Something that needs a fresh proof of who is asking, without one.",

@@ -122,9 +122,18 @@ class Services:
         self.rooms = Rooms()
         self.guests = Guests((), secure=settings.secure)
         self.accounts = Accounts(
-            self.store, self.tables, self.seating, self.mailer, settings, lambda: self.guests.keys
+            self.store,
+            self.tables,
+            self.seating,
+            self.mailer,
+            settings,
+            lambda: self.guests.keys,
+            self.limits,
         )
-        self.moderation = Moderation(self.store, settings, self.tables, self.accounts.doors)
+        self.moderation = Moderation(
+            self.store, settings, self.tables, self.accounts.doors, self.accounts.factors.is_on
+        )
+        self.accounts.is_moderator = self.moderation.is_moderator
         self.meeting = MeetingStore(self.store)
         self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
         self.hall = Hall(

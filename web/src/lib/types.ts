@@ -1494,7 +1494,14 @@ export interface SessionInfo {
   here: boolean;
 }
 
-/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see the account's page. */
+/** `on`: a password alone does not open the account; `app`: an app gives codes; `codes`: recovery codes left. */
+export interface SecondFactorInfo {
+  on: boolean;
+  app: boolean;
+  codes: number;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see the account's page; `moderator`: whether it looks after the site, which takes a second factor. */
 export interface AccountInfo {
   id: string;
   name: string;
@@ -1505,7 +1512,22 @@ export interface AccountInfo {
   password: boolean;
   passkeys: PasskeyInfo[];
   sessions: SessionInfo[];
+  second_factor: SecondFactorInfo;
+  moderator: boolean;
   shown: boolean;
+}
+
+/** POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG drawing. */
+export interface AppInfo {
+  secret: string;
+  address: string;
+  qr: string;
+}
+
+/** New recovery codes, which are told this once, and the account. */
+export interface RecoveryCodes {
+  codes: string[];
+  account: AccountInfo;
 }
 
 /** One way in which you get notifications. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account confirms it, after a changed password or a sign-out everywhere. */

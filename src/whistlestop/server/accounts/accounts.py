@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from msgspec.structs import replace
 
+from whistlestop.server.accounts import letters
 from whistlestop.server.accounts.doors import Doors
+from whistlestop.server.accounts.factors import Factors, Shown
 from whistlestop.server.accounts.identity import Entry, Identity, digest, is_guest, new_session_id
 from whistlestop.server.accounts.leaving import PLAYS_ON, forget, merge, seats_under_way
 from whistlestop.server.accounts.letters import RECOVER, VERIFY
-from whistlestop.server.accounts.naming import free_name
 from whistlestop.server.accounts.passkeys import Passkeys, Place
 from whistlestop.server.accounts.passwords import Passwords, check_password
 from whistlestop.server.accounts.post import Post, clean_email
-from whistlestop.server.accounts.store import Account, AccountStore, Link, Passkey, Session
+from whistlestop.server.accounts.rows import Account, Link, Passkey, Session
+from whistlestop.server.accounts.showing import Showing
+from whistlestop.server.accounts.store import AccountStore
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now as wall_clock
 from whistlestop.server.web.guests import SESSION_MARK
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.seating import Seating
+    from whistlestop.server.web.limits import Limits
 
 log = structlog.get_logger("whistlestop.accounts")
 
@@ -59,6 +63,7 @@ class Accounts:
         mailer: Mailer,
         settings: Settings,
         keys: Callable[[], Sequence[Key]],
+        limits: Limits,
         now: Callable[[], int] = wall_clock,
     ) -> None:
         self.kept = AccountStore(store)
@@ -70,7 +75,11 @@ class Accounts:
         self.post = Post(mailer, settings)
         self._settings = settings
         self._passwords = Passwords()
+        self._limits = limits
         self.now = now
+        self.factors = Factors(store, now)
+        self.showing = Showing(store, self.kept, tables)
+        self.is_moderator: Callable[[str], bool] = lambda _user: False
 
     # --------------------------------------------------------------------------------------------- who is asking
 
@@ -134,17 +143,18 @@ class Accounts:
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
         self.doors.close([*ended, who.subject])
-        self._show_name(who.user, name)
-        self._show_page(who.user, shown=True)
+        self.showing.show_name(who.user, name)
+        self.showing.show_page(who.user, shown=True)
         log.info("account made")
         return entry
 
-    async def sign_in(self, who: Identity, called: str, password: str, agent: str) -> Entry:
-        """Sign in by name or address and password."""
+    async def sign_in(self, who: Identity, called: str, password: str, shown: Shown, agent: str) -> Entry:
+        """Sign in by name or address and password, with the second factor where that is on."""
         account = await self._called(called)
         kept = None if account is None else account.password
         if not await self._passwords.check(kept, password) or account is None or kept is None:
             raise Refusal("credentials", "Name or password is wrong.")
+        await self._check_second(who, account.user, shown)
         if self._passwords.outdated(kept):
             await self.kept.set_password(account.user, await self._passwords.hash(password), before=kept)
         return await self._enter(who, account.user, agent)
@@ -166,19 +176,33 @@ class Accounts:
         ended = await self.kept.end_sessions(who.user, only=only, but=session.id)
         self.doors.close(ended)
 
-    async def prove(
-        self, who: Identity, password: str | None, answer: dict[str, Any] | None, at: Place
-    ) -> Entry:
-        """Show once more who one is, before changing how one signs in."""
+    async def prove(self, who: Identity, password: str | None, shown: Shown) -> Entry:
+        """Give a fresh proof: by a passkey, or the password and the second factor where that is on."""
         session = self._signed_in(who)
-        if answer is not None:
-            if await self._show_passkey(who, answer, at) != who.user:
-                raise Refusal("passkey", "This passkey is of another account.")
+        if shown.passkey is not None:
+            await self._check_passkey(who, who.user, shown.passkey, shown.at)
         else:
             account = await self.account(who)
             if password is None or not await self._passwords.check(account.password, password):
                 raise Refusal("credentials", "The password is wrong.")
+            await self._check_second(who, who.user, shown)
         return await self._renew(session)
+
+    async def _check_second(self, who: Identity, user: str, shown: Shown) -> None:
+        """Refuse (`second_factor`) whoever has the password of an account, but not its second factor."""
+        if not await self.factors.is_on(user):
+            return
+        if shown.passkey is not None:
+            await self._check_passkey(who, user, shown.passkey, shown.at)
+        elif shown.code is not None:
+            self._limits.code(user)
+            await self.factors.use_code(user, shown.code)
+        else:
+            raise Refusal("second_factor", "Enter a code of your authenticator app or use a passkey.")
+
+    async def _check_passkey(self, who: Identity, user: str, answer: dict[str, Any], at: Place) -> None:
+        if await self._show_passkey(who, answer, at) != user:
+            raise Refusal("passkey", "This passkey is of another account.")
 
     async def _show_passkey(self, who: Identity, answer: dict[str, Any], at: Place) -> str:
         """The user whose passkey gave this answer."""
@@ -268,30 +292,10 @@ class Accounts:
             raise Refusal("no_account", "You are not signed in.")
         return account
 
-    async def rename(self, who: Identity, text: str) -> str:
-        """Give somebody another name, everywhere; nobody gets one that looks like that of an account."""
-        name = await free_name(self.kept, who.user, text)
-        if who.session is None:
-            await self._store.name_user(who.user, name)
-        else:
-            try:
-                await self.kept.rename(who.user, account_name(name), skeleton(name))
-            except Conflict:
-                raise Refusal("name_taken", "Somebody else has this name.") from None
-        self._show_name(who.user, name)
-        return name
-
     async def show_page(self, who: Identity, shown: bool) -> None:
         """Let others see the account's page, or not; at the tables its name leads there, or no more."""
         await self.account(who)
-        await self.kept.set_shown(who.user, shown)
-        self._show_page(who.user, shown)
-
-    def _show_page(self, user: str, shown: bool) -> None:
-        self._tables.show_user(user, lambda seat: replace(seat, page=shown))
-
-    def _show_name(self, user: str, name: str) -> None:
-        self._tables.show_user(user, lambda seat: replace(seat, name=name) if seat.label is None else seat)
+        await self.showing.allow_page(who.user, shown)
 
     async def change_password(self, who: Identity, password: str) -> Entry:
         """Set a password; all other sessions end."""
@@ -301,7 +305,7 @@ class Accounts:
         secret, hashed = secrets.token_urlsafe(32), await self._passwords.hash(password)
         entry = Entry(secret, replace(session, hash=digest(secret)))
         self.doors.close(await self.kept.change_password(who.user, hashed, entry.session))
-        self.post.tell_changed(account)
+        self.post.tell(letters.CHANGED, account)
         return entry
 
     async def change_email(self, who: Identity, email: str | None, language: str) -> None:
@@ -310,6 +314,7 @@ class Accounts:
         account = await self.account(who)
         if email is None:
             await self.kept.set_email(who.user, None)
+            self.post.tell(letters.ADDRESS, account)
             return
         email = clean_email(email)
         self.post.check()  # before anything is stored
@@ -321,12 +326,15 @@ class Accounts:
     async def verify(self, token: str) -> None:
         """Take over the address that a link was sent to."""
         link = await self.kept.take_link(digest(token), "verify", self.now())
-        if link.user is None:
+        before = None if link.user is None else await self.kept.account(link.user)
+        if before is None:
             raise Refusal("link", "This link was used before or is too old.")
         try:
-            await self.kept.set_email(link.user, link.email)
+            await self.kept.set_email(before.user, link.email)
         except Conflict:
             raise Refusal("email_taken", "Another account has this address.") from None
+        if before.email != link.email:
+            self.post.tell(letters.ADDRESS, before)
 
     def recover(self, email: str, language: str) -> None:
         """Send whoever has this address a link; nobody is told whether somebody has."""
@@ -341,18 +349,19 @@ class Accounts:
         await self.kept.add_link(self._link(token, "recover", account.user, None), self.now())
         await self.post.send(RECOVER, language, email, account.name, token)
 
-    async def reset(self, who: Identity, token: str, password: str, agent: str) -> Entry:
-        """Set a password by a link, end all sessions, and sign in."""
+    async def reset(self, who: Identity, token: str, password: str, shown: Shown, agent: str) -> Entry:
+        """Set a password by a link, with the second factor where that is on, end all sessions, and sign in."""
         link = await self.kept.look_link(digest(token), "recover", self.now())
         account = None if link.user is None else await self.kept.account(link.user)
         if account is None:
             raise Refusal("link", "This link was used before or is too old.")
-        check_password(password, account.name)  # before the link is used up
+        check_password(password, account.name)  # before the link or a code is used up
+        await self._check_second(who, account.user, shown)
         hashed = await self._passwords.hash(password)
         await self.kept.take_link(link.hash, "recover", self.now())
         entry = self._begin(account.user, agent)
         self.doors.close(await self.kept.change_password(account.user, hashed, entry.session))
-        self.post.tell_changed(account)
+        self.post.tell(letters.CHANGED, account)
         # As a sign-in, but for the session, which is stored already.
         if who.session is None and who.known and who.user != account.user:
             await self._merge(who, account.user)
@@ -368,6 +377,7 @@ class Accounts:
             await self.kept.add_passkey(passkey, MOST_PASSKEYS)
         except Conflict:
             raise Refusal("passkey", "This passkey was not accepted.") from None
+        self.post.tell(letters.PASSKEY, await self.account(who))
 
     async def remove_passkey(self, who: Identity, key: str) -> None:
         """Remove a passkey of the account, unless it is the only way in."""

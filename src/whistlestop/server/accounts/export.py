@@ -51,6 +51,8 @@ async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
             SessionInfo(one.id, when(one.created), when(one.seen), one.agent, one.id == here)
             for one in await accounts.kept.sessions(account.user, now)
         ],
+        second_factor=await accounts.factors.info(account.user),
+        moderator=accounts.is_moderator(account.user),
         shown=account.shown,
     )
 

@@ -7,7 +7,7 @@ import secrets
 
 from msgspec import Struct
 
-from whistlestop.server.accounts.store import Session
+from whistlestop.server.accounts.rows import Session
 
 
 class Identity(Struct, frozen=True):

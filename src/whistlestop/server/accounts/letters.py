@@ -85,33 +85,180 @@ RECOVER = Letters(
         ),
     },
 )
-CHANGED = Letters(
-    "recover",
-    {
-        "en": Letter(
-            "Your password was changed",
-            "Hello {name},\n\nthe password of your Whistlestop account has just been changed, and all other browsers were signed "
-            "out. If that was not you, choose a new one now:\n\n{link}\n",
+# What is told of a change, to be put between a greeting and what to do about it.
+FRAMES = {
+    "en": "Hello {name},\n\n@\n\nIf that was not you, sign in, choose a new password, and look at your account: it shows "
+    "who else can use it.\n\n{link}\n",
+    "cs": "Ahoj {name},\n\n@\n\nPokud to není tvoje změna, přihlas se, zvol si nové heslo a projdi si svůj účet: uvidíš, kdo "
+    "další ho může používat.\n\n{link}\n",
+    "pl": "Cześć {name},\n\n@\n\nJeśli to nie twoja zmiana, zaloguj się, wybierz nowe hasło i przejrzyj swoje konto: zobaczysz, "
+    "kto jeszcze może go używać.\n\n{link}\n",
+    "ro": "Salut {name},\n\n@\n\nDacă nu tu ai făcut asta, conectează-te, alege o parolă nouă și uită-te la contul tău: vezi acolo "
+    "cine îl mai poate folosi.\n\n{link}\n",
+    "hu": "Szia {name}!\n\n@\n\nHa nem te voltál, jelentkezz be, válassz új jelszót, és nézd át a fiókodat: ott látod, ki "
+    "használhatja még.\n\n{link}\n",
+}
+
+
+def _told(**words: tuple[str, str]) -> Letters:
+    """Return the letters about a change: in each language its subject, and what is told of it."""
+    filled = {code: Letter(one, FRAMES[code].replace("@", told)) for code, (one, told) in words.items()}
+    return Letters("signin", filled)
+
+
+CHANGED = _told(
+    en=(
+        "Your password was changed",
+        (
+            "the password of your Whistlestop account has just been changed. All other browsers were signed out and all tokens of "
+            "programs revoked."
         ),
-        "cs": Letter(
-            "Tvé heslo bylo změněno",
-            "Ahoj {name},\n\nheslo k tvému účtu ve Whistlestopu bylo právě změněno a ostatní prohlížeče byly odhlášeny. Pokud to "
-            "nebyla tvoje změna, zvol si hned nové:\n\n{link}\n",
+    ),
+    cs=(
+        "Tvé heslo bylo změněno",
+        (
+            "heslo k tvému účtu ve Whistlestopu bylo právě změněno. Ostatní prohlížeče byly odhlášeny a všechny tokeny programů "
+            "zrušeny."
         ),
-        "pl": Letter(
-            "Twoje hasło zostało zmienione",
-            "Cześć {name},\n\nhasło do twojego konta w Whistlestop zostało właśnie zmienione, a inne przeglądarki wylogowane. "
-            "Jeśli to nie twoja zmiana, wybierz od razu nowe:\n\n{link}\n",
+    ),
+    pl=(
+        "Twoje hasło zostało zmienione",
+        (
+            "hasło do twojego konta w Whistlestop zostało właśnie zmienione. Inne przeglądarki zostały wylogowane, a wszystkie tokeny "
+            "programów unieważnione."
         ),
-        "ro": Letter(
-            "Parola ta a fost schimbată",
-            "Salut {name},\n\nparola contului tău Whistlestop tocmai a fost schimbată, iar celelalte browsere au fost deconectate. "
-            "Dacă nu tu ai făcut asta, alege acum una nouă:\n\n{link}\n",
+    ),
+    ro=(
+        "Parola ta a fost schimbată",
+        (
+            "parola contului tău Whistlestop tocmai a fost schimbată. Celelalte browsere au fost deconectate, iar toate tokenurile "
+            "programelor au fost revocate."
         ),
-        "hu": Letter(
-            "Megváltozott a jelszavad",
-            "Szia {name}!\n\nA Whistlestop-fiókod jelszava most megváltozott, és minden más böngésző kijelentkezett. Ha nem te "
-            "voltál, válassz azonnal újat:\n\n{link}\n",
+    ),
+    hu=(
+        "Megváltozott a jelszavad",
+        (
+            "A Whistlestop-fiókod jelszava most megváltozott. Minden más böngésző kijelentkezett, és a programok összes tokenjét "
+            "visszavontuk."
         ),
-    },
+    ),
+)
+ADDRESS = _told(
+    en=(
+        "Your e-mail address was changed",
+        (
+            "this address does not belong to your Whistlestop account any longer. Links to choose a new password are not sent here any "
+            "more."
+        ),
+    ),
+    cs=(
+        "Tvá e-mailová adresa byla změněna",
+        "tato adresa už nepatří k tvému účtu ve Whistlestopu. Odkazy pro volbu nového hesla sem už chodit nebudou.",
+    ),
+    pl=(
+        "Twój adres e-mail został zmieniony",
+        "ten adres nie należy już do twojego konta w Whistlestop. Linki do wyboru nowego hasła nie będą tu już przychodzić.",
+    ),
+    ro=(
+        "Adresa ta de e-mail a fost schimbată",
+        "această adresă nu mai aparține contului tău Whistlestop. Linkurile pentru alegerea unei parole noi nu se mai trimit aici.",
+    ),
+    hu=(
+        "Megváltozott az e-mail-címed",
+        "Ez a cím már nem tartozik a Whistlestop-fiókodhoz. Új jelszó választásához többé nem ide küldjük a linket.",
+    ),
+)
+TOKEN = _told(
+    en=(
+        "A new token for programs",
+        "a token has just been made for your Whistlestop account. A program that has it can act for you.",
+    ),
+    cs=(
+        "Nový token pro programy",
+        "k tvému účtu ve Whistlestopu byl právě vytvořen token. Program, který ho má, může jednat za tebe.",
+    ),
+    pl=(
+        "Nowy token dla programów",
+        "do twojego konta w Whistlestop został właśnie utworzony token. Program, który go ma, może działać za ciebie.",
+    ),
+    ro=(
+        "Un token nou pentru programe",
+        "tocmai a fost creat un token pentru contul tău Whistlestop. Un program care îl are poate acționa pentru tine.",
+    ),
+    hu=(
+        "Új token programoknak",
+        "A Whistlestop-fiókodhoz most új token készült. Az a program, amelyiknél ott van, a nevedben járhat el.",
+    ),
+)
+PASSKEY = _told(
+    en=(
+        "A new passkey",
+        "a passkey has just been added to your Whistlestop account. It opens your account without a password.",
+    ),
+    cs=(
+        "Nový přístupový klíč",
+        "k tvému účtu ve Whistlestopu byl právě přidán přístupový klíč. Otevírá tvůj účet i bez hesla.",
+    ),
+    pl=(
+        "Nowy klucz dostępu",
+        "do twojego konta w Whistlestop został właśnie dodany klucz dostępu. Otwiera on twoje konto bez hasła.",
+    ),
+    ro=(
+        "O cheie de acces nouă",
+        "tocmai a fost adăugată o cheie de acces la contul tău Whistlestop. Ea îți deschide contul fără parolă.",
+    ),
+    hu=(
+        "Új azonosítókulcs",
+        "A Whistlestop-fiókodhoz most új azonosítókulcs került. Ez jelszó nélkül is megnyitja a fiókodat.",
+    ),
+)
+FACTOR_ON = _told(
+    en=(
+        "The second factor was turned on",
+        (
+            "the second factor of your Whistlestop account has just been turned on or changed. Your password alone does not sign in any "
+            "more."
+        ),
+    ),
+    cs=(
+        "Druhý faktor byl zapnut",
+        "druhý faktor tvého účtu ve Whistlestopu byl právě zapnut nebo změněn. Samotné heslo už k přihlášení nestačí.",
+    ),
+    pl=(
+        "Drugi składnik został włączony",
+        "drugi składnik logowania do twojego konta w Whistlestop został właśnie włączony lub zmieniony. Samo hasło już nie wystarczy.",
+    ),
+    ro=(
+        "Al doilea factor a fost activat",
+        (
+            "al doilea factor al contului tău Whistlestop tocmai a fost activat sau schimbat. Parola singură nu mai ajunge pentru "
+            "conectare."
+        ),
+    ),
+    hu=(
+        "Bekapcsolták a kétlépcsős bejelentkezést",
+        "A Whistlestop-fiókod kétlépcsős bejelentkezését most bekapcsolták vagy módosították. A jelszó egymagában már nem elég.",
+    ),
+)
+FACTOR_OFF = _told(
+    en=(
+        "The second factor was turned off",
+        "the second factor of your Whistlestop account has just been turned off. Your password alone signs in again.",
+    ),
+    cs=(
+        "Druhý faktor byl vypnut",
+        "druhý faktor tvého účtu ve Whistlestopu byl právě vypnut. K přihlášení zase stačí heslo.",
+    ),
+    pl=(
+        "Drugi składnik został wyłączony",
+        "drugi składnik logowania do twojego konta w Whistlestop został właśnie wyłączony. Do zalogowania znów wystarczy hasło.",
+    ),
+    ro=(
+        "Al doilea factor a fost dezactivat",
+        "al doilea factor al contului tău Whistlestop tocmai a fost dezactivat. Parola singură ajunge din nou pentru conectare.",
+    ),
+    hu=(
+        "Kikapcsolták a kétlépcsős bejelentkezést",
+        "A Whistlestop-fiókod kétlépcsős bejelentkezését most kikapcsolták. A belépéshez újra elég a jelszó.",
+    ),
 )

@@ -11,6 +11,7 @@ Email = Annotated[str, Meta(min_length=3, max_length=254)]
 Called = Annotated[str, Meta(min_length=1, max_length=254)]
 Token = Annotated[str, Meta(min_length=1, max_length=100)]
 LanguageCode = Annotated[str, Meta(max_length=8)]
+Code = Annotated[str, Meta(min_length=1, max_length=40)]
 Credential = dict[str, Any]
 
 
@@ -23,10 +24,15 @@ class SignUp(Struct, forbid_unknown_fields=True):
 
 
 class SignIn(Struct, forbid_unknown_fields=True):
-    """POST /api/session: the name or e-mail address of an account, and its password."""
+    """POST /api/session: the name or e-mail address of an account, and its password.
+
+    Where the second factor is on, also a code (of the app, or a recovery code) or what a passkey answered.
+    """
 
     name: Called
     password: Password
+    code: Code | None = None
+    passkey: Credential | None = None
 
 
 class PasskeyAnswer(Struct, forbid_unknown_fields=True):
@@ -36,10 +42,11 @@ class PasskeyAnswer(Struct, forbid_unknown_fields=True):
 
 
 class Proof(Struct, forbid_unknown_fields=True):
-    """POST /api/session/proof: the password once more, or what a passkey answered."""
+    """POST /api/session/proof: what a passkey answered, or the password, with a code where the second factor is on."""
 
     password: Password | None = None
     passkey: Credential | None = None
+    code: Code | None = None
 
 
 class ChangePassword(Struct, forbid_unknown_fields=True):
@@ -76,10 +83,18 @@ class Recover(Struct, forbid_unknown_fields=True):
 
 
 class Reset(Struct, forbid_unknown_fields=True):
-    """POST /api/account/reset: what stood in the link, and the new password."""
+    """POST /api/account/reset: what stood in the link, the new password, and the second factor where that is on."""
 
     token: Token
     password: Password
+    code: Code | None = None
+    passkey: Credential | None = None
+
+
+class TurnOn(Struct, forbid_unknown_fields=True):
+    """PUT /api/account/second-factor: a code of the app that was begun; null: by the passkeys of the account."""
+
+    code: Code | None
 
 
 class Verify(Struct, forbid_unknown_fields=True):
@@ -107,11 +122,27 @@ class PasskeyInfo(Struct):
     used: str | None
 
 
+class SecondFactorInfo(Struct):
+    """`on`: a password alone does not open the account; `app`: an app gives codes; `codes`: recovery codes left."""
+
+    on: bool
+    app: bool
+    codes: int
+
+
+class AppInfo(Struct):
+    """POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG drawing."""
+
+    secret: str
+    address: str
+    qr: str
+
+
 class AccountInfo(Struct):
     """An account as its owner sees it.
 
     `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see
-    the account's page.
+    the account's page; `moderator`: whether it looks after the site, which takes a second factor.
     """
 
     id: str
@@ -123,7 +154,16 @@ class AccountInfo(Struct):
     password: bool
     passkeys: list[PasskeyInfo]
     sessions: list[SessionInfo]
+    second_factor: SecondFactorInfo
+    moderator: bool
     shown: bool
+
+
+class RecoveryCodes(Struct):
+    """New recovery codes, which are told this once, and the account."""
+
+    codes: list[str]
+    account: AccountInfo
 
 
 class OwnResult(Struct):

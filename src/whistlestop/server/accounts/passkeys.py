@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from whistlestop.server.accounts.keys import is_seal, seal
-from whistlestop.server.accounts.store import Link
+from whistlestop.server.accounts.rows import Link
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:

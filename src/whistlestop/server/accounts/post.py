@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from whistlestop.server.accounts import letters
 from whistlestop.server.mail import is_email
 from whistlestop.server.refusals import Refusal
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from whistlestop.server.accounts.letters import Letters
-    from whistlestop.server.accounts.store import Account
+    from whistlestop.server.accounts.rows import Account
     from whistlestop.server.mail import Mailer
     from whistlestop.server.settings import Settings
 
@@ -51,10 +50,10 @@ class Post:
         subject, text = about.filled(language, name=name, link=link)
         await self._mailer.send(email, subject, text)
 
-    def tell_changed(self, account: Account) -> None:
-        """Tell somebody that the password was changed, if there is a way to."""
+    def tell(self, about: Letters, account: Account) -> None:
+        """Tell the owner of an account what was changed, if there is a way to."""
         if account.email is not None and self.ready:
-            self.later(self.send(letters.CHANGED, account.language, account.email, account.name, ""))
+            self.later(self.send(about, account.language, account.email, account.name, ""))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Send while nobody waits: how long it takes would tell whether there was something to send."""

@@ -1,4 +1,4 @@
-"""Accounts, sessions, passkeys and links in the database, as plain records. Times are milliseconds since 1970."""
+"""Accounts, sessions, passkeys and links in the database. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import msgspec
 from sqlalchemy import delete, func, insert, or_, select, update
 
 from whistlestop.server.accounts.revoking import revoke_all, revoke_tokens
+from whistlestop.server.accounts.rows import Account, Link, Passkey, Session
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.schema import accounts, links, passkeys, sessions, tokens, users
+from whistlestop.server.store.schema import accounts, links, passkeys, second_factors, sessions, tokens, users
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,53 +19,6 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.store.store import Store
-
-
-class Account(msgspec.Struct, frozen=True):
-    """Somebody who can come back on any device. `password` is a hash, None where there are only passkeys."""
-
-    user: str
-    name: str
-    password: str | None
-    email: str | None
-    created: int
-    language: str = "en"
-    shown: bool = True
-
-
-class Session(msgspec.Struct, frozen=True):
-    """One browser in which somebody has signed in; `proved`: when a password or a passkey was last shown."""
-
-    id: str
-    user: str
-    hash: str
-    created: int
-    seen: int
-    expires: int
-    proved: int
-    agent: str
-
-
-class Passkey(msgspec.Struct, frozen=True):
-    """A passkey: its id and public key as base64url, and how often it says that it was used."""
-
-    id: str
-    user: str
-    name: str
-    key: str
-    count: int
-    created: int
-    used: int | None
-
-
-class Link(msgspec.Struct, frozen=True):
-    """What stands in an e-mail, for one use."""
-
-    hash: str
-    kind: str
-    user: str | None
-    email: str | None
-    expires: int
 
 
 class AccountStore:
@@ -329,11 +283,18 @@ class AccountStore:
             await connection.execute(delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == key))
             left = select(func.count()).where(passkeys.c.user == user)
             password = select(accounts.c.password).where(accounts.c.user == user)
-            if (
-                not (await connection.execute(left)).scalar_one()
-                and not (await connection.execute(password)).scalar_one_or_none()
-            ):
+            kept = (await connection.execute(left)).scalar_one()
+            if not kept and not (await connection.execute(password)).scalar_one_or_none():
                 raise Refusal("last_key", "This is the only way into your account; set a password first.")
+            needed = select(second_factors.c.user).where(
+                second_factors.c.user == user,
+                second_factors.c.since.is_not(None),
+                second_factors.c.secret.is_(None),
+            )
+            if not kept and (await connection.execute(needed)).one_or_none() is not None:
+                raise Refusal(
+                    "last_factor", "This is your only second factor. Add an app or turn it off first."
+                )
 
         await self._store.writer.run(job)
 

@@ -21,7 +21,7 @@ from whistlestop.server.tables.info import closed
 from whistlestop.server.web.limits import network
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from whistlestop.server.accounts.doors import Doors
     from whistlestop.server.settings import Settings
@@ -37,11 +37,19 @@ PAUSE = 1.0
 class Moderation:
     """The rules in force, and what moderators do."""
 
-    def __init__(self, store: Store, settings: Settings, tables: Tables, doors: Doors) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        tables: Tables,
+        doors: Doors,
+        protected: Callable[[str], Awaitable[bool]],
+    ) -> None:
         self.store = ModerationStore(store)
         self._settings = settings
         self._tables = tables
         self._doors = doors
+        self._protected = protected
         self._secrets = store
         self._key = b""
         self._rules = Rules(0, {}, frozenset(), False)
@@ -72,10 +80,14 @@ class Moderation:
         """Whether a user is a moderator."""
         return user in self._rules.moderators or user in self._settings.moderators
 
-    def check_moderator(self, user: str) -> None:
-        """Refuse everybody but moderators."""
+    async def check_moderator(self, user: str) -> None:
+        """Refuse everybody but moderators, and moderators without a second factor."""
         if not self.is_moderator(user):
             raise Refusal("not_moderator", "Only moderators can do this.")
+        if not await self._protected(user):
+            raise Refusal(
+                "no_second_factor", "Moderators need a second factor. Set one up on the account page."
+            )
 
     def check_writable(self) -> None:
         """Refuse what is new while the site is read-only."""

@@ -196,6 +196,28 @@ links = Table(
     CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
 )
 
+# What an account takes beside its password; `accounts/factors.py` uses it.
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("user", String(32), ForeignKey("accounts.user"), primary_key=True),
+    # The secret of an authenticator app as Base32 (null: passkeys only), and of one that is being set up.
+    Column("secret", String(64)),
+    Column("pending", String(64)),
+    # Since when it is on; null: it is off.
+    Column("since", BigInteger),
+    # The step of time of the newest code that was taken: none of it or before is taken again.
+    Column("step", BigInteger, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("user", String(32), ForeignKey("accounts.user"), primary_key=True),
+    # SHA-256 of a code, which goes when it is used.
+    Column("hash", String(64), primary_key=True),
+)
+
 # ------------------------------------------------------------------------------------------------------- clocks
 
 # Seats of people that were handed to a bot (or back: null), after so many actions of the game.

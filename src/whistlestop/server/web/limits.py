@@ -84,6 +84,7 @@ class Limits:
         self._attempts = Buckets(rate, rate * 100)
         self._attempts_from = Buckets(rate * 3, rate * 300)
         self._attempts_at = Buckets(rate / 3, rate * 1000)
+        self._codes = Buckets(rate / 30, 10)
         self._notices = Buckets(settings.notice_rate, 10)
         self._mailed = Buckets(settings.notice_rate / 50, 3)
         self._tables_a_day = Buckets(settings.tables_per_day / DAY, settings.tables_per_day)
@@ -155,6 +156,10 @@ class Limits:
         if account:
             _take(self._attempts, f"{here} {account}")
             _take(self._attempts_at, account)
+
+    def code(self, user: str) -> None:
+        """Count a code that was shown beside the password of an account: there are only a million of them."""
+        _take(self._codes, user)
 
     def notice(self, user: str, address: str, target: str | None = None) -> None:
         """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""

@@ -8,6 +8,7 @@ from litestar.routes import HTTPRoute
 from whistlestop.server.web.routes import (
     accounts,
     company,
+    factors,
     history,
     meeting,
     moderation,
@@ -30,6 +31,7 @@ _HANDLERS: list[BaseRouteHandler] = [
     *play.HANDLERS,
     *programs.HANDLERS,
     *accounts.HANDLERS,
+    *factors.HANDLERS,
     *company.HANDLERS,
     *history.HANDLERS,
     *notices.HANDLERS,

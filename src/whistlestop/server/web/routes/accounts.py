@@ -9,6 +9,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
 from whistlestop.server.accounts.export import account_info, export
+from whistlestop.server.accounts.factors import Shown
 from whistlestop.server.accounts.identity import Entry, Identity
 from whistlestop.server.accounts.messages import (
     AccountInfo,
@@ -94,7 +95,8 @@ async def sign_in(request: AnyRequest, data: JSONBody[SignIn], services: NamedDe
     """Begin a session; what the guest has goes over to the account."""
     services.limits.sign_in(address_of(request.scope), skeleton(data.name))
     who = identity_of(request.scope)
-    entry = await services.accounts.sign_in(who, data.name, data.password, _agent(request))
+    shown = Shown(_place(request, services), data.code, data.passkey)
+    entry = await services.accounts.sign_in(who, data.name, data.password, shown, _agent(request))
     return await _enter(request, services, entry)
 
 
@@ -122,7 +124,8 @@ async def prove(request: AnyRequest, data: JSONBody[Proof], services: NamedDepen
     """For a quarter of an hour the session may change how its owner signs in."""
     who = identity_of(request.scope)
     services.limits.sign_in(address_of(request.scope), who.user)
-    entry = await services.accounts.prove(who, data.password, data.passkey, _place(request, services))
+    shown = Shown(_place(request, services), data.code, data.passkey)
+    entry = await services.accounts.prove(who, data.password, shown)
     return await _enter(request, services, entry)
 
 
@@ -256,7 +259,8 @@ async def reset(request: AnyRequest, data: JSONBody[Reset], services: NamedDepen
     """All sessions and tokens end, notifications are suspended, and a new session begins here."""
     services.limits.sign_in(address_of(request.scope), "")
     who = identity_of(request.scope)
-    entry = await services.accounts.reset(who, data.token, data.password, _agent(request))
+    shown = Shown(_place(request, services), data.code, data.passkey)
+    entry = await services.accounts.reset(who, data.token, data.password, shown, _agent(request))
     return await _enter(request, services, entry)
 
 

@@ -20,7 +20,7 @@ from whistlestop.server.protocol import TableInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.web.guard import address_of
-from whistlestop.server.web.routes.common import AnyRequest
+from whistlestop.server.web.routes.common import AnyRequest, qr_code
 
 MESSAGE_COST = 3
 """What reading back costs of the limits of requests."""
@@ -190,15 +190,6 @@ def site_of(request: AnyRequest, services: Services) -> str:
     """Where players reach the site: as its host says, else as this request came."""
     public = services.settings.public_url.rstrip("/")
     return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
-
-
-def qr_code(link: str) -> bytes:
-    """A link as a drawing, dark on light with the margin that readers want."""
-    import segno  # noqa: PLC0415 - few ask for it, and a start need not wait for it
-
-    drawn = segno.make(link, error="m", micro=False)
-    image: bytes = drawn.svg_inline(scale=1, border=4, dark="#000", light="#fff", omitsize=True).encode()
-    return image.replace(b"<svg ", b'<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 HANDLERS: list[BaseRouteHandler] = [

@@ -14,7 +14,7 @@ from whistlestop.server.web.routes.common import AnyRequest
 @get("/api/host", summary="What waits for a host (hosts)")
 async def host_page(request: AnyRequest, services: NamedDependency[Services]) -> HostPage:
     """Tell reports, bans, and what was done."""
-    services.moderation.check_moderator(request.user)
+    await services.moderation.check_moderator(request.user)
     return await _page(services)
 
 
@@ -23,7 +23,7 @@ async def finish_report(
     request: AnyRequest, report: FromPath[int], services: NamedDependency[Services]
 ) -> HostPage:
     """It waits no longer, nor do others of the same message."""
-    services.moderation.check_moderator(request.user)
+    await services.moderation.check_moderator(request.user)
     if not 0 < report < 2**31:
         raise Refusal("not_found", "There is no such report.")
     await services.moderation.act(services.moderation.store.finish(report, request.user))
@@ -34,7 +34,7 @@ async def finish_report(
 async def ban(request: AnyRequest, data: JSONBody[BanWish], services: NamedDependency[Services]) -> HostPage:
     """From now on every request is refused, and open sockets are closed."""
     moderation = services.moderation
-    moderation.check_moderator(request.user)
+    await moderation.check_moderator(request.user)
     if data.kind == "user" and moderation.is_moderator(data.subject):
         raise Refusal("bad_request", "A host cannot be banned.")
     await moderation.act(moderation.store.ban(data.kind, data.subject, data.days, data.reason, request.user))
@@ -44,7 +44,7 @@ async def ban(request: AnyRequest, data: JSONBody[BanWish], services: NamedDepen
 @delete("/api/host/bans/{subject:str}", summary="Lift a ban (hosts)", status_code=200)
 async def unban(request: AnyRequest, subject: FromPath[str], services: NamedDependency[Services]) -> HostPage:
     """Let a user or an address in again."""
-    services.moderation.check_moderator(request.user)
+    await services.moderation.check_moderator(request.user)
     await services.moderation.act(services.moderation.store.unban(subject, request.user))
     return await _page(services)
 
@@ -54,7 +54,7 @@ async def close_table(
     request: AnyRequest, data: JSONBody[CloseTable], services: NamedDependency[Services]
 ) -> HostPage:
     """Nobody is let in any more; what was played stays in the database."""
-    services.moderation.check_moderator(request.user)
+    await services.moderation.check_moderator(request.user)
     await services.moderation.act(services.moderation.store.close(data.table, data.reason, request.user))
     return await _page(services)
 
@@ -64,7 +64,7 @@ async def read_only(
     request: AnyRequest, data: JSONBody[ReadOnly], services: NamedDependency[Services]
 ) -> HostPage:
     """No new tables, nobody sits down, nothing is said; games under way go on."""
-    services.moderation.check_moderator(request.user)
+    await services.moderation.check_moderator(request.user)
     await services.moderation.act(services.moderation.store.set_read_only(data.on, request.user))
     return await _page(services)
 

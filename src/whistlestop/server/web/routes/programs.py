@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
+from whistlestop.server.accounts import letters
 from whistlestop.server.programs.accounts import become_program
 from whistlestop.server.programs.messages import (
     ChallengeInfo,
@@ -58,7 +59,11 @@ async def make_token(
     services.accounts.check_proved_account(identity_of(request.scope))
     services.limits.command(request.user)
     name = printable_name(data.name)
-    return await services.tokens.make(request.user, name, data, await services.name_of(request.user))
+    made = await services.tokens.make(request.user, name, data, await services.name_of(request.user))
+    who = identity_of(request.scope)
+    if who.session is not None:
+        services.accounts.post.tell(letters.TOKEN, await services.accounts.account(who))
+    return made
 
 
 @delete("/api/tokens/{token:str}", summary="Revoke a token", status_code=200)

@@ -42,7 +42,7 @@ async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDep
     """Store a name, and show it at the tables in memory."""
     who = identity_of(request.scope)
     await services.name_to_keep(who.user, address_of(request.scope))
-    name = await services.accounts.rename(who, data.name)
+    name = await services.accounts.showing.rename(who, data.name)
     return Me(who.user, name, who.session is not None, await services.store.is_program(who.user))
 
 

@@ -1,0 +1,62 @@
+"""One-time codes: those of authenticator apps (RFC 6238 with the defaults that all apps know), and recovery codes."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+from urllib.parse import quote, urlencode
+
+STEP = 30_000
+"""Milliseconds for which an app shows a code."""
+DIGITS = 6
+SITE = "Whistlestop"
+SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of recovery codes: none that look alike."""
+PARTS, LENGTH = 4, 4
+CODES = 10
+
+
+def new_secret() -> str:
+    """Return a secret for an app, as Base32: 160 bits, as RFC 4226 recommends."""
+    return base64.b32encode(secrets.token_bytes(20)).decode()
+
+
+def code_at(secret: str, step: int) -> str:
+    """Return the code that an app shows in a step of time (RFC 4226, section 5.3)."""
+    mac = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
+    at = mac[-1] & 0xF
+    number = int.from_bytes(mac[at : at + 4], "big") & 0x7FFF_FFFF
+    return f"{number % 10**DIGITS:0{DIGITS}}"
+
+
+def step_of(secret: str, code: str, now: int) -> int | None:
+    """Return the step of time that a code is of; None: it is of none near `now`, in milliseconds.
+
+    The steps before and after this one count as well, as clocks differ and people need time to type.
+    """
+    here = now // STEP
+    found = None
+    for step in (here - 1, here, here + 1):
+        if hmac.compare_digest(code_at(secret, step).encode(), code.encode("utf-8", "surrogatepass")):
+            found = step
+    return found
+
+
+def address_of_secret(secret: str, name: str) -> str:
+    """Return the address by which an app takes over a secret, as its QR code holds it."""
+    label = quote(f"{SITE}:{name}", safe=":")
+    return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': SITE})}"
+
+
+def new_recovery_codes() -> list[str]:
+    """Return codes for people who have lost their device, of 79 bits each: too many to try, so a plain hash will do."""
+    return [
+        "-".join("".join(secrets.choice(SIGNS) for _ in range(LENGTH)) for _ in range(PARTS))
+        for _ in range(CODES)
+    ]
+
+
+def bare(code: str) -> str:
+    """Return a code as it is compared: people put spaces, hyphens and capitals anywhere."""
+    return "".join(sign for sign in code.lower() if sign.isalnum())
