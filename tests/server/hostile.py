@@ -50,6 +50,8 @@ NAMES = [
     "start",
     "look",
     "name",
+    "names",
+    "record",
 ]
 BODIES = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=6)
 MESSAGES = st.one_of(

@@ -39,6 +39,9 @@ TEXT_PATHS = [
     ("GET", "/api/tables/{table}/record"),
     ("GET", "/api/tables/{table}/summary"),
     ("DELETE", "/api/tables/{table}"),
+    ("POST", "/api/records"),
+    ("GET", "/api/games?who=%00&before=1.%0a"),
+    ("GET", "/api/games/{table}/log?seat=%00"),
 ]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 from litestar.handlers import HTTPRouteHandler
-from tests.server.harness import Running, running
+from tests.server.harness import Running, code, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -182,6 +182,32 @@ async def test_the_built_client(tmp_path: Path) -> None:
             assert (await ada.get(path)).status_code == 404
         (static / "index.html").write_text(PAGE.replace("built", "built anew"))
         assert "built anew" in (await ada.get("/")).text
+
+
+async def test_a_browser_gets_a_page_at_an_unknown_address(tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text(PAGE)
+    page = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-encoding": "gzip"}
+    async with running(tmp_path, static=str(static)) as server:
+        ada = await server.guest()
+        known = (await ada.get("/", headers=page)).headers["etag"]
+        for path in ("/nothing", "/t/a/b", "/games/a/b/c", "/assets/none.js"):
+            answer = await ada.get(path, headers={**page, "if-none-match": known})
+            assert answer.status_code == 404, path
+            assert answer.text == PAGE
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            assert answer.headers["content-encoding"] == "gzip"
+            assert answer.headers["cache-control"] == "no-store"
+            assert answer.headers["vary"] == "Accept, Accept-Encoding"
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert answer.headers["x-frame-options"] == "DENY"
+            assert code(await ada.get(path)) == (404, "not_found")  # no browser after a page
+        head = await ada.http.head("/nothing", headers=page)
+        assert (head.status_code, head.content) == (404, b"")
+        for path in ("/api/nothing", "/api/tables/none", "/api/rulesets/none/board.svg"):
+            assert code(await ada.get(path, headers=page)) == (404, "not_found")
+        assert (await ada.http.post("/nothing", headers=page)).status_code in {404, 405}
 
 
 async def test_the_smallest_form_that_a_browser_takes(tmp_path: Path) -> None:

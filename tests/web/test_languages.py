@@ -167,3 +167,14 @@ def test_all_of_a_table_changes_at_once(new_page: NewPage) -> None:
     after = page.locator(".log li").all_inner_texts()
     assert len(before) == len(after)
     assert not set(before) & set(after)
+
+
+def test_an_unknown_address_says_so_in_the_readers_language(new_page: NewPage) -> None:
+    """With the status 404, so that nobody keeps such a page, and a way back."""
+    page = new_page(missing=True, locale="cs-CZ")
+    answer = page.goto("/nothing/here")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="Taková stránka tu není")).to_be_visible()
+    page.locator("main.missing a.button").click()
+    expect(page.locator("form.new")).to_be_visible()

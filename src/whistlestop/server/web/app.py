@@ -19,6 +19,7 @@ from whistlestop.server.protocol import ErrorAnswer, ErrorInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.store.database import refusal_for
+from whistlestop.server.web.client import serve_missing
 from whistlestop.server.web.controls import check_body
 from whistlestop.server.web.description import Description
 from whistlestop.server.web.guard import Decorate, Guard, address_of
@@ -132,10 +133,19 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Er
     return answer
 
 
-def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
-    """What the framework refuses: not found, wrong method, malformed, too long."""
+def on_http_error(
+    request: Request[Any, Any, Any], error: HTTPException
+) -> Response[ErrorAnswer] | Response[bytes]:
+    """What the framework refuses: not found, wrong method, malformed, too long.
+
+    A browser that asks for a page at an unknown address gets one; the client says that there is nothing here.
+    """
     if error.status_code >= 500:
-        return on_crash(_request, error)
+        return on_crash(request, error)
+    if error.status_code == 404 and not request.scope["path"].startswith("/api/"):
+        services: Services = request.app.state.services
+        if (page := serve_missing(request, services.client.page())) is not None:
+            return page
     code, message = MESSAGES.get(error.status_code, ("bad_request", "This request is not understood."))
     answer = _answer(error.status_code, code, message)
     if allow := (error.headers or {}).get("allow"):

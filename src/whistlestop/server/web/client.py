@@ -107,12 +107,26 @@ def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Resp
     asked = request.headers.get("if-none-match", "")
     if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:
         return Response(b"", status_code=304, headers=headers, media_type=served.media_type)
+    body, packed = _packed(request, served)
+    return Response(body, headers=headers | packed, media_type=served.media_type)
+
+
+def serve_missing(request: Request[Any, Any, Any], page: Asset) -> Response[bytes] | None:
+    """Return the client's page for an unknown address; None where nobody asks for a page."""
+    if request.method not in {"GET", "HEAD"} or "text/html" not in request.headers.get("accept", ""):
+        return None
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Accept-Encoding"}
+    body, packed = _packed(request, page)
+    return Response(body, status_code=404, headers=headers | packed, media_type=page.media_type)
+
+
+def _packed(request: Request[Any, Any, Any], served: Asset) -> tuple[bytes, dict[str, str]]:
+    """Return a body as the browser takes it, and the header that says how it is compressed."""
     wanted = (
         part.replace(" ", "").split(";") for part in request.headers.get("accept-encoding", "").split(",")
     )
     taken = {name for name, *weight in wanted if weight != ["q=0"]}
     encoding = next((name for name in served.encoded if name in taken), None)
-    if encoding is None:
-        return Response(served.body, headers=headers, media_type=served.media_type)
-    headers["Content-Encoding"] = encoding
-    return Response(served.encoded[encoding], headers=headers, media_type=served.media_type)
+    return (
+        (served.body, {}) if encoding is None else (served.encoded[encoding], {"Content-Encoding": encoding})
+    )
