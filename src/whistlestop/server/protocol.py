@@ -36,6 +36,7 @@ ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
 ]  # room for a declaration of all tickets of any game that comes with the package
 
+Delay = Annotated[int, Meta(ge=0, le=900)]
 SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
 Phrase = Literal[
     "hello",
@@ -83,6 +84,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     listed: bool = False
     chat: bool = True
     hints: bool = False
+    delay: Delay | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -260,6 +262,7 @@ class TableInfo(Struct):
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
     `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them.
+    `delay`: seconds by which spectators see a game between people later.
     """
 
     id: str
@@ -289,6 +292,7 @@ class TableInfo(Struct):
     imported: bool = False
     hints: bool = False
     barred: str | None = None
+    delay: int = 0
 
 
 class Standing(Struct):

@@ -628,7 +628,7 @@ export interface Removed {
   name: string;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -657,6 +657,7 @@ export interface TableInfo {
   imported?: boolean;
   hints?: boolean;
   barred?: string | null;
+  delay?: number;
 }
 
 /** What one action showed to one viewer. */
@@ -957,6 +958,7 @@ export interface CreateTable {
   listed?: boolean;
   chat?: boolean;
   hints?: boolean;
+  delay?: number | null;
 }
 
 /** The body of every refused request. */
@@ -1650,6 +1652,7 @@ export interface TableOptions {
   listed?: boolean | null;
   chat?: boolean | null;
   hints?: boolean | null;
+  delay?: number | null;
 }
 
 /** A message that somebody reported, and what was said before it, oldest first. */

@@ -1,17 +1,20 @@
 """What is said at tables and in the open room: who hears it, who may read it back, and what is reported.
 
-While a game is under way its players hear each other only. Those who watch hear everybody; what they say the players
-may read when the game is over. Nothing of it is in the record of the game.
+During a game its players hear each other only. Spectators hear everybody, as late as they see the game. Players may
+read what spectators said when the game is over. Nothing of it is in the record of the game.
 """
 
 from __future__ import annotations
 
+import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from whistlestop.server.meeting.text import clean_text
 from whistlestop.server.protocol import ChatMessage, Said, Show, encode
 from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.store.rows import now
+from whistlestop.server.tables.delay import delay_of
 from whistlestop.server.tables.info import seat_of
 from whistlestop.server.web.names import default_name
 
@@ -42,6 +45,12 @@ def readable(row: TableRow, user: str) -> frozenset[str]:
     if row.state == "playing" and seat_of(row, user) is not None:
         return ALL - {"watchers"}
     return ALL
+
+
+def heard_until(row: TableRow, user: str) -> float:
+    """The time (ms since 1970) until which a user may read what was said: spectators read as late as they see."""
+    delay = delay_of(row)
+    return math.inf if not delay or seat_of(row, user) is not None else now() - delay * 1000
 
 
 def told(message: StoredMessage) -> ChatMessage:
@@ -112,7 +121,9 @@ class Chat:
 
     async def of_table(self, table: Table, user: str) -> list[ChatMessage]:
         """What was said at a table, as far as a user may read it."""
-        return [told(message) for message in await self._store.said(table.id, readable(table.row, user))]
+        until = heard_until(table.row, user)
+        said = await self._store.said(table.id, readable(table.row, user))
+        return [told(message) for message in said if message.at <= until or message.user == user]
 
     async def of_room(self) -> list[ChatMessage]:
         """What was said where the open tables are."""
@@ -121,7 +132,8 @@ class Chat:
     async def report(self, message: StoredMessage, row: TableRow | None, user: str, reason: Reason) -> None:
         """Report a message that a user may read, with what was said before it to the same ears."""
         allowed = ALL if row is None else readable(row, user)
-        if message.audience not in allowed:
+        late = row is not None and message.at > heard_until(row, user) and message.user != user
+        if late or message.audience not in allowed:
             raise Refusal("not_found", "There is no such message.")
         before = await self._store.before(message, allowed)
         context = encode([told(one) for one in before]).decode()
@@ -135,7 +147,7 @@ class Chat:
         async with table.changing():
             if table.row.owner != user:
                 raise Refusal("not_owner", "Only the host can do this.")
-            wanted = {"listed": wish.listed, "chat": wish.chat, "hints": wish.hints}
+            wanted = {"listed": wish.listed, "chat": wish.chat, "hints": wish.hints, "delay": wish.delay}
             changes = {name: value for name, value in wanted.items() if value is not None}
             if not changes:
                 return
@@ -163,7 +175,11 @@ class Chat:
         for viewer in table.viewers:
             # Which seat somebody has counts, not the link by which they came.
             if viewer is not but and message.audience in readable(table.row, viewer.account):
-                self._tell(message, viewer)
+                at_once = viewer.account == message.user or seat_of(table.row, viewer.account) is not None
+                if table.behind is None or at_once:
+                    self._tell(message, viewer)
+        if table.behind is not None:
+            table.behind.hear(encode(Said(told(message), None)), message.user)
 
     def _tell(self, message: StoredMessage, viewer: Viewer, own: str | None = None) -> None:
         viewer.send(encode(Said(told(message), own)))

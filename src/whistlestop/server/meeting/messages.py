@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.protocol import (
     ChatMessage,
+    Delay,
     ErrorInfo,
     Ping,
     Pong,
@@ -34,6 +35,7 @@ class TableOptions(Struct, forbid_unknown_fields=True):
     listed: bool | None = None
     chat: bool | None = None
     hints: bool | None = None
+    delay: Delay | None = None
 
 
 class QuickPlay(Struct, forbid_unknown_fields=True):

@@ -79,10 +79,10 @@ class MeetingStore:
             held = await connection.run_sync(seats_of, [row.id for row in rows])
         return [table_row(row, held) for row in reversed(rows)]
 
-    async def set_options(self, game: str, changes: dict[str, bool]) -> None:
+    async def set_options(self, game: str, changes: dict[str, bool | int]) -> None:
         """Change options of a table. Conflict: one that cannot be changed any more, for its game has begun."""
         condition = tables.c.id == game
-        if changes.keys() & {"listed", "hints"}:
+        if changes.keys() & {"listed", "hints", "delay"}:
             condition = and_(condition, tables.c.state == "open")
 
         async def job(connection: AsyncConnection) -> None:

@@ -74,7 +74,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
 
     `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `hints`: they
-    are for everybody, as the host has set or all have agreed; then the game is not rated.
+    are for everybody, as the host has set or all have agreed; then the game is not rated. `delay`: seconds by which
+    spectators see the game later, as the host has chosen (None: as is usual for such a table).
     """
 
     id: str
@@ -100,6 +101,7 @@ class TableRow(msgspec.Struct, frozen=True):
     removed: tuple[Removal, ...] = ()
     imported: bool = False
     hints: bool = False
+    delay: int | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -180,4 +182,5 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
         closed=row.closed,
         imported=row.imported,
         hints=row.hints,
+        delay=row.delay,
     )

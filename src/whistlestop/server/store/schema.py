@@ -79,6 +79,8 @@ tables = Table(
     Column("clock", Text),
     # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
     Column("seed", String(64)),
+    # Seconds by which spectators see a game between people later (NULL: as is usual for such a table).
+    Column("delay", SmallInteger),
     # Whether everybody may ask for hints though there are several people.
     Column("hints", Boolean, nullable=False, server_default=false()),
     # Whether everybody finds it among the open tables, and whether it begins by itself when it is full.

@@ -106,6 +106,7 @@ class Store(OpenDatabase):
                     quick=row.quick,
                     chat=row.chat,
                     hints=row.hints,
+                    delay=row.delay,
                 )
             )
             columns = ("seat", "kind", "user", "bot", "label", "held_for")

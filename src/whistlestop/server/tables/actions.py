@@ -188,6 +188,7 @@ class Actions:
             game, table.clock = replayed(row, logged, handed, self._store)
             table.views = GameViews(game, look=row.look) if game is not None else None
             self._remember(logged)
+            table.delay(logged, handed)
             for viewer in table.viewers:
                 table.greet(viewer)
             table.on_change(table)
@@ -197,6 +198,7 @@ class Actions:
             if table.clock is not None and len(handed) != table.clock.hand_overs:
                 logged = await self._store.log(table.id)
                 _, table.clock = replayed(table.row, logged, handed, self._store)
+                table.delay(logged, handed)
             table.take_over(row)
         self._doubtful = False
 

@@ -10,6 +10,7 @@ from whistlestop.server.protocol import Rematch, Removed, SeatInfo, ShuffleInfo,
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import iso, now
 from whistlestop.server.tables.bots import bot_name
+from whistlestop.server.tables.delay import chosen_delay
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
@@ -129,6 +130,7 @@ def table_info(
         imported=row.imported,
         hints=hints_allowed(row),
         barred=None if barred is None else iso(barred),
+        delay=chosen_delay(row),
     )
 
 

@@ -13,7 +13,8 @@ from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import Seat, TableRow, new_key
 from whistlestop.server.tables import games
-from whistlestop.server.tables.info import gone, table_info
+from whistlestop.server.tables.delay import delay_of
+from whistlestop.server.tables.info import gone, seat_of, table_info
 from whistlestop.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -114,6 +115,7 @@ class Tables:
             hints=wish.hints,
             stand_in=wish.stand_in,
             comes_back=wish.comes_back,
+            delay=wish.delay,
         )
         return await self.add(row, name, limit)
 
@@ -130,7 +132,9 @@ class Tables:
         return [
             live.info(user)
             if (live := self._live.get(row.id)) is not None
-            else table_info(row, user, versions.get(row.id, 0))
+            else table_info(
+                row, user, 0 if delay_of(row) and seat_of(row, user) is None else versions.get(row.id, 0)
+            )
             for row in rows
         ]
 

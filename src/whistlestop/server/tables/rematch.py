@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import Seat, new_key
+from whistlestop.server.tables.delay import chosen_delay
 from whistlestop.server.tables.info import kept_for, seats_of
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ def _again(row: TableRow, user: str, at: int) -> TableRow:
         quick=False,
         abandoned=False,
         rematch_of=row.id,
+        delay=chosen_delay(row),
         removed=(),
     )
 

@@ -7,29 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 from msgspec.structs import replace
 
-from whistlestop.errors import WhistlestopError
-from whistlestop.server.protocol import TableChanged, TableInfo, encode
-from whistlestop.server.refusals import Refusal, refusal_of
+from whistlestop.server.protocol import TableChanged, encode
+from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
 from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games, views
+from whistlestop.server.tables import views
 from whistlestop.server.tables.actions import Actions
-from whistlestop.server.tables.advice import Question
+from whistlestop.server.tables.answers import Answers
+from whistlestop.server.tables.delay import delayed
 from whistlestop.server.tables.following import begun, replayed
-from whistlestop.server.tables.info import (
-    barred_until,
-    hints_allowed,
-    kept_for,
-    seat_of,
-    seats_of,
-    table_info,
-)
+from whistlestop.server.tables.info import kept_for
 from whistlestop.server.tables.viewers import Presence, Viewers
 from whistlestop.server.tables.views import GameViews
 
@@ -38,18 +30,15 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.server.clocks.clock import Clock
-    from whistlestop.server.clocks.messages import ClockTimes
-    from whistlestop.server.protocol import Standing
     from whistlestop.server.tables.bots import SeatedBot
     from whistlestop.server.tables.viewers import Viewer
-    from whistlestop.text.view import DeclarationAnswer
 
 log = structlog.get_logger("whistlestop.table")
 
 T = TypeVar("T")
 
 
-class Table:
+class Table(Answers):
     """A table in memory."""
 
     def __init__(
@@ -66,8 +55,8 @@ class Table:
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.lock = asyncio.Lock()
         self.viewers = Viewers(self._presence_changed, patience)
-        self.sequel: TableRow | None = None
-        """The table at which its players meet once more."""
+        self.behind = None
+        self.sequel = None
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
         self.bot_task: asyncio.Task[None] | None = None
@@ -76,10 +65,10 @@ class Table:
         self.on_presence: Callable[[Table], None] = lambda _table: None
         self.on_acknowledged: Callable[[float], None] = lambda _seconds: None
         self._store = store
-        self.closes: int | None = None
+        self.closes = None
         self.removed_for = 600.0
         self._told = Presence()
-        self._summary: asyncio.Task[bytes] | None = None
+        self._summary = None
         self.actions = Actions(self, store, logged)
 
     @classmethod
@@ -91,7 +80,16 @@ class Table:
         played, clock = replayed(found.row, found.log, found.hand_overs, store)
         table = cls(found.row, played, store, found.log, clock, patience)
         table.sequel, table.closes = found.beside.sequel, found.beside.closes
+        table.delay(found.log, found.hand_overs)
         return table
+
+    def delay(self, logged: Iterable[LoggedAction], handed: Iterable[HandOver]) -> None:
+        """Make the delayed game of spectators anew, if the table has one."""
+        messages = [] if self.behind is None else self.behind.stop()
+        self.behind = delayed(self.row, logged, handed, self._store, self._tell_spectators)
+        if self.behind is not None:
+            for message in messages:
+                self.behind.add(message)
 
     async def look_beside(self) -> None:
         """Find out what is kept beside the row: where its players meet once more, when an idle game is closed."""
@@ -130,122 +128,6 @@ class Table:
         async with self.lock:
             await self.actions.read_on(heard)
 
-    # ------------------------------------------------------------------------------------------------ reading
-
-    @property
-    def id(self) -> str:
-        """The id, which is also the key to the table: who knows it may sit down."""
-        return self.row.id
-
-    @property
-    def tag(self) -> str:
-        """A name for the log that does not open the table."""
-        return self.row.id[:6]
-
-    @property
-    def game(self) -> Game | None:
-        """The game, once it has begun."""
-        return self.views.game if self.views is not None else None
-
-    @property
-    def under_way(self) -> bool:
-        """Whether the game has begun and is not over."""
-        return self.row.state == "playing" and self.game is not None and not self.game.over
-
-    @property
-    def version(self) -> int:
-        """The number of actions so far."""
-        return self.game.version if self.game is not None else 0
-
-    def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
-        """The seat that a user looks from; none for those who came by the link to watch."""
-        return seat_of(self.row, user, wanted)
-
-    def seats_of(self, user: str | None) -> list[int]:
-        """All seats of a user."""
-        return seats_of(self.row, user)
-
-    def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
-        """The table as a user sees it; None: whoever came by the link to watch."""
-        presence = self.viewers.presence(self.row)
-        times = self._times()
-        barred = barred_until(self.row, user, self.removed_for)
-        beside = (self.closes, wanted, self.sequel, barred)
-        return table_info(self.row, user, self.version, presence, times, *beside)
-
-    def view_answer(self, user: str | None, wanted: int | None = None) -> bytes:
-        """View and log for a user."""
-        return views.answer(self.views, self.seat_of(user, wanted))
-
-    def standing(self, user: str) -> Standing | None:
-        """What is public of a game under way, and whether the user has something to decide."""
-        if self.game is None:
-            return None
-        played = [seat for seat in self.seats_of(user) if self.row.seats[seat].bot is None]
-        return views.standing(self.game, played)
-
-    def declaration(
-        self, user: str | None, tickets: list[str], wanted: int | None = None
-    ) -> DeclarationAnswer:
-        """Whether a user's stack pays for a set of tickets, and what could be added to it."""
-        seat = self.own_seat(user, wanted)
-        if self.views is None:
-            raise Refusal("not_started", "The game has not begun.")
-        try:
-            return self.views.declaration(seat, tickets)
-        except WhistlestopError as error:
-            raise refusal_of(error) from None
-
-    def plan(self, user: str | None, wanted: int | None = None) -> Question:
-        """A user asks what the tickets of his seat would take."""
-        seat, game = self._under_way(user, wanted)
-        make = partial(views.plan, game.observe(seat), look=self.row.look)
-        return Question(self.id, game.version, seat, "plan", make)
-
-    def hint(self, user: str | None, wanted: int | None = None) -> Question:
-        """A user asks what to do."""
-        seat, game = self._under_way(user, wanted)
-        if seat not in game.to_act:
-            raise Refusal("not_your_turn", "You have nothing to decide now.")
-        if not hints_allowed(self.row):
-            raise Refusal("hints_off", "There are no hints at this table unless everybody agrees to them.")
-        seen = game.observe(seat)
-        make = partial(views.hint, seen, look=self.row.look)
-        return Question(self.id, game.version, seat, "hint", make, seen.as_shown(self.row.look))
-
-    def _under_way(self, user: str | None, wanted: int | None) -> tuple[int, Game]:
-        """A player's seat, and the game, which has begun and is not over."""
-        seat = self.own_seat(user, wanted)
-        game = self.game
-        if game is None:
-            raise Refusal("not_started", "The game has not begun.")
-        if game.over or self.row.state == "over":
-            raise Refusal("game_over", "The game is over.")
-        return seat, game
-
-    def record(self) -> str:
-        """The whole record, which tells everything: only when the game is over."""
-        game = self.game
-        if game is None or not game.over:
-            raise Refusal("not_over", "The record can be had when the game is over.")
-        return replace(game.record(), shuffle=games.shuffle_of(self.row)).to_json()
-
-    async def summary(self) -> bytes:
-        """The summary, which tells everything and the same to everybody: only when the game is over.
-
-        It is made once, in a thread, for that may take a while where the rules are interpreted.
-        """
-        if self._summary is None:
-            game = self.game
-            if game is None or not game.over:
-                raise Refusal("not_over", "The summary can be had when the game is over.")
-            self._summary = asyncio.create_task(asyncio.to_thread(views.summary, game))
-        try:
-            return await asyncio.shield(self._summary)
-        except Exception:
-            self._summary = None  # whoever asks next has it tried again
-            raise
-
     # ------------------------------------------------------------------------------------------------ viewers
 
     def attach(self, viewer: Viewer) -> None:
@@ -255,7 +137,8 @@ class Table:
 
     def greet(self, viewer: Viewer) -> None:
         """Send a viewer everything they may know."""
-        viewer.send(views.hello(self.views, self.info(viewer.user, viewer.wanted)))
+        info = self.info(viewer.user, viewer.wanted)
+        viewer.send(views.hello(self.shown(info.you), info))
 
     def turn(self, viewer: Viewer, seat: int) -> None:
         """The device of a viewer goes to whoever sits at another of their seats."""
@@ -265,8 +148,9 @@ class Table:
     def detach(self, viewer: Viewer) -> None:
         """Forget a viewer whose socket is gone."""
         self.viewers.discard(viewer)
-        if self.views is not None and not self.viewers:
-            self.views.rest()
+        for shown in (self.views, self.shown(None)) if not self.viewers else ():
+            if shown is not None:
+                shown.rest()
 
     def tell_table(self) -> None:
         """Send seats, presence and state to everybody here."""
@@ -287,15 +171,6 @@ class Table:
         self.on_presence(self)
         if self.viewers.presence(self.row) != self._told:
             self.tell_table()
-
-    def own_seat(self, user: str | None, wanted: int | None = None) -> int:
-        """The seat of a player, the wanted one of several; a refusal if it is not theirs."""
-        if user is None:
-            raise Refusal("watch_only", "This link is for watching only.")
-        seat = self.seat_of(user, wanted)
-        if seat is None or wanted not in {None, seat}:
-            raise Refusal("not_seated", "You have no seat at this table.")
-        return seat
 
     # ------------------------------------------------------------------------------------------------ actions
 
@@ -319,7 +194,14 @@ class Table:
             return
         if self.clock is not None:
             self.clock.acted(actor, at, after.to_act, after.due_since < after.version)
+        line = LoggedAction(after.version, actor, after.actions[-1][1], None, at)
+        if after.over:
+            self._reveal()
+        elif self.behind is not None:
+            self.behind.add(line)
         seats = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
+        if self.behind is not None:
+            seats = {viewer: seat for viewer, seat in seats.items() if seat is not None}
         updates = self.views.advance(after, seats.values(), self._times() if not after.over else None)
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
@@ -337,6 +219,7 @@ class Table:
         self.set_row(state="playing", header=header, started=at)
         self.clock = begun(self.row, game, self._store)
         self.views = GameViews(game, look=self.row.look)
+        self.delay([], [])
         for viewer in self.viewers:
             self.greet(viewer)
         log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
@@ -356,6 +239,7 @@ class Table:
         self.row = row
         if row.state == "over":
             self.closes = None
+            self._reveal()
         for viewer, seat in sat.items():
             if self.seat_of(viewer.user, viewer.wanted) != seat:
                 self.greet(viewer)
@@ -372,6 +256,8 @@ class Table:
         self.bots.pop(change.seat, None)
         if self.clock is not None:
             self.clock.handed(change.seat, change.at, away=change.bot is not None)
+        if self.behind is not None:
+            self.behind.add(change)
         self.tell_table()
         log.info("seat handed over", table=self.tag, seat=change.seat, bot=change.bot)
         self.on_change(self)
@@ -379,6 +265,7 @@ class Table:
     def abandon(self) -> None:
         """The game is over, unfinished, once that is on disk."""
         self.closes = None
+        self._reveal()
         self.set_row(state="over", abandoned=True)
         self.tell_table()
         log.info("game abandoned", table=self.tag, version=self.version)
@@ -389,9 +276,22 @@ class Table:
         self.closes = closes
         self.tell_table()
 
+    def _reveal(self) -> None:
+        """Tell spectators what they do not know yet; from now on they see what happens at once."""
+        behind, self.behind = self.behind, None
+        if behind is not None:
+            behind.catch_up()
+
+    def _tell_spectators(self, frame: bytes, author: str | None) -> None:
+        """Send what happened in the delayed game, or, with its author, a message of the chat."""
+        for viewer in self.viewers:
+            # A player who comes by the link to watch sees the delayed game, but has heard what players may.
+            had = author is not None and (
+                viewer.account == author or self.seat_of(viewer.account) is not None
+            )
+            if not had and self.seat_of(viewer.user, viewer.wanted) is None:
+                viewer.send(frame)
+
     def set_row(self, **changes: Any) -> None:
         """Take over what the store has been told of the table."""
         self.row = replace(self.row, **changes)
-
-    def _times(self) -> ClockTimes | None:
-        return self.clock.told(self._store.time()) if self.clock is not None and self.under_way else None

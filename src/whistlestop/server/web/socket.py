@@ -201,7 +201,7 @@ async def _read(socket: AnySocket, table: Table, viewer: Viewer, services: Servi
             )
         except Refusal as refusal:
             services.security.refused(refusal.code, socket.scope, address_of(socket.scope))
-            viewer.send(_refused(id_of(text), refusal, table))
+            viewer.send(_refused(id_of(text), refusal, table, viewer))
             await asyncio.sleep(PENALTY)
 
 
@@ -227,7 +227,9 @@ async def answer(
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         # Validation errors are decode errors too. The sender's own words are not repeated.
         viewer.send(
-            _refused(id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table)
+            _refused(
+                id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table, viewer
+            )
         )
         return
     match message:
@@ -255,7 +257,7 @@ def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
     try:
         table.turn(viewer, message.seat)
     except Refusal as refusal:
-        viewer.send(_refused(None, refusal, table))
+        viewer.send(_refused(None, refusal, table, viewer))
 
 
 async def _command(message: Command, table: Table, viewer: Viewer) -> None:
@@ -268,17 +270,19 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
             viewer.user, message.id, message.version, message.action, acknowledge, seat
         )
     except Refusal as refusal:
-        viewer.send(_refused(message.id, refusal, table))
+        viewer.send(_refused(message.id, refusal, table, viewer))
     except (SQLAlchemyError, MemoryError) as error:
         log.warning("command failed", table=table.tag, error=type(error).__name__)
-        viewer.send(_refused(message.id, refusal_for(error), table))
+        viewer.send(_refused(message.id, refusal_for(error), table, viewer))
     except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket
         log.warning("command failed", table=table.tag, error=type(error).__name__, at=places(error))
-        viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table))
+        viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table, viewer))
 
 
-def _refused(command: str | None, refusal: Refusal, table: Table) -> bytes:
-    return encode(Refused(command, ErrorInfo(refusal.code, refusal.message), table.version))
+def _refused(command: str | None, refusal: Refusal, table: Table, viewer: Viewer) -> bytes:
+    shown = table.shown(table.seat_of(viewer.user, viewer.wanted))
+    version = shown.game.version if shown is not None else 0
+    return encode(Refused(command, ErrorInfo(refusal.code, refusal.message), version))
 
 
 class _Identified(msgspec.Struct):

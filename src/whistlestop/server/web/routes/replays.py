@@ -29,10 +29,12 @@ RECORD_SIZE = 524_288
 Asked = Annotated[str | None, QueryParameter(name="seat", max_length=4, required=False)]
 
 
-def _begun(table: Table) -> Game:
-    if table.game is None:
+def _begun(table: Table, user: str | None) -> Game:
+    """The game as a user may see it now."""
+    shown = table.shown(table.seat_of(user))
+    if shown is None:
         raise Refusal("not_started", "The game has not begun.")
-    return table.game
+    return shown.game
 
 
 @get(
@@ -47,7 +49,7 @@ async def log(
     """By the eyes of a seat, of nobody or of all when it is over; by the own ones while it is under way."""
     services.limits.request(address_of(request.scope), WHOLE_VIEW)
     async with services.tables.visit(game, request.user) as (found, user):
-        played = _begun(found)
+        played = _begun(found, user)
         eyes = eyes_of(played, found.seats_of(user), seat)
         first, entries = await services.replays.log(found.id, played, eyes)
         return Response(
@@ -71,7 +73,7 @@ async def frames(
     """What was known at each of some versions in a row, the wanted one among them."""
     services.limits.request(address_of(request.scope), WHOLE_VIEW)
     async with services.tables.visit(game, request.user) as (found, user):
-        played = _begun(found)
+        played = _begun(found, user)
         eyes = eyes_of(played, found.seats_of(user), seat)
         told = await services.replays.frames(found.id, played, eyes, at, look=found.row.look)
         return Response(told, media_type=JSON)
@@ -89,7 +91,7 @@ async def rows(
     """Every player after every action, for a notebook."""
     services.limits.request(address_of(request.scope), WHOLE_VIEW)
     async with services.tables.visit(game, request.user) as (found, user):
-        told = await services.replays.rows(found.id, _begun(found), found.info(user).seats)
+        told = await services.replays.rows(found.id, _begun(found, user), found.info(user).seats)
         return Response(told, media_type=JSON)
 
 
@@ -103,8 +105,8 @@ async def branch(
     """At a table of one's own, against bots; what the seat could not know is dealt anew."""
     services.limits.table(request.user, address_of(request.scope))
     check_bot(data.bot)
-    async with services.tables.visit(game, request.user) as (found, _):
-        played = _begun(found)
+    async with services.tables.visit(game, request.user) as (found, user):
+        played = _begun(found, user)
         if not played.over:
             raise Refusal("not_over", "The game is not over.")
     name = await services.name_of(request.user)
