@@ -55,7 +55,7 @@ def test_what_the_start_has_made_is_not_looked_through(monkeypatch: pytest.Monke
         return SimpleNamespace(run=lambda **_options: ready())
 
     monkeypatch.setattr(run, "make_server", make_server)
-    monkeypatch.setattr(run, "room", lambda wanted: wanted)
+    monkeypatch.setattr(run, "room", lambda wanted, **_asked: wanted)
     monkeypatch.setattr(jit, "interpret", lambda: None)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("kept"))
     monkeypatch.setattr(gc, "set_threshold", lambda *threshold: done.append(threshold))

@@ -39,6 +39,8 @@ def answer_to(bot: str, seed: int, observation: Observation, comparing: float) -
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the input
+    # Ctrl-C and the stop of a service go to all processes at once, and are for the server: it closes the input.
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_IGN)
     lower_priority()
     answer(sys.stdin.buffer, sys.stdout.buffer)
