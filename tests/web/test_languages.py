@@ -100,6 +100,8 @@ def test_nothing_is_cut_in_any_language(
     look("about", "/about", "h1")
     look("rules", "/rules", "[data-guide]")
     look("rules-europe", "/rules/europe", "h1")
+    look("aid-europe", "/rules/europe", "[data-aid-open]", press="[data-aid-open]")
+    look("aid-card-game", "/rules/card_game", "[data-aid-open]", press="[data-aid-open]")
     look("rules-card-game", "/rules/card_game", "h1")
     look("start", "/", ".play")
     look("settings", "/", ".play", press=".tool:last-child")

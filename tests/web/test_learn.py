@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -286,6 +287,58 @@ def test_a_card_game_with_a_guide(new_page: NewPage) -> None:
     page.locator("[data-coach-done]").click()
     wait_for_decision(page)
     expect(page.locator("[data-coach=y-row], [data-coach=y-draw]")).to_have_count(1)
+
+
+# -------------------------------------------------------------------------------------------------- player aid
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_player_aid_at_the_table(new_page: NewPage, axe: str, device: str) -> None:
+    page = new_page(**SCREENS[DEVICES[device][0]])
+    check = on_all_screens(page, axe, device)
+    start_game(page, "europe")
+    first = page.locator(".offer input").first
+    first.focus()
+    page.keyboard.press("a")
+    aid = page.get_by_role("dialog", name="Player aid: Europe")
+    expect(aid.locator("[data-aid-part=turn] li")).to_have_count(4)
+    expect(aid.locator("[data-aid-part=end]")).to_contain_text("Each station not built4")
+    check("player aid")
+    page.keyboard.press("Escape")
+    expect(aid).to_have_count(0)
+    expect(first).to_be_focused()
+    # It is in the help, which names its key, and in the menu of the table.
+    page.locator("[data-help]").click()
+    if device == "wide":
+        expect(page.locator("dialog dl div", has_text="Player aid").locator("kbd")).to_have_text("A")
+    for opener in ("[data-help]", "[data-menu]"):
+        if not page.locator("dialog").count():
+            page.locator(opener).click()
+        page.locator("dialog [data-aid-open]").click()
+        expect(aid).to_be_visible()
+        expect(page.locator("dialog")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en-US", "hu-HU"])
+def test_a_player_aid_on_paper(new_page: NewPage, language: str) -> None:
+    page = new_page(locale=language, color_scheme="dark")
+    page.add_init_script("window.print = () => (window.printed = (window.printed ?? 0) + 1)")
+    for ruleset in ("usa", "europe", "switzerland", "card_game"):
+        page.goto(f"/rules/{ruleset}")
+        page.locator("[data-aid-open]").click()
+        page.locator("[data-aid-part=end]").wait_for()
+        page.locator("[data-print]").click()
+        assert page.evaluate("window.printed") == 1
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1
+        page.emulate_media(media="print")
+        title = page.locator("dialog .printed")
+        expect(title).to_contain_text(": ")
+        expect(title).to_have_css("color", "rgb(0, 0, 0)")
+        for hidden in ("header", "article", "[data-print]", ".close"):
+            expect(page.locator(hidden).first).to_be_hidden()
+        page.emulate_media(media="null")
 
 
 # ------------------------------------------------------------------------------------------------------- hints

@@ -1,5 +1,6 @@
 // The kinds of games that there are. Only what is needed of the kind at hand is loaded.
 import type { Follow } from "./fairness/deal";
+import type { Aid } from "./lib/aid";
 import type { Book } from "./lib/book";
 import type { Kits } from "./lib/kit";
 import type { Machine } from "./lib/views";
@@ -13,6 +14,12 @@ export const kits: Kits = {
 export const books: Record<Machine, () => Promise<Book>> = {
   network: () => import("./network/book").then(({ book }) => book),
   yard: () => import("./yard/book").then(({ book }) => book),
+};
+
+/** The sheet of each kind with what a turn may be and what counts. */
+export const aids: Record<Machine, () => Promise<Aid>> = {
+  network: () => import("./network/aid").then(({ aid }) => aid),
+  yard: () => import("./yard/aid").then(({ aid }) => aid),
 };
 
 /** How each kind deals its cards: what a shuffle is checked by. */

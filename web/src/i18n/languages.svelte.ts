@@ -4,6 +4,7 @@ import type ui from "./en/ui.json";
 
 /** Catalogues that are loaded by those who need them. */
 interface Parts {
+  aid: typeof import("./en/aid.json");
   clocks: typeof import("./en/clocks.json");
   games: typeof import("./en/games.json");
   guide: typeof import("./en/guide.json");
@@ -25,6 +26,7 @@ export type Catalogue = Record<MessageId, Message>;
 
 /** The part that holds messages with a prefix; those of the whole page have none. */
 const OWNERS: Record<string, readonly Part[]> = {
+  aid: ["aid"],
   chat: ["meeting"],
   clock: ["clocks"],
   cover: ["games"],

@@ -195,7 +195,7 @@ function cards({ cards: { per_color, wilds }, tickets }: Ruleset) {
   };
 }
 
-function openness({ numbers: { twins_open_from }, min_players, max_players }: Ruleset): string {
+export function openness({ numbers: { twins_open_from }, min_players, max_players }: Ruleset): string {
   if (twins_open_from <= min_players) return "double.3";
   return twins_open_from > max_players ? "double.4" : "double.2";
 }
@@ -211,7 +211,7 @@ function byPlayers({ numbers, min_players: least, max_players: most }: Ruleset):
   };
 }
 
-function routePoints({ routes, route_points }: Ruleset): Table {
+export function routePoints({ routes, route_points }: Ruleset): Table {
   const lengths = [...new Set(routes.map((route) => route.length))].sort((a, b) => a - b);
   return {
     head: [say("table.length"), say("table.points")],
@@ -219,7 +219,7 @@ function routePoints({ routes, route_points }: Ruleset): Table {
   };
 }
 
-function scoring({ numbers, stations }: Ruleset, countries: boolean): Table {
+export function scoring({ numbers, stations }: Ruleset, countries: boolean): Table {
   return {
     head: [say("table.what"), say("table.points")],
     rows: [

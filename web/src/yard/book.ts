@@ -188,7 +188,7 @@ function byPlayers({ numbers, cards: { per_color, wilds }, min_players, max_play
   };
 }
 
-const scoring = (): Table => ({
+export const scoring = (): Table => ({
   head: [say("table.what"), say("table.points")],
   rows: [
     [say("table.done"), say("table.done_points")],
@@ -197,7 +197,7 @@ const scoring = (): Table => ({
   ],
 });
 
-function cities(ruleset: Ruleset): Table {
+export function cities(ruleset: Ruleset): Table {
   const big = ruleset.cities.flatMap(({ name, bonus }) => (bonus === null ? [] : [{ name, bonus }]));
   return {
     head: [say("table.city"), say("table.points")],
