@@ -3,6 +3,8 @@
 These are the public names; docs/ARCHITECTURE.md says what lives where.
 """
 
+from importlib import metadata as _metadata
+
 from .bots.match import Result, play_match
 from .errors import (
     BotError,
@@ -24,7 +26,10 @@ from .record import GameRecord
 from .replaying import replay
 from .rulesets import load_ruleset, ruleset_ids
 
-__version__ = "0.1.0"
+try:
+    __version__ = _metadata.version("whistlestop")
+except _metadata.PackageNotFoundError:  # the sources are on the path, and nothing is installed
+    __version__ = "unknown"
 
 __all__ = [
     "BotError",

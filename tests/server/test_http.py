@@ -113,6 +113,7 @@ async def test_public_data(server: Running) -> None:
 async def test_the_description_says_what_is_answered(server: Running) -> None:
     ada = await server.guest()
     document = (await ada.get("/api/schema/openapi.json")).json()
+    assert document["info"]["version"] == ws.__version__
     schemas = document["components"]["schemas"]
     assert set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document))) <= set(schemas)
     answer = document["paths"]["/api/tables/{table}/view"]["get"]["responses"]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+
+import whistlestop as ws
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
@@ -38,6 +41,19 @@ def test_client_and_licences_are_in_it(wheel: zipfile.ZipFile) -> None:
     assert "svelte" in notices
     texts = {Path(name).name for name in names if ".dist-info/licenses/" in name}
     assert texts == {"LICENSE", "OFL-1.1-Jost.txt", "Unicode-DFS-2016-make-plural.txt"}
+
+
+def test_version_is_written_once(wheel: zipfile.ZipFile) -> None:
+    project = tomllib.loads((client.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    written = project["version"]
+    assert f"-{written}-py3-" in str(wheel.filename)
+    assert ws.__version__ == written, "this environment is older than pyproject.toml: `make test` renews it"
+    again = [
+        name
+        for name in wheel.namelist()
+        if name.endswith((".py", ".js", ".html")) and f'"{written}"'.encode() in wheel.read(name)
+    ]
+    assert again == []
 
 
 def test_what_an_index_shows(wheel: zipfile.ZipFile) -> None:

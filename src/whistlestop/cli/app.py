@@ -48,9 +48,9 @@ app = typer.Typer(
 def print_version(wanted: bool) -> None:
     """Print the version and stop."""
     if wanted:
-        from importlib.metadata import version
+        from whistlestop import __version__
 
-        typer.echo(f"whistlestop {version('whistlestop')}")
+        typer.echo(f"whistlestop {__version__}")
         raise typer.Exit
 
 
