@@ -1,6 +1,7 @@
 """A program that plays: it takes every challenge and chooses any legal action.
 
-Make a token with the scopes read, play and challenge on the page /programs of a server, then:
+On the page /programs of a server, mark the account as a program and make a token with the scopes read, play and
+challenge. Then:
 WHISTLESTOP_TOKEN=wst_... python examples/bot.py http://127.0.0.1:8000
 """
 
@@ -20,7 +21,7 @@ def ask(method, path, body=None):
     return urlopen(Request(SERVER + path, data, headers, method=method), timeout=60)  # noqa: S310
 
 
-print("playing as", json.load(ask("POST", "/api/me/program", {}))["name"], flush=True)
+print("playing as", json.load(ask("GET", "/api/me"))["name"], flush=True)
 for line in ask("GET", "/api/stream"):
     if not line.strip():
         continue  # a heartbeat

@@ -280,7 +280,11 @@ async def challenged(server: Running) -> None:
     ada = await server.guest()
     wish = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}]}
     assert code(await ada.post(f"/api/bots/{user}/challenge", wish)) == (404, "not_found")
-    assert (await robot.post("/api/me/program")).json()["program"] is True
+    assert code(await robot.post("/api/me/program", {"confirmed": True})) == (403, "scope")
+    for wrong in ({}, {"confirmed": False}):
+        assert code(await owner.post("/api/me/program", wrong)) == (400, "bad_request")
+    assert (await owner.get("/api/me")).json()["program"] is False
+    assert (await owner.post("/api/me/program", {"confirmed": True})).json()["program"] is True
     assert (await owner.get("/api/me")).json()["program"] is True
     for seats in ([{"kind": "me"}, BOT], [{"kind": "me"}]):
         answer = await ada.post(f"/api/bots/{user}/challenge", {"ruleset": "usa", "seats": seats})
@@ -302,9 +306,45 @@ async def challenged(server: Running) -> None:
     assert (await ada.get("/api/challenges")).json() == []
 
 
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+async def test_the_mark_of_a_program_is_taken_back_until_it_has_played(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        owner, robot = await program(server)
+        ada = await server.guest()
+        user = (await owner.get("/api/me")).json()["id"]
+        # As a person, with a move.
+        table = await owner.table([{"kind": "me"}, BOT], start=True)
+        socket = await owner.sit(table)
+        assert socket.view is not None
+        assert (await socket.command(socket.view["legal"][0]))["type"] == "ack"
+        assert (await owner.http.delete("/api/me/program")).json()["program"] is False  # it is none
+        await asyncio.sleep(0.01)
+        assert (await owner.post("/api/me/program", {"confirmed": True})).status_code == 200
+        assert (await owner.get(f"/api/tables/{table}")).json()["seats"][0]["program"]
+        wish = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        asked = (await ada.post(f"/api/bots/{user}/challenge", wish)).json()
+        assert code(await robot.http.delete("/api/me/program")) == (403, "scope")
+        assert (await owner.http.delete("/api/me/program")).json()["program"] is False
+        assert not (await owner.get(f"/api/tables/{table}")).json()["seats"][0]["program"]
+        assert code(await robot.post(f"/api/challenges/{asked['id']}/accept")) == (409, "already_answered")
+        assert code(await ada.post(f"/api/bots/{user}/challenge", wish)) == (404, "not_found")
+
+        for _ in range(2):  # to say it once more is no way to begin anew
+            assert (await owner.post("/api/me/program", {"confirmed": True})).status_code == 200
+            asked = (await ada.post(f"/api/bots/{user}/challenge", {**wish, "start": True})).json()
+            assert (await robot.post(f"/api/challenges/{asked['id']}/accept")).status_code == 200
+            path = f"/api/tables/{asked['table']}"
+            view = (await robot.get(f"{path}/view")).json()["view"]
+            body = {"id": asked["id"], "version": view["version"], "action": view["legal"][0]}
+            assert (await robot.post(f"{path}/commands", body)).status_code == 200
+            assert code(await owner.http.delete("/api/me/program")) == (409, "program_played")
+            assert (await owner.get("/api/me")).json()["program"] is True
+
+
 async def test_the_example_plays_a_whole_game(server: Running) -> None:
     owner, _ = await program(server)
     user = (await owner.get("/api/me")).json()["id"]
+    assert (await owner.post("/api/me/program", {"confirmed": True})).status_code == 200
     environment = {**os.environ, "WHISTLESTOP_TOKEN": await token(owner)}
     played = await asyncio.create_subprocess_exec(
         sys.executable, str(EXAMPLE), server.base, env=environment, stdout=asyncio.subprocess.PIPE

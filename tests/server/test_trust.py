@@ -146,6 +146,8 @@ async def test_what_takes_a_fresh_proof(server: Running) -> None:
         ("POST", "/api/notices/ways", {**hook, "url": "https://example.org/2"}),
         ("POST", f"/api/notices/ways/{way}/resume", None),
         ("GET", "/api/account/export", None),
+        ("POST", "/api/me/program", {"confirmed": True}),
+        ("DELETE", "/api/me/program", None),
     ]
     for method, path, body in asked:
         assert code(await ada.http.request(method, path, json=body)) == (403, "prove"), path

@@ -39,6 +39,20 @@ def test_a_token_is_made_shown_once_and_revoked(new_page: NewPage, service: Serv
     assert httpx.get(f"{service.url}/api/me", headers=headers).status_code == 401
 
 
+def test_an_account_is_marked_as_a_program_and_back(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/programs")
+    mark = page.get_by_role("region", name="An account for a program")
+    expect(mark.get_by_role("button", name="Mark as a program")).to_be_disabled()
+    mark.get_by_role("checkbox").check()
+    mark.get_by_role("button", name="Mark as a program").click()
+    expect(mark).to_contain_text("is marked as a program.")
+    page.reload()
+    mark.get_by_role("button", name="Take the mark back").click()
+    expect(mark.get_by_role("checkbox")).not_to_be_checked()
+    assert page.evaluate("fetch('/api/me').then((it) => it.json())")["program"] is False
+
+
 @pytest.mark.slow
 def test_both_pages_in_every_language(new_page: NewPage, axe: str) -> None:
     page = new_page(**SCREENS["phone-light"], missing=True)

@@ -33,6 +33,7 @@ STATUS = {
     "token": 401,
     "scope": 403,
     "already_answered": 409,
+    "program_played": 409,
     "not_found": 404,
     "unreadable": 410,
     "table_full": 409,

@@ -1,13 +1,15 @@
-"""Accounts of programs: who says once that it is one is shown as one for ever."""
+"""Accounts of programs: their owner marks them, and can take it back while no program has played under the name."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import select, update
 
-from whistlestop.server.store.schema import users
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import now
+from whistlestop.server.store.schema import actions, challenges, seats, users
 from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:
@@ -22,11 +24,33 @@ async def become_program(store: Store, tables: Tables, user: str, name: str) -> 
 
     async def job(connection: AsyncConnection) -> None:
         await ensure_user(connection, user, name)
-        await connection.execute(update(users).where(users.c.id == user).values(is_bot=True))
+        person = (users.c.id == user) & ~users.c.is_bot
+        await connection.execute(update(users).where(person).values(is_bot=True, program_since=now()))
 
     await store.writer.run(job)
-    for table in tables.live():
-        if table.seat_of(user) is not None:
-            seats = (replace(seat, program=True) if seat.user == user else seat for seat in table.row.seats)
-            table.set_row(seats=tuple(seats))
-            table.tell_table()
+    tables.show_user(user, lambda seat: replace(seat, program=True))
+
+
+async def become_person(store: Store, tables: Tables, user: str) -> None:
+    """Take the mark back and decline what the program was challenged to.
+
+    Refuse (`program_played`) once an action was sent for a seat of the user since the mark: others met a program.
+    """
+    mine = (seats.c.user == user) & (seats.c.game == actions.c.game) & (seats.c.seat == actions.c.seat)
+    sent = (
+        select(actions.c.ply)
+        .where(mine, actions.c.command.is_not(None), actions.c.at >= users.c.program_since)
+        .exists()
+    )
+
+    async def job(connection: AsyncConnection) -> None:
+        free = (users.c.id == user) & users.c.program_since.is_not(None) & ~sent
+        person = update(users).where(free).values(is_bot=False, program_since=None)
+        marked = select(users.c.id).where(users.c.id == user, users.c.is_bot)
+        if not (await connection.execute(person)).rowcount and (await connection.execute(marked)).first():
+            raise Refusal("program_played", "A program has played under this name, so it stays marked.")
+        waiting = (challenges.c.bot == user) & (challenges.c.state == "waiting")
+        await connection.execute(update(challenges).where(waiting).values(state="declined"))
+
+    await store.writer.run(job)
+    tables.show_user(user, lambda seat: replace(seat, program=False))

@@ -10,6 +10,12 @@ Scope = Literal["read", "play", "challenge"]
 """What a token may be used for: to see, to make tables, sit and play, to challenge programs and answer challenges."""
 
 
+class BecomeProgram(Struct, forbid_unknown_fields=True):
+    """POST /api/me/program: `confirmed` has to be true, as strangers may challenge a program."""
+
+    confirmed: bool
+
+
 class MakeToken(Struct, forbid_unknown_fields=True):
     """POST /api/tokens; without `days` the token is good until it is revoked."""
 

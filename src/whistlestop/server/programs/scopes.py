@@ -11,7 +11,6 @@ TABLE = "/api/tables/{table}"
 
 SCOPES: dict[tuple[str, str], Scope] = {
     ("GET", "/api/me"): "read",
-    ("POST", "/api/me/program"): "play",
     ("GET", "/api/rulesets"): "read",
     ("GET", "/api/rulesets/{ruleset}"): "read",
     ("GET", "/api/rulesets/{ruleset}/board.svg"): "read",

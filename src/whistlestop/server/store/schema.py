@@ -48,8 +48,9 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
-    # Whether this is the account of a program: it said so itself, once and for all.
+    # Whether this is the account of a program, as its owner says, and since when (null: no program, or not known).
     Column("is_bot", Boolean, nullable=False, server_default=false()),
+    Column("program_since", BigInteger),
 )
 
 tables = Table(

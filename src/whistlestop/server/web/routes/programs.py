@@ -11,8 +11,9 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from whistlestop.server.accounts import letters
-from whistlestop.server.programs.accounts import become_program
+from whistlestop.server.programs.accounts import become_person, become_program
 from whistlestop.server.programs.messages import (
+    BecomeProgram,
     ChallengeInfo,
     MadeToken,
     MakeChallenge,
@@ -76,13 +77,27 @@ async def revoke_token(
     return await services.tokens.of(request.user)
 
 
-@post("/api/me/program", summary="Say that I am a program, once and for all", status_code=200)
-async def declare_program(request: AnyRequest, services: NamedDependency[Services]) -> Me:
-    """Be shown as a program at every table from now on. This cannot be taken back."""
-    name = await services.name_of(request.user)
-    await become_program(services.store, services.tables, request.user, name)
-    account = await services.accounts.kept.is_account(request.user)
-    return Me(request.user, name, account, program=True)
+@post("/api/me/program", summary="Say that I am a program", status_code=200)
+async def declare_program(
+    request: AnyRequest, data: JSONBody[BecomeProgram], services: NamedDependency[Services]
+) -> Me:
+    """Be shown as a program at every table, and be open to challenges. Accounts need a fresh proof."""
+    who = identity_of(request.scope)
+    services.accounts.check_proved_account(who)
+    if not data.confirmed:
+        raise Refusal("bad_request", "This has to be confirmed.")
+    name = await services.name_to_keep(who.user, address_of(request.scope))
+    await become_program(services.store, services.tables, who.user, name)
+    return Me(who.user, name, who.session is not None, program=True)
+
+
+@delete("/api/me/program", summary="Say that I am no program after all", status_code=200)
+async def declare_person(request: AnyRequest, services: NamedDependency[Services]) -> Me:
+    """Take the mark back while no program has played under the name. Accounts need a fresh proof."""
+    who = identity_of(request.scope)
+    services.accounts.check_proved_account(who)
+    await become_person(services.store, services.tables, who.user)
+    return Me(who.user, await services.name_of(who.user), who.session is not None, program=False)
 
 
 @get(
@@ -193,6 +208,7 @@ HANDLERS: list[BaseRouteHandler] = [
     make_token,
     revoke_token,
     declare_program,
+    declare_person,
     stream,
     table_stream,
     my_challenges,
