@@ -10,9 +10,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from .core import fields
+from .endings import SeatEnd
 from .errors import IllegalAction, RecordError, WhistlestopError
 from .fairness import Shuffle
 from .format import Ruleset
@@ -51,6 +52,8 @@ class _Packed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """All choices in one number, the least significant byte first."""
     end: Bytes8
     """Checksum of the position after the last action."""
+    result: tuple[SeatEnd, ...] = ()
+    """As in the record. It is only written where there is one, so other records have the bytes that they always had."""
 
 
 class Opened(NamedTuple):
@@ -90,8 +93,10 @@ def pack(record: GameRecord) -> bytes:
         actions=len(game.actions),
         choices=number.to_bytes(-(-number.bit_length() // 8), "little"),
         end=bytes.fromhex(game.checksum()),
+        result=record.result,
     )
-    body = MAGIC + msgspec.msgpack.encode(packed)
+    values = astuple(packed)
+    body = MAGIC + msgspec.msgpack.encode(values if packed.result else values[:-1])
     return body + zlib.crc32(body).to_bytes(4, "little")
 
 
@@ -106,7 +111,10 @@ def unpack(data: bytes) -> GameRecord:
             raise RecordError(f"packed record: action {game.version + 1}: {error}") from None
     if bytes.fromhex(game.checksum()) != opened.packed.end:
         raise RecordError("packed record: its actions lead to another end than they did when it was written")
-    return replace(game.record(), shuffle=opened.packed.shuffle)
+    record = replace(game.record(), shuffle=opened.packed.shuffle, result=opened.packed.result)
+    if record.result:
+        replay(record)  # says whether the result follows from the outcome
+    return record
 
 
 def open_record(data: bytes) -> Opened:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from .endings import SeatEnd
 from .errors import RecordError
 from .fairness import Shuffle
 from .format.shape import prepare
@@ -29,6 +30,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     checksums: after every 50 actions, 16 hexadecimal digits of the position's hash.
     outcome: what `Game.outcome` gives, None while the game is under way.
     shuffle: what the seed was made of, where a server had promised it (docs/fairness.md).
+    result: how each seat ended, where somebody did not stay to the end; otherwise `outcome` says it all.
     """
 
     ruleset: str
@@ -43,6 +45,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     checksums: tuple[str, ...] = ()
     outcome: dict[str, Any] | None = None
     shuffle: Shuffle | None = None
+    result: tuple[SeatEnd, ...] = ()
     generator: str = GENERATOR
     format: str = FORMAT
 

@@ -7,6 +7,7 @@ from typing import Any, SupportsIndex
 
 import numpy.typing as npt
 
+from .endings import follows
 from .errors import RecordError, WhistlestopError, short
 from .game import Game
 from .observation import unpacked
@@ -102,6 +103,10 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex 
         raise RecordError(f"record: {len(record.checksums)} checksums for {stop} actions", stop)
     if to is None and record.outcome is not None and record.outcome != game.outcome():
         raise RecordError("record: the outcome is not the one that the actions lead to", stop)
+    if to is None and record.result:
+        outcome = game.outcome()
+        if outcome is None or not follows(record.result, [player["rank"] for player in outcome["players"]]):
+            raise RecordError("record: the result does not follow from the outcome", stop)
     return game
 
 

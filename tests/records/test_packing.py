@@ -19,6 +19,7 @@ from tests.records.make import PACKED
 
 import whistlestop as ws
 from whistlestop import fairness
+from whistlestop.endings import seat_ends
 from whistlestop.errors import RecordError
 from whistlestop.fairness import Shuffle
 from whistlestop.packing import MAGIC
@@ -182,3 +183,22 @@ def test_what_is_no_packed_record(packed: bytes) -> None:
         ws.unpack(check(MAGIC + b"\x91" * 100_000))
     with pytest.raises(RecordError, match="action 1"):
         ws.pack(replace(ws.Game.new("usa", seed=1).record(), actions=((0, "draw"),)))
+
+
+def test_how_seats_ended_is_packed_as_well() -> None:  # RUL-84
+    record = ws.play_match("switzerland", ["random", "greedy"], 1, records=True, seed=3)[0].record
+    assert record is not None
+    assert record.outcome is not None
+    ranks = [player["rank"] for player in record.outcome["players"]]
+    left = replace(record, result=seat_ends(ranks, ["planner", None], ["left", None]))
+    data = ws.pack(left)
+    assert ws.unpack(data) == left
+    assert ws.unpack(ws.pack(record)) == record
+    # Before there were results the array ended with the checksum; it is read, and still written so.
+    packed = msgspec.msgpack.decode(ws.pack(record)[len(MAGIC) : -4])
+    assert len(packed) == len(msgspec.msgpack.decode(data[len(MAGIC) : -4])) - 1
+    packed.append(
+        [{"seat": seat, "finisher": None, "ending": "left", "rank": 1, "won": True} for seat in (0, 1)]
+    )
+    with pytest.raises(RecordError, match="result does not follow"):
+        ws.unpack(check(MAGIC + msgspec.msgpack.encode(packed)))

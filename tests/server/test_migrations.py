@@ -171,3 +171,52 @@ def same_type(_context: Any, _inspected: Any, column: Any, found: Any, wanted: A
     if isinstance(wanted, Boolean):
         return False
     return None
+
+
+@pytest.mark.parametrize(
+    ("clock", "played", "away", "ended"),
+    [
+        # A bot that played on for somebody has not won; it is said why it played, as far as that can be known.
+        (None, [(1, "planner"), (2, None)], ["left", None], [(2, False), (1, True)]),
+        ('{"kind":"turn","seconds":9,"bot":"greedy"}', [(2, None), (1, "greedy")], [None, "time"], None),
+        ('{"kind":"turn","seconds":9,"bot":"greedy"}', [(1, "planner"), (2, None)], ["left", None], None),
+        ('{"kind":"turn","seconds":9,"bot":null}', [(1, "passes"), (2, None)], ["time", None], None),
+        (None, [(1, "planner"), (2, "planner")], ["left", "left"], [(2, False), (2, False)]),
+        (None, [(1, None), (1, None)], [None, None], [(1, True), (1, True)]),
+    ],
+)
+def test_games_that_somebody_left_are_judged_again(
+    database: str,
+    clock: str | None,
+    played: list[tuple[int, str | None]],
+    away: list[str | None],
+    ended: list[tuple[int, bool]] | None,
+) -> None:  # RUL-84
+    engine = engine_of(database)
+    try:
+        with engine.begin() as connection:
+            upgrade_to(connection, "0019")
+            schema = MetaData()
+            schema.reflect(connection)
+            tables, seats, results = (schema.tables[name] for name in ("tables", "seats", "results"))
+            connection.execute(insert(schema.tables["users"]).values(id="ada", name="Ada", created=1))
+            one = {"ruleset": "usa", "owner": "ada", "state": "over", "created": 1}
+            connection.execute(insert(tables).values(id="g", watch="w", clock=clock, **one))
+            for seat, (rank, bot) in enumerate(played):
+                held = {"game": "g", "seat": seat, "user": "ada", "bot": bot}
+                connection.execute(insert(seats).values(kind="person", **held))
+                kept = {"score": 10, "rank": rank, "won": rank == 1, "detail": "{}"}
+                connection.execute(insert(results).values(**held, **kept))
+            # A bot of its own has stayed, and games of bots are left alone.
+            connection.execute(insert(tables).values(id="b", watch="v", clock=clock, **one))
+            connection.execute(insert(seats).values(game="b", seat=0, kind="bot", bot="greedy"))
+        migrate(Settings(database=database).database_url)
+        with engine.connect() as connection:
+            query = select(metadata.tables["seats"].c.away).order_by("game", "seat")
+            assert list(connection.execute(query).scalars()) == [None, *away]
+            kept_now = select(results.c.rank, results.c.won).order_by(results.c.seat)
+            found = [tuple(row) for row in connection.execute(kept_now)]
+        stayed = away.index(None) if None in away else None
+        assert found == (ended or [(1, True) if seat == stayed else (2, False) for seat in range(2)])
+    finally:
+        engine.dispose()

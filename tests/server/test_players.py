@@ -17,6 +17,7 @@ from tests.server.people import done, me, sign_up
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
+from whistlestop.endings import seat_ends
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.history.backfill import fill_in_results
 from whistlestop.server.players.players import favourites_of
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from whistlestop.endings import Away
     from whistlestop.server.store.store import Store
 
 SLOW = '{"kind":"turn","seconds":86400,"increment":0,"bot":null}'
@@ -73,12 +75,16 @@ async def store_games(store: Store, games: Sequence[Mapping[str, Any]]) -> None:
                 }
                 | more
             )
+            away: list[Away | None] = [
+                "left" if user is not None and bot is not None else None for user, bot in game["seats"]
+            ]
+            ends = seat_ends(range(1, len(away) + 1), [bot for _, bot in game["seats"]], away)
             for seat, (user, bot) in enumerate(game["seats"]):
                 one = {"game": name, "seat": seat, "user": user, "bot": bot}
                 kind = "bot" if user is None and bot is not None else "person"
-                rows[seats].append(one | {"kind": kind})
-                outcome = {"score": 100 - 10 * seat, "rank": seat + 1, "won": seat == 0, "detail": "{}"}
-                rows[results].append(one | outcome)
+                rows[seats].append(one | {"kind": kind, "away": away[seat]})
+                outcome = {"score": 100 - 10 * seat, "rank": ends[seat].rank, "won": ends[seat].won}
+                rows[results].append(one | outcome | {"detail": "{}"})
         for table, found in rows.items():
             await connection.execute(insert(table), found)
 
@@ -136,7 +142,7 @@ async def test_nothing_of_a_game_under_way_and_all_of_one_that_is_over(tmp_path:
                 done = {one["id"]: one["state"] == "done" for one in end["tickets_list"]}
                 assert all(done[one["id"]] == one["done"] for one in favourites["tickets"])
                 (recent,) = found["recent"]
-                assert (recent["game"], recent["score"], recent["left"]) == (link, end["score"], False)
+                assert (recent["game"], recent["score"], recent["ending"]) == (link, end["score"], "played")
                 (rating,) = found["ratings"]
                 assert (rating["games"], rating["listed"]) == (1, 2)
                 assert rating["place"] == (1 if end["rank"] == 1 else 2)
@@ -224,6 +230,8 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         {"at": at + 6, "seats": [("ben", None), (None, None), (None, "greedy"), ("robo", None)]},
         {"at": at + 7, "seats": [("ada", None), (None, "greedy")]},
         {"at": at + 8, "seats": [("ada", None), (None, "greedy")], "header": '{"position":{}}'},
+        # Both left: nobody has won.
+        {"at": at + 9, "seats": [("ada", "planner"), ("ben", "planner")]},
     ]
     async with running(tmp_path, database=database) as server:
         store = server.services.store
@@ -235,26 +243,36 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         live = [(one.ended - at, dict(one.ranks)) for one in found["live"]]
         assert live[:3] == [
             (0, {"ada": 1, "ben": 2}),
-            (4, {"ada": 101, "ben": 2}),
+            (4, {"ada": 2, "ben": 1}),
             (5, {"ben": 3, "cyd": 4}),
         ]
-        (last,) = live[3:]
-        assert last[0] == 6
-        assert list(last[1].values()) == [1, 2]
+        gone, everybody_left = live[3:]
+        assert gone[0] == 6
+        assert list(gone[1].values()) == [1, 2]
+        assert everybody_left == (9, {"ada": 2, "ben": 2})
+        assert [sorted(one.left) for one in found["live"]] == [[], ["ada"], [], [], ["ada", "ben"]]
         eve = await server.guest()
         ada = await page_of(eve, "ada")
-        assert [(one["players"], one["company"], one["games"], one["wins"]) for one in ada["statistics"]] == [
-            (2, False, 1, 1),
-            (2, True, 2, 2),
+        figures = ("players", "company", "games", "wins", "left", "mean", "best")
+        assert [tuple(one[name] for name in figures) for one in ada["statistics"]] == [
+            (2, False, 1, 1, 0, 100.0, 100),
+            (2, True, 4, 2, 2, 100.0, 100),  # also one that she and Ben left
         ]
         assert [(one["pace"], one["games"], one["wins"]) for one in ada["ratings"]] == [
-            ("live", 2, 1),
+            ("live", 3, 1),
             ("slow", 1, 1),
         ]
         # Only an open table may be looked at by everybody.
         links = {one["game"] for one in ada["recent"]}
         assert links == {None, f"w{at}-0"}
-        assert [one["left"] for one in ada["recent"]].count(True) == 1
+        # What is counted is what is listed.
+        assert sorted((one["ending"], one["won"]) for one in ada["recent"]) == [
+            ("left", False),
+            ("left", False),
+            ("played", True),
+            ("played", True),
+            ("played", True),
+        ]
         robo = await page_of(eve, "robo")
         assert (robo["program"], robo["ratings"], len(robo["recent"])) == (True, [], 1)
         ranking = (await eve.get("/api/rankings?ruleset=usa")).json()

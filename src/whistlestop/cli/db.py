@@ -219,8 +219,10 @@ def export(
 
 async def records(store: Store) -> AsyncIterator[str]:
     """The records of the games that are over, oldest first, one after the other."""
+    from msgspec.structs import replace
+
     from whistlestop.errors import WhistlestopError
-    from whistlestop.server.tables.games import load_game
+    from whistlestop.server.tables.games import load_game, result_of
 
     for row in await store.tables("over"):
         try:
@@ -229,4 +231,5 @@ async def records(store: Store) -> AsyncIterator[str]:
             note(f"table {row.id[:6]} cannot be read: {error}")
             continue
         if game.over:  # not one that was closed unfinished
-            yield game.record().to_json()
+            ended = replace(row, seats=tuple(await store.seats(row.id)))
+            yield replace(game.record(), result=result_of(game, ended)).to_json()

@@ -113,7 +113,7 @@ def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
         )
     start = game.version - len(game.actions)
     version = start if to is None else min(start + to, game.version)
-    show(game, settings, version=version, open_browser=browser)
+    show(game, record.result, settings, version=version, open_browser=browser)
 
 
 def records_of(place: str) -> Iterator[tuple[str, bytes]]:

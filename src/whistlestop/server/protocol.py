@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from whistlestop.endings import Away, SeatEnd
 from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
 from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
@@ -208,7 +209,8 @@ class BotSummary(Struct):
 class SeatInfo(Struct):
     """A seat as everybody at the table sees it.
 
-    A `bot` on the seat of a person plays for them. `held_for` is the name of the player for whom an open seat is kept.
+    A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had
+    the bot take their place. `held_for` is the name of the player for whom an open seat is kept.
     `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are
     not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end
     the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them.
@@ -229,6 +231,7 @@ class SeatInfo(Struct):
     player: str | None = None
     hints: bool = False
     lost: bool = False
+    away: Away | None = None
 
 
 class Rematch(Struct):
@@ -263,6 +266,7 @@ class TableInfo(Struct):
     over by its `state` while its view is not.
     `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them.
     `delay`: seconds by which spectators see a game between people later.
+    `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out.
     """
 
     id: str
@@ -293,6 +297,7 @@ class TableInfo(Struct):
     hints: bool = False
     barred: str | None = None
     delay: int = 0
+    result: list[SeatEnd] | None = None
 
 
 class Standing(Struct):
@@ -335,12 +340,16 @@ class Hello(Struct, tag_field="type", tag="hello"):
 
 
 class Update(Struct, tag_field="type", tag="update"):
-    """After every action: what happened, and what the receiver knows now."""
+    """After every action: what happened, and what the receiver knows now.
+
+    `result` comes with the last action, as in a `TableInfo`.
+    """
 
     version: int
     events: list[AnyEvent]
     view: AnyView
     clock: ClockTimes | None
+    result: list[SeatEnd] | None = None
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):

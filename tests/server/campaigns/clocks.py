@@ -268,7 +268,7 @@ class Process:
         board.match.log.append(line)
         board.follow(line)
 
-    async def hand_over(self, board: Board, seat: int, _bot: str, *, leased: bool) -> None:
+    async def hand_over(self, board: Board, seat: int, _bot: str, _away: str, *, leased: bool) -> None:
         """The time of a seat is up: was it really?"""
         assert leased
         match = board.match

@@ -39,7 +39,12 @@ function csrfToken(): string {
   return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-export async function send(method: string, path: string, body?: unknown): Promise<Response> {
+export async function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (method !== "GET") headers["x-csrftoken"] = decodeURIComponent(csrfToken());
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -49,6 +54,7 @@ export async function send(method: string, path: string, body?: unknown): Promis
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new ApiError("network", "");
@@ -61,8 +67,13 @@ export async function send(method: string, path: string, body?: unknown): Promis
   throw new ApiError(error?.code ?? "network", error?.message ?? "");
 }
 
-export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await send(method, path, body)).json() as Promise<T>;
+export async function json<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  return (await send(method, path, body, signal)).json() as Promise<T>;
 }
 
 /** Which of several own seats is meant, where there are several. */
@@ -138,7 +149,8 @@ export const api = {
   readmit: (id: string, user: string) => json<TableInfo>("POST", `${table(id)}/readmit`, { user }),
   rematch: (id: string) => json<TableInfo>("POST", `${table(id)}/rematch`),
   /** What the own tickets would take, and why routes cannot be claimed now. */
-  plan: (id: string, seat: number | null) => json<Plan>("GET", `${table(id)}/plan${from(seat)}`),
+  plan: (id: string, seat: number | null, signal: AbortSignal) =>
+    json<Plan>("GET", `${table(id)}/plan${from(seat)}`, undefined, signal),
   /** What an expert would do now in the own place, and why. */
   hint: (id: string, seat: number | null) => json<Hint>("GET", `${table(id)}/hint${from(seat)}`),
   /** How a game that is over went. */

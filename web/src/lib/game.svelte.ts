@@ -8,6 +8,7 @@ import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";
 import { errorText } from "./errors";
 import { TableClock } from "./clock.svelte";
+import type { End } from "./ends";
 import type { Kit, Kits } from "./kit";
 import { group, nothing, type Legal } from "./legal";
 import { Names } from "./names";
@@ -157,6 +158,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return seat?.kind === "person" && seat.bot !== null;
   }
 
+  /** Whether the game goes on from what is shown; false as soon as anything newer has come, the end above all. */
+  get underWay(): boolean {
+    return this.table?.state === "playing" && this.behind === 0;
+  }
+
   /** Whether the game goes on, and no bot plays for the own seat. */
   private get playing(): boolean {
     return !this.table?.abandoned && !this.unfinished && !this.replaced;
@@ -189,6 +195,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.asked = next;
       this.socket?.turn(next);
     }
+  }
+
+  /** How every seat ended, once the game was played to its end. */
+  get ends(): End[] | null {
+    const { table, view } = this;
+    const players = view?.outcome?.players;
+    if (!players || !table?.result) return null;
+    return table.result.map((end) => ({ ...end, score: players[end.seat]?.score ?? 0 }));
   }
 
   /** Whether the game is over though it was not played to its end. */
@@ -446,8 +460,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     );
   }
 
-  private apply({ version, events, view }: Update): void {
+  private apply({ version, events, view, result }: Update): void {
     this.view = view as ViewOf<M>;
+    if (result && this.table) this.table = { ...this.table, result };
     const remembered = events.map((event) => this.kit?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
     for (const event of events) announcer.say(this.tell(event));

@@ -571,7 +571,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had the bot take their place. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -587,6 +587,7 @@ export interface SeatInfo {
   player?: string | null;
   hints?: boolean;
   lost?: boolean;
+  away?: "left" | "removed" | "time" | null;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -628,7 +629,16 @@ export interface Removed {
   name: string;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. */
+/** How one seat ended. finisher: the bot that played the seat at the end, None for its player; a bot that sat there from the beginning has played to the end. rank: 1 is the best; None if the game is unfinished. */
+export interface SeatEnd {
+  seat: number;
+  finisher: string | null;
+  ending: "left" | "played" | "removed" | "time" | "unfinished";
+  rank: number | null;
+  won: boolean;
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -658,6 +668,7 @@ export interface TableInfo {
   hints?: boolean;
   barred?: string | null;
   delay?: number;
+  result?: SeatEnd[] | null;
 }
 
 /** What one action showed to one viewer. */
@@ -675,13 +686,14 @@ export interface Hello {
   version: number;
 }
 
-/** After every action: what happened, and what the receiver knows now. */
+/** After every action: what happened, and what the receiver knows now. `result` comes with the last action, as in a `TableInfo`. */
 export interface Update {
   type: "update";
   version: number;
   events: GameEvent[];
   view: View;
   clock: ClockTimes | null;
+  result?: SeatEnd[] | null;
 }
 
 /** Seats, presence or state have changed; once for a burst of comings and goings. */
@@ -812,13 +824,21 @@ export interface Me {
   signed_out?: boolean;
 }
 
-/** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. */
+/** From this version on a bot plays a person's seat, or (null) the person does again. */
+export interface SeatChange {
+  version: number;
+  seat: number;
+  bot: string | null;
+}
+
+/** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. `table` has its seats as they are now; `changes` say who played them when, each person at first. */
 export interface GameLog {
   table: TableInfo;
   eyes: string;
   first: number;
   last: number;
   log: LogEntry[];
+  changes: SeatChange[];
 }
 
 /** What a player held: cards, tickets, and tickets that were on offer. */
@@ -980,7 +1000,7 @@ export interface Waiting {
   standing: Standing | null;
 }
 
-/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. */
+/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. `ending`: whether they played to the end; rank and `won` follow from it. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -990,6 +1010,7 @@ export interface PlayedSeat {
   won: boolean;
   player?: string | null;
   kind?: string;
+  ending?: "left" | "played" | "removed" | "time" | "unfinished";
 }
 
 /** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
@@ -1716,15 +1737,16 @@ export interface RatingLine {
   listed: number;
 }
 
-/** Games on a board with so many players, `company`: with other people among them. `mean` and `best` are scores. */
+/** Games on a board with so many players, `company`: with other people among them. `left`: games among them that the player did not play to the end. `mean` and `best` are scores of the others, null where there are none. */
 export interface Statistic {
   ruleset: string;
   players: number;
   company: boolean;
   games: number;
   wins: number;
-  mean: number;
-  best: number;
+  left: number;
+  mean: number | null;
+  best: number | null;
 }
 
 /** A route or a ticket, in how many games it was had, and in how many of them a ticket was completed. */
@@ -1742,7 +1764,7 @@ export interface Favourites {
   tickets: Favourite[];
 }
 
-/** A game that somebody has finished. `left`: a bot played on for them to the end. `game` leads to it where the asker may look: they sat there, or it was open to all. */
+/** A finished game of a player. `ending`: whether they played it to the end; rank and `won` follow from it. `game` leads to it where the asker may look: they sat there, or it was open to all. */
 export interface RecentGame {
   ruleset: string;
   ended: string;
@@ -1751,7 +1773,7 @@ export interface RecentGame {
   score: number;
   rank: number;
   won: boolean;
-  left: boolean;
+  ending: "left" | "played" | "removed" | "time" | "unfinished";
   game: string | null;
 }
 

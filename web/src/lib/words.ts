@@ -1,5 +1,6 @@
 // Events in words: the log shows them, the live region speaks them. Here are those that all games have.
 import { list, t } from "../i18n";
+import { storyText, winnersOf, type End } from "./ends";
 import { oneCard, type Names } from "./names";
 import type { CommonEvent, GameEvent } from "./types";
 
@@ -9,6 +10,8 @@ export interface Teller {
   who(seat: number): string;
   /** Whether the seat is the one that looks on. */
   mine(seat: number): boolean;
+  /** How every seat ended, once that is known. */
+  readonly ends?: End[] | null;
 }
 
 /** The seat that an event is about, for its badge in the log. */
@@ -54,14 +57,24 @@ export function tellCommon(event: Told, teller: Teller): string {
     case "turn":
       return t("event.turn", subject(event.seat, teller));
     case "over":
-      return t("event.over", {
-        you: event.winners.length === 1 && teller.mine(event.winners[0]!),
-        names: list(event.winners.map((seat) => teller.who(seat))),
-        count: event.winners.length,
-      });
+      return overText(event.winners, teller);
     default:
       return ""; // newer than this client
   }
+}
+
+/** The end of a game; `best` are the seats that are first by their scores, whoever played them. */
+function overText(best: number[], teller: Teller): string {
+  const { ends } = teller;
+  const namer = { who: (seat: number) => teller.who(seat), mine: (seat: number) => teller.mine(seat) };
+  const story = ends ? storyText(ends, namer) : "";
+  if (story) return t("event.over_story", { story });
+  const winners = ends ? winnersOf(ends) : best;
+  return t("event.over", {
+    you: winners.length === 1 && teller.mine(winners[0]!),
+    names: list(winners.map((seat) => teller.who(seat))),
+    count: winners.length,
+  });
 }
 
 /** The names of tickets, as a list in words. */

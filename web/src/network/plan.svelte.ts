@@ -30,16 +30,21 @@ export class Plans {
   follow(): void {
     $effect(() => {
       const { view, connection } = this.game;
-      if (!view || this.game.past || view.seat === null || view.outcome || connection !== "open") return;
+      if (!view || this.game.past || view.seat === null || !this.game.underWay || connection !== "open")
+        return;
       if (this.answer?.version === view.version) return;
       const { version } = view;
-      const timer = setTimeout(() => void this.fetch(version), REST);
-      return () => clearTimeout(timer);
+      const control = new AbortController();
+      const timer = setTimeout(() => void this.fetch(version, control.signal), REST);
+      return () => {
+        clearTimeout(timer);
+        control.abort();
+      };
     });
   }
 
-  private async fetch(version: number): Promise<void> {
-    const answer = await api.plan(this.game.id, this.game.place).catch(() => null); // without it the game goes on all the same
+  private async fetch(version: number, signal: AbortSignal): Promise<void> {
+    const answer = await api.plan(this.game.id, this.game.place, signal).catch(() => null); // without it the game goes on all the same
     // An answer that is older than one that came before it, or than the page, is of no use; a newer one will be.
     if (!answer || answer.version < Math.max(version, this.answer?.version ?? 0)) return;
     this.answer = answer as NetworkPlan;

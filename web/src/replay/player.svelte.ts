@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { ApiError } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
 import type { Line, SocketEvents } from "../lib/socket";
-import type { Frame, LogEntry, OpenHand, TableInfo } from "../lib/types";
+import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/types";
 import { upTo } from "../table/end/chart";
 import { requests } from "./requests";
 
@@ -40,6 +40,7 @@ export class Player {
   game: GameStore | null = null;
 
   private table: TableInfo | null = null;
+  private changes: SeatChange[] = [];
   private events: SocketEvents | null = null;
   private chunks = new Map<number, Promise<Frame[]>>();
   private shown = -1;
@@ -74,6 +75,7 @@ export class Player {
       // Who is here now says nothing of then, nor does a clock that runs.
       const seats = found.table.seats.map((seat) => ({ ...seat, online: true }));
       this.table = { ...found.table, seats, clock: null };
+      this.changes = found.changes;
       this.log = found.log;
       this.first = found.first;
       this.last = found.last;
@@ -82,6 +84,19 @@ export class Player {
       return this.fail(error);
     }
     this.begin();
+  }
+
+  /** The table at a version: who played each seat then. At the end it is as the server has it. */
+  private tableAt(version: number): TableInfo | null {
+    const { table } = this;
+    if (!table || version >= this.last) return table;
+    const seats = table.seats.map((seat) => {
+      if (seat.kind !== "person") return seat;
+      const change = this.changes.findLast((one) => one.seat === seat.seat && one.version <= version);
+      const bot = change?.bot ?? null;
+      return { ...seat, bot, away: bot === null ? null : seat.away };
+    });
+    return { ...table, seats };
   }
 
   /** Shows a version; `smooth`: as it happens, if it is the next one and the table has come to rest. */
@@ -161,7 +176,8 @@ export class Player {
     } catch (error) {
       return this.fail(error);
     }
-    const { events, table } = this;
+    const events = this.events;
+    const table = this.tableAt(version);
     // Somebody has gone on meanwhile.
     if (!frame || !events || !table || version !== this.version || eyes !== this.eyes) return;
     this.hands = frame.hands;
@@ -169,7 +185,15 @@ export class Player {
     const entry = this.log.find((one) => one.version === version);
     this.shown = version;
     if (smooth && next && entry) {
-      events.message({ type: "update", version, events: entry.events, view: frame.view, clock: null });
+      events.message({ type: "table", table });
+      events.message({
+        type: "update",
+        version,
+        events: entry.events,
+        view: frame.view,
+        clock: null,
+        result: table.result ?? null,
+      });
     } else {
       const log = this.log.filter((one) => one.version <= version);
       events.message({ type: "hello", table, view: frame.view, log, version });

@@ -96,7 +96,7 @@ def _result(one: KeptResult) -> OwnResult:
 def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
     """The record of a game that is over; None if this version cannot read it."""
     try:
-        return msgspec.json.decode(games.load_game(row.header or "", logged).record().to_json())
+        return games.record_of(games.load_game(row.header or "", logged), row).to_dict()
     except WhistlestopError:
         return None
 

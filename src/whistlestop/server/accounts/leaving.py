@@ -124,6 +124,7 @@ async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) 
             kind=case((state == "open", "open"), else_=seats.c.kind),
             # As a rule the seat has its bot already; the game may just have begun.
             bot=case((state == "playing", func.coalesce(seats.c.bot, PLAYS_ON)), else_=seats.c.bot),
+            away=case((state == "playing", func.coalesce(seats.c.away, "left")), else_=seats.c.away),
             nonce=case((state == "open", None), else_=seats.c.nonce),
         )
     )

@@ -163,7 +163,7 @@ class Clocks:
                 return
             for seat in clock.out_of_time(self._timeline.now()):
                 log.info("time is up", table=table.tag, seat=seat)
-                await self._seating.hand_over(table, seat, clock.settings.bot or PASSES, leased=True)
+                await self._seating.hand_over(table, seat, clock.settings.bot or PASSES, "time", leased=True)
             self.check(table)
 
     async def _beat(self) -> None:

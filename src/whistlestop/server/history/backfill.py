@@ -12,7 +12,7 @@ from whistlestop.server.history import store as kept
 from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
-    from whistlestop.server.store.results import SeatResult
+    from whistlestop.server.store.results import SeatScore
     from whistlestop.server.store.store import Store
 
 log = structlog.get_logger("whistlestop.history")
@@ -29,7 +29,7 @@ async def fill_in_results(store: Store, pause: float = PAUSE) -> int:
     while batch := await kept.without_results(store, after, BATCH):
         for game in batch:
             try:
-                found = await _results(store, game)
+                found = await _scores(store, game)
             except WhistlestopError:
                 found = ()
             if found:
@@ -42,10 +42,10 @@ async def fill_in_results(store: Store, pause: float = PAUSE) -> int:
     return filled
 
 
-async def _results(store: Store, game: str) -> tuple[SeatResult, ...]:
+async def _scores(store: Store, game: str) -> tuple[SeatScore, ...]:
     row = await store.table(game)
     if row is None or row.header is None:
         return ()
     logged = await store.log(game)
-    header, seats = row.header, row.seats
-    return await asyncio.to_thread(lambda: games.results_of(games.load_game(header, logged), seats))
+    header = row.header
+    return await asyncio.to_thread(lambda: games.scores_of(games.load_game(header, logged)))

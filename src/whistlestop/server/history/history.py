@@ -14,6 +14,7 @@ from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.bots import bot_name
 
 if TYPE_CHECKING:
+    from whistlestop.endings import Ending as SeatEnding
     from whistlestop.server.history.store import Ending, StoredGame, StoredSeat
     from whistlestop.server.store.rows import TableRow
     from whistlestop.server.store.store import Store
@@ -75,13 +76,14 @@ def _game(game: StoredGame, user: str) -> PlayedGame:
         ended=ended,
         you=[seat.seat for seat in game.seats if seat.user == user],
         abandoned=game.abandoned,
-        seats=[_seat(seat) for seat in game.seats],
+        seats=[_seat(seat, "unfinished" if game.abandoned else "played") for seat in game.seats],
     )
 
 
-def _seat(seat: StoredSeat) -> PlayedSeat:
-    is_bot = seat.user is None and seat.bot is not None
+def _seat(seat: StoredSeat, stayed: SeatEnding) -> PlayedSeat:
+    is_bot = seat.user is None and seat.bot is not None and seat.away is None
     name = bot_name(seat.bot) if is_bot and seat.bot is not None else seat.name
     player = seat.user if seat.page else None
     kind = "bot" if is_bot else "person"
-    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won), player, kind)
+    ending = seat.away or stayed
+    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won), player, kind, ending)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from whistlestop.endings import Ending
+
 
 class PlayedSeat(Struct):
     """Who sat where, and how they came out; no numbers where the game was not finished.
 
     `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to
-    see.
+    see. `ending`: whether they played to the end; rank and `won` follow from it.
     """
 
     seat: int
@@ -20,6 +22,7 @@ class PlayedSeat(Struct):
     won: bool
     player: str | None = None
     kind: str = "person"
+    ending: Ending = "played"
 
 
 class PlayedGame(Struct):

@@ -40,6 +40,7 @@ async def write_results(store: Store, path: Path) -> int:
             "kind": pa.string(),
             "bot": pa.string(),
             "score": pa.int32(),
+            "ending": pa.string(),
             "rank": pa.int8(),
             "won": pa.bool_(),
             **dict.fromkeys(parts, pa.int32()),
@@ -47,7 +48,16 @@ async def write_results(store: Store, path: Path) -> int:
     )
     size = func.count().over(partition_by=results.c.game).label("players")
     query = (
-        select(results, tables.c.ruleset, tables.c.ended, tables.c.clock, seats.c.kind, users.c.is_bot, size)
+        select(
+            results,
+            tables.c.ruleset,
+            tables.c.ended,
+            tables.c.clock,
+            seats.c.kind,
+            seats.c.away,
+            users.c.is_bot,
+            size,
+        )
         .join(tables, tables.c.id == results.c.game)
         .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
         .outerjoin(users, users.c.id == results.c.user)
@@ -93,6 +103,7 @@ def _line(row: Any, game: int) -> dict[str, Any]:
             "game": game,
             "pace": pace_of(row.clock),
             "kind": kind,
+            "ending": row.away or "played",
             "rank": row.rank,
             "won": row.won,
         }

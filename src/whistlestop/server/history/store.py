@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import and_, or_, select, true
 from sqlalchemy.sql import func
 
-from whistlestop.server.store.results import SeatResult, keep_results
+from whistlestop.server.store.results import SeatScore, keep_results
 from whistlestop.server.store.schema import accounts, results, seats, tables, users
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from whistlestop.endings import Away
     from whistlestop.server.store.store import Store
 
 Ending = Literal["won", "lost", "unfinished"]
@@ -44,6 +45,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
     rank: int | None
     won: bool | None
     page: bool
+    away: Away | None
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -87,7 +89,7 @@ async def without_results(store: Store, after: str, limit: int) -> list[str]:
         return list((await connection.execute(query)).scalars())
 
 
-async def fill_in(store: Store, game: str, found: Sequence[SeatResult]) -> None:
+async def fill_in(store: Store, game: str, found: Sequence[SeatScore]) -> None:
     """Keep the results of a game that was over before results were kept."""
     await store.writer.run(lambda connection: connection.run_sync(keep_results, game, found))
 
@@ -148,6 +150,6 @@ async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str,
     for row in (await connection.execute(query)).all():
         name = row.label or row.name
         page = bool(row.shown) and row.label is None
-        seat = StoredSeat(row.seat, row.user, row.bot, name, row.score, row.rank, row.won, page)
+        seat = StoredSeat(row.seat, row.user, row.bot, name, row.score, row.rank, row.won, page, row.away)
         held.setdefault(row.game, []).append(seat)
     return held

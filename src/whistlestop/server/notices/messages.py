@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from whistlestop.endings import Ending
 from whistlestop.server.protocol import made_of
 
 Kind = Literal["push", "mail", "webhook"]
@@ -112,20 +113,32 @@ class TestHook(Struct, tag_field="type", tag="test"):
 
 
 class SeatResult(Struct):
-    """How a seat came out."""
+    """How a seat came out: rank and `won` are those that count, `ending` says whether its player stayed to the end.
+
+    `bot` played the seat at the end. `player` and `name`: account and name of a player who shows a page, else null.
+    """
 
     seat: int
     kind: Literal["person", "bot", "open"]
     bot: str | None
     score: int
-    rank: int
+    rank: int | None
+    ending: Ending
+    won: bool
+    player: str | None
+    name: str | None
 
 
 class OverData(Struct):
-    """A game that is over. `table` is the beginning of the table's id, which opens nothing."""
+    """A game that is over. `table` is the beginning of the table's id, which opens nothing.
+
+    `imported`: it was played elsewhere. `rated`: it counts for ratings.
+    """
 
     table: str
     ruleset: str
+    imported: bool
+    rated: bool
     seats: list[SeatResult]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from msgspec.structs import replace
@@ -21,12 +21,16 @@ from whistlestop.server.notices.sending import Undelivered
 from whistlestop.server.notices.store import HOST
 from whistlestop.server.notices.turns import turn_of
 from whistlestop.server.notices.webhook import stamp
+from whistlestop.server.ratings.games import is_rated
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now
+from whistlestop.server.tables.games import ends_of
 
 if TYPE_CHECKING:
+    from whistlestop.endings import SeatEnd
     from whistlestop.server.notices.sending import Sending
     from whistlestop.server.notices.store import Notice, NoticeStore
+    from whistlestop.server.store.rows import Seat
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
@@ -157,10 +161,18 @@ def over_hook(table: Table) -> OverHook:
     """What the host is told of a game that is over. Undelivered for one that cannot be told of."""
     game = table.game
     outcome = game.outcome() if game is not None else None
-    if outcome is None:
+    if game is None or outcome is None:
         raise Undelivered("not over", final=True)
+    row = table.row
     results = [
-        SeatResult(seat.seat, seat.kind, seat.bot, player["score"], player["rank"])  # type: ignore[arg-type]
-        for seat, player in zip(table.row.seats, outcome["players"], strict=True)
+        _seat_result(seat, player["score"], end)
+        for seat, player, end in zip(row.seats, outcome["players"], ends_of(game, row), strict=True)
     ]
-    return OverHook(stamp(now()), OverData(table.tag, table.row.ruleset, results))
+    return OverHook(stamp(now()), OverData(table.tag, row.ruleset, row.imported, is_rated(row), results))
+
+
+def _seat_result(seat: Seat, score: int, end: SeatEnd) -> SeatResult:
+    # Of several people on one device nobody knows who has the account.
+    player, name = (seat.user, seat.name) if seat.page and seat.label is None else (None, None)
+    kind: Any = seat.kind
+    return SeatResult(seat.seat, kind, seat.bot, score, end.rank, end.ending, end.won, player, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from whistlestop.endings import Ending
 from whistlestop.server.ratings.games import Pace
 
 
@@ -30,15 +31,20 @@ class RatingLine(Struct):
 
 
 class Statistic(Struct):
-    """Games on a board with so many players, `company`: with other people among them. `mean` and `best` are scores."""
+    """Games on a board with so many players, `company`: with other people among them.
+
+    `left`: games among them that the player did not play to the end. `mean` and `best` are scores of the others, null
+    where there are none.
+    """
 
     ruleset: str
     players: int
     company: bool
     games: int
     wins: int
-    mean: float
-    best: int
+    left: int
+    mean: float | None
+    best: int | None
 
 
 class Favourite(Struct):
@@ -59,7 +65,7 @@ class Favourites(Struct):
 
 
 class RecentGame(Struct):
-    """A game that somebody has finished. `left`: a bot played on for them to the end.
+    """A finished game of a player. `ending`: whether they played it to the end; rank and `won` follow from it.
 
     `game` leads to it where the asker may look: they sat there, or it was open to all.
     """
@@ -71,7 +77,7 @@ class RecentGame(Struct):
     score: int
     rank: int
     won: bool
-    left: bool
+    ending: Ending
     game: str | None
 
 

@@ -182,6 +182,6 @@ def _recent(one: StoredRecent) -> RecentGame:
         score=one.score,
         rank=one.rank,
         won=one.won,
-        left=one.bot is not None,
+        ending=one.away or "played",
         game=None if one.closed is not None else link,
     )

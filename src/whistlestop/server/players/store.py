@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
+    from whistlestop.endings import Away
     from whistlestop.server.store.store import Store
 
 CHUNK = 5000
@@ -39,8 +40,9 @@ class StoredStatistic(msgspec.Struct, frozen=True):
     company: bool
     games: int
     wins: int
-    mean: float
-    best: int
+    left: int
+    mean: float | None
+    best: int | None
 
 
 class StoredRecent(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class StoredRecent(msgspec.Struct, frozen=True):
     score: int
     rank: int
     won: bool
-    bot: str | None
+    away: Away | None
     sat: bool
 
 
@@ -107,7 +109,7 @@ def _size() -> ColumnElement[int]:
 
 
 async def statistics(store: Store, user: str) -> list[StoredStatistic]:
-    """What somebody has played to the end themselves, by board and number of players."""
+    """What somebody has played, by board and number of players; scores are of what they played to the end."""
     company = select(seats.c.seat).where(
         seats.c.game == results.c.game, seats.c.kind == "person", seats.c.seat != results.c.seat
     )
@@ -116,24 +118,41 @@ async def statistics(store: Store, user: str) -> list[StoredStatistic]:
             tables.c.ruleset,
             _size().label("players"),
             case((company.exists(), 1), else_=0).label("company"),
-            results.c.score,
+            # The score is a bot's where a bot has played on.
+            case((results.c.bot.is_(None), results.c.score)).label("score"),
             case((results.c.won, 1), else_=0).label("won"),
         )
         .join(tables, tables.c.id == results.c.game)
-        .where(_own(user), results.c.bot.is_(None))
+        .where(_own(user))
         .subquery()
     )
     by = (games.c.ruleset, games.c.players, games.c.company)
     query = (
-        select(*by, func.count(), func.sum(games.c.won), func.sum(games.c.score), func.max(games.c.score))
+        select(
+            *by,
+            func.count(),
+            func.sum(games.c.won),
+            func.count(games.c.score),
+            func.sum(games.c.score),
+            func.max(games.c.score),
+        )
         .group_by(*by)
         .order_by(*by)
     )
     async with store.reading() as connection:
         rows = (await connection.execute(query)).all()
     return [
-        StoredStatistic(ruleset, players, bool(others), number, int(wins), int(total) / number, best)
-        for ruleset, players, others, number, wins, total, best in rows
+        StoredStatistic(
+            ruleset,
+            players,
+            bool(others),
+            number,
+            int(wins),
+            number - ended,
+            int(total) / ended if ended else None,
+            best,
+        )
+        for ruleset, players, others, number, wins, ended, total, best in rows
     ]
 
 
@@ -167,10 +186,11 @@ async def recent(store: Store, user: str, asker: str, most: int) -> list[StoredR
             results.c.score,
             results.c.rank,
             results.c.won,
-            results.c.bot,
+            seats.c.away,
             sat.exists().label("sat"),
         )
         .join(tables, tables.c.id == results.c.game)
+        .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
         .where(_own(user))
         .order_by(tables.c.ended.desc(), tables.c.id)
         .limit(most)

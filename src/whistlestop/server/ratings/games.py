@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 import msgspec
 from sqlalchemy import and_, func, select
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
+    from whistlestop.server.store.rows import TableRow
     from whistlestop.server.store.store import Store
 
+Seated = TypeVar("Seated", bound=Any)
 Pace = Literal["live", "slow"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 
@@ -28,8 +30,6 @@ SLOW_GAME = 24 * 3600
 """The same for the whole game of a player."""
 SOME = 500
 """Rows that are read at a time."""
-LEFT = 100
-"""What is added to the rank of whoever left: they are behind all who stayed."""
 
 
 def pace_of(clock: str | None) -> Pace:
@@ -79,9 +79,11 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
     found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
 
     def count(game: list[Any]) -> None:
-        ranks = ranks_of(game)
-        if len(ranks) > 1:
-            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks))
+        rated = {_name(row): row for row in of_one_seat(game)}
+        if len(rated) > 1:
+            ranks = {name: row.rank for name, row in rated.items()}
+            left = frozenset(name for name, row in rated.items() if row.bot is not None)
+            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks, left))
 
     game: list[Any] = []
     async with store.reading() as connection, connection.stream(query) as rows:
@@ -96,18 +98,21 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
     return found
 
 
-def ranks_of(rows: Sequence[Any]) -> dict[str, int]:
-    """The rank of each person in a game, from the rows of their seats.
-
-    Who left is behind all who stayed, whatever the bot made of it. Several people who played on one device are
-    nobody in particular, and left out.
-    """
+def of_one_seat(rows: Sequence[Seated]) -> list[Seated]:
+    """Those of the rows of people's seats that are rated: several people on one device are nobody in particular."""
     seats_of = Counter(row.user for row in rows)
-    return {
-        row.user or f"{NAMELESS}{row.id}.{row.seat}": row.rank + (0 if row.bot is None else LEFT)
-        for row in rows
-        if row.user is None or seats_of[row.user] == 1
-    }
+    return [row for row in rows if row.user is None or seats_of[row.user] == 1]
+
+
+def is_rated(row: TableRow) -> bool:
+    """Whether a game that is over counts for ratings, as `played` finds out for many."""
+    if row.imported or row.abandoned or row.hints:
+        return False
+    return len(of_one_seat([seat for seat in row.seats if seat.kind == "person" and not seat.program])) > 1
+
+
+def _name(row: Any) -> str:
+    return row.user or f"{NAMELESS}{row.id}.{row.seat}"
 
 
 async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int | None]:

@@ -27,11 +27,13 @@ Season = tuple[int, int]
 class Played(msgspec.Struct, frozen=True, gc=False):
     """A game that is over: when it ended (ms since 1970), and the rank of each person in it, the least is the best.
 
-    Who is not known by anything but this game has a name that begins with `NAMELESS`; no two have the same.
+    Who is not known by anything but this game has a name that begins with `NAMELESS`; no two have the same. Those who
+    `left` have not won, even where nobody stayed (RUL-84).
     """
 
     ended: int
     ranks: Mapping[str, int]
+    left: frozenset[str] = frozenset()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -95,7 +97,7 @@ def standings(games: Iterable[Played], season: Season) -> list[Standing]:
     for game in counted:
         best = min(game.ranks.values())
         number_of.update(game.ranks.keys())
-        wins.update(user for user, rank in game.ranks.items() if rank == best)
+        wins.update(user for user, rank in game.ranks.items() if rank == best and user not in game.left)
     found = [
         Standing(user, rating.rating, rating.deviation, rating.least, number_of[user], wins[user])
         for user, rating in ratings.items()

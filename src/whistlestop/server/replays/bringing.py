@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 import whistlestop as ws
+from whistlestop.endings import away_of
 from whistlestop.errors import RecordError, WhistlestopError
 from whistlestop.record import GameRecord
 from whistlestop.server.refusals import Refusal
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whistlestop import Game, Ruleset
+    from whistlestop.endings import SeatEnd
     from whistlestop.server.boards import Boards
     from whistlestop.server.replays.messages import Branch, Import
     from whistlestop.server.web.limits import Limits
@@ -46,8 +48,8 @@ class Imports:
         """Stop. Nobody waits for an answer any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def read(self, data: Import, boards: Boards, address: str) -> Game:
-        """Return the game of a record, or refuse it: as `read_record` does, or because too much waits."""
+    async def read(self, data: Import, boards: Boards, address: str) -> tuple[Game, Sequence[SeatEnd]]:
+        """Return what `read_record` does, or refuse the record as that does, or because too much waits."""
         if self._waiting >= MOST_WAITING:
             raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
         self._waiting += 1
@@ -60,7 +62,7 @@ class Imports:
             self._waiting -= 1
 
 
-def _measured(data: Import, boards: Boards, used: list[float]) -> Game:
+def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Sequence[SeatEnd]]:
     """Read a record, and note the seconds of this thread that it took."""
     began = time.thread_time()
     try:
@@ -69,8 +71,11 @@ def _measured(data: Import, boards: Boards, used: list[float]) -> Game:
         used.append(time.thread_time() - began)
 
 
-def read_record(data: Import, boards: Boards) -> Game:
-    """The game of a record that was brought, played to its end; a refusal that says what is wrong with it."""
+def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
+    """Return the game of a record that was brought, played to its end, and what the record says of its seats.
+
+    A refusal says what is wrong with it.
+    """
     try:
         record = GameRecord.from_dict(data.record)
         if len(record.actions) > MOST_ACTIONS:
@@ -82,7 +87,7 @@ def read_record(data: Import, boards: Boards) -> Game:
         raise Refusal("bad_record", "record: the game is not over")
     if not _is_known(record, game.ruleset, boards):
         raise Refusal("bad_record", "record: it was played on a board that this site does not have")
-    return game
+    return game, record.result
 
 
 def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
@@ -91,14 +96,24 @@ def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
     return brings is None or boards.has(ruleset)
 
 
-def table_of(game: Game, owner: str, names: Sequence[str | None], made: int) -> TableRow:
-    """Return a table, made at a time of the store's, for an imported game; seats without a name have none."""
-    seats = tuple(
+def table_of(
+    game: Game, owner: str, names: Sequence[str | None], made: int, result: Sequence[SeatEnd] = ()
+) -> TableRow:
+    """Return a table, made at a time of the store's, for an imported game; seats without a name have none.
+
+    result: what the record says of how seats ended.
+    """
+    seats = [
         Seat(seat, "person", name=names[seat] if seat < len(names) else None) for seat in range(game.players)
-    )
+    ]
+    for end in result:
+        if (away := away_of(end)) is not None:
+            seats[end.seat] = replace(seats[end.seat], bot=end.finisher, away=away)
     header = replace(game.record(), actions=(), checksums=(), outcome=None).to_json()
     key, watch = new_key(), new_key()
-    return TableRow(key, game.ruleset.id, owner, "over", made, header, seats, watch=watch, imported=True)
+    return TableRow(
+        key, game.ruleset.id, owner, "over", made, header, tuple(seats), watch=watch, imported=True
+    )
 
 
 def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:

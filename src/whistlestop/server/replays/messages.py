@@ -16,10 +16,19 @@ Eyes = Annotated[
 """By whose eyes: a seat's number, those of a spectator, or all hands open."""
 
 
+class SeatChange(Struct):
+    """From this version on a bot plays a person's seat, or (null) the person does again."""
+
+    version: int
+    seat: int
+    bot: str | None
+
+
 class GameLog(Struct):
     """GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat.
 
-    `first` is the beginning, but in a game under way no earlier than what may not be told again.
+    `first` is the beginning, but in a game under way no earlier than what may not be told again. `table` has its seats
+    as they are now; `changes` say who played them when, each person at first.
     """
 
     table: TableInfo
@@ -27,6 +36,7 @@ class GameLog(Struct):
     first: int
     last: int
     log: list[LogEntry]
+    changes: list[SeatChange]
 
 
 class OpenHand(Struct):

@@ -47,6 +47,7 @@ async def keep_import(
             insert(seats),
             [
                 {"game": row.id, "seat": seat.seat, "kind": seat.kind, "label": seat.name}
+                | {"bot": seat.bot, "away": seat.away}
                 for seat in row.seats
             ],
         )

@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
-from whistlestop.server.store.results import SeatResult, keep_results
+from whistlestop.server.store.results import SeatScore, keep_results
 from whistlestop.server.store.schema import actions, tables
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _row = attrgetter(*COLUMNS)
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One action for the log. `last` closes the game in the same transaction, which keeps `results` as well.
+    """One action for the log. `last` closes the game in the same transaction, which keeps its `scores` as well.
 
     `bot`: which bot has chosen it; None: the person of the seat.
     """
@@ -44,7 +44,7 @@ class Append(msgspec.Struct, frozen=True):
     command: str | None
     at: int
     last: bool
-    results: tuple[SeatResult, ...] = ()
+    scores: tuple[SeatScore, ...] = ()
     bot: str | None = None
 
 
@@ -60,8 +60,8 @@ def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
             connection.execute(
                 update(tables).where(tables.c.id == work.game).values(state="over", ended=work.at)
             )
-            if work.results:
-                keep_results(connection, work.game, work.results)
+            if work.scores:
+                keep_results(connection, work.game, work.scores)
     return taken
 
 

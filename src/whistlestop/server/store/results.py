@@ -1,4 +1,8 @@
-"""How finished games ended: one row a seat, written with the last action of the game."""
+"""How finished games ended: one row a seat, written with the last action of the game.
+
+Ranks and winners are those that count (RUL-84). They are found in the transaction that writes them, from the seats as
+they are then, so nobody who left a moment before is taken for somebody who stayed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,8 @@ import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import select
 
-from whistlestop.server.store.schema import results
+from whistlestop.endings import seat_ends
+from whistlestop.server.store.schema import results, seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,18 +24,15 @@ if TYPE_CHECKING:
     from whistlestop.server.store.store import Store
 
 
-class SeatResult(msgspec.Struct, frozen=True):
-    """How one seat came out. `user` is None for a bot of its own.
+class SeatScore(msgspec.Struct, frozen=True):
+    """What the rules say of one seat, whoever played it.
 
     `detail` is JSON: numbers by name; `held` as well: the routes and tickets of `whistlestop.text.view.Held`.
     """
 
     seat: int
-    user: str | None
-    bot: str | None
     score: int
     rank: int
-    won: bool
     detail: str
     held: str
 
@@ -56,8 +58,18 @@ async def results_of_user(store: Store, user: str) -> list[KeptResult]:
         return [KeptResult(*row) for row in (await connection.execute(query)).all()]
 
 
-def keep_results(connection: Connection, game: str, found: Sequence[SeatResult]) -> None:
-    """Write the results of a game; those that are there already stay, but for what was not kept with them once."""
+def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) -> None:
+    """Write the results of a game, with the score of every seat in the order of the seats.
+
+    Those that are there already stay, but for what was not kept with them once.
+    """
+    query = select(seats.c.user, seats.c.bot, seats.c.away).where(seats.c.game == game).order_by(seats.c.seat)
+    who = connection.execute(query).all()
+    ends = seat_ends([one.rank for one in found], [seat.bot for seat in who], [seat.away for seat in who])
+    rows = [
+        asdict(one) | {"game": game, "user": seat.user, "bot": seat.bot, "rank": end.rank, "won": end.won}
+        for one, seat, end in zip(found, who, ends, strict=True)
+    ]
     insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(results)
     connection.execute(
         insert.on_conflict_do_update(
@@ -65,5 +77,5 @@ def keep_results(connection: Connection, game: str, found: Sequence[SeatResult])
             set_={"held": insert.excluded.held},
             where=results.c.held.is_(None),
         ),
-        [{"game": game, **asdict(one)} for one in found],
+        rows,
     )

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
+    from whistlestop.endings import Away
+
 _kept = users.alias()
 _SEATS = (
     select(seats, users.c.name, users.c.is_bot, _kept.c.name.label("held_name"), accounts.c.shown)
@@ -33,10 +35,10 @@ _settings_decoder = msgspec.json.Decoder(ClockSettings)
 class Seat(msgspec.Struct, frozen=True):
     """Who sits where. `name` is that of the person and None for bots and open seats.
 
-    A `bot` on the seat of a person plays on for them, until they come back. `label` is the name of one of several
-    people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`. `agreed`: the
-    player wants to end the game unfinished, `hints`: wants hints for everybody. In a game from elsewhere nobody of this
-    site is behind a person: the name is the label that came with it.
+    A `bot` on the seat of a person plays on for them, until they come back; `away` says why. `label` is the name of
+    one of several people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`.
+    `agreed`: the player wants to end the game unfinished, `hints`: wants hints for everybody. In a game from elsewhere
+    nobody of this site is behind a person: the name is the label that came with it.
     `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program,
     `page` whether they show others a page of theirs.
     """
@@ -55,6 +57,7 @@ class Seat(msgspec.Struct, frozen=True):
     agreed: bool = False
     hints: bool = False
     page: bool = False
+    away: Away | None = None
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -115,12 +118,16 @@ class LoggedAction(msgspec.Struct, frozen=True):
 
 
 class HandOver(msgspec.Struct, frozen=True):
-    """A seat of a person that a bot plays from then on, or (bot None) the person again. `ply`: after which action."""
+    """A seat of a person that a bot plays from then on, or (bot None) the person again. `ply`: after which action.
+
+    `away`: why a bot plays; what is read of earlier changes does not say.
+    """
 
     ply: int
     seat: int
     bot: str | None
     at: int
+    away: Away | None = None
 
 
 def now() -> int:
@@ -152,6 +159,7 @@ def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Sea
             agreed=row.agreed,
             hints=row.hints,
             page=bool(row.shown),
+            away=row.away,
         )
         held.setdefault(row.game, []).append(seat)
     return held

@@ -107,6 +107,8 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
+    # Why a bot plays for the person of the seat: "left", "time" or "removed"; empty while they play themselves.
+    Column("away", String(8)),
     # The name of one of several people who play on one device; the user is who made the table.
     Column("label", String(64)),
     # For whom an open seat is kept.
@@ -250,7 +252,8 @@ results = Table(
     metadata,
     Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    # NULL for a bot of its own. Where both are set, a bot played on for the person to the end.
+    # NULL for a bot of its own. Where both are set, a bot played on for the person to the end. Rank and won are what
+    # counts (RUL-84), not what the rules say of the score.
     Column("user", String(32), ForeignKey("users.id")),
     Column("bot", String(64)),
     Column("score", Integer, nullable=False),

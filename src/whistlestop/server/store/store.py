@@ -176,7 +176,7 @@ class Store(OpenDatabase):
                     seats.c.user == before.user,
                     seats.c.bot.is_(None) if before.bot is None else seats.c.bot == before.bot,
                 )
-                .values(bot=change.bot)
+                .values(bot=change.bot, away=change.away)
             )
             newest = select(func.max(actions.c.ply)).where(actions.c.game == game)
             ply = (await connection.execute(newest)).scalar_one() or 0

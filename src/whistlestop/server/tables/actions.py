@@ -122,8 +122,8 @@ class Actions:
             except WhistlestopError as error:
                 raise refusal_of(error) from None
             text = after.actions[-1][1]  # as the package writes it, however the client spelled it
-            results = games.results_of(after, self._table.row.seats) if after.over else ()
-            line = Append(self._table.id, after.version, seat, text, command, at, after.over, results, bot)
+            scores = games.scores_of(after) if after.over else ()
+            line = Append(self._table.id, after.version, seat, text, command, at, after.over, scores, bot)
             if await self._append(line):
                 break
             if self._table.game is game or command in self._commands[seat]:

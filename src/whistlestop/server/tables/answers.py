@@ -6,8 +6,6 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.refusals import Refusal, refusal_of
 from whistlestop.server.tables import games, views
@@ -16,6 +14,7 @@ from whistlestop.server.tables.info import barred_until, hints_allowed, seat_of,
 
 if TYPE_CHECKING:
     from whistlestop import Game
+    from whistlestop.endings import SeatEnd
     from whistlestop.server.clocks.clock import Clock
     from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.protocol import Standing, TableInfo
@@ -83,7 +82,12 @@ class Answers:
         times = self._times() if behind is None else behind.times()
         version = self.version if behind is None else behind.game.version
         barred = barred_until(self.row, user, self.removed_for)
-        return table_info(self.row, user, version, presence, times, self.closes, wanted, self.sequel, barred)
+        beside = (self.closes, wanted, self.sequel, barred, self.result())
+        return table_info(self.row, user, version, presence, times, *beside)
+
+    def result(self) -> tuple[SeatEnd, ...] | None:
+        """How each seat ended; None while the game is under way."""
+        return None if self.game is None or self.row.state != "over" else games.ends_of(self.game, self.row)
 
     def shown(self, seat: int | None) -> GameViews | None:
         """The game for a seat as it is; for spectators as they may see it."""
@@ -146,7 +150,7 @@ class Answers:
         game = self.game
         if game is None or not game.over:
             raise Refusal("not_over", "The record can be had when the game is over.")
-        return replace(game.record(), shuffle=games.shuffle_of(self.row)).to_json()
+        return games.record_of(game, self.row).to_json()
 
     async def summary(self) -> bytes:
         """The summary, which tells everything and the same to everybody: only when the game is over.

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 import whistlestop as ws
+from whistlestop.endings import seat_ends
 from whistlestop.fairness import Shuffle, commitment, deal_key
 from whistlestop.record import GameRecord
 from whistlestop.replaying import play_all
-from whistlestop.server.store.results import SeatResult
+from whistlestop.server.store.results import SeatScore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from whistlestop import Game, Ruleset
-    from whistlestop.server.store.rows import LoggedAction, Seat, TableRow
+    from whistlestop.endings import SeatEnd
+    from whistlestop.server.store.rows import LoggedAction, TableRow
     from whistlestop.text.view import Held
 
 
@@ -58,24 +61,36 @@ def load_game(
     return game
 
 
-def results_of(game: Game, seats: Sequence[Seat]) -> tuple[SeatResult, ...]:
-    """How a game that is over ended for each seat; nothing for one that is not."""
+def scores_of(game: Game) -> tuple[SeatScore, ...]:
+    """What the rules say of each seat of a game that is over; nothing for one that is not."""
     seen = game.observe(None)
     outcome = seen.outcome()
     if outcome is None:
         return ()
     players: list[dict[str, object]] = msgspec.to_builtins(outcome)["players"]
-    return tuple(
-        _result(one, seats, outcome.winners, game.ruleset.kind.held(seen, seat))
-        for seat, one in enumerate(players)
-    )
+    return tuple(_score(one, game.ruleset.kind.held(seen, seat)) for seat, one in enumerate(players))
 
 
-def _result(
-    player: dict[str, object], seats: Sequence[Seat], winners: Sequence[int], had: Held
-) -> SeatResult:
+def ends_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:
+    """How each seat of a table ended that is over (RUL-84)."""
+    outcome = None if row.abandoned else game.outcome()
+    ranks = None if outcome is None else [player["rank"] for player in outcome["players"]]
+    return seat_ends(ranks, [seat.bot for seat in row.seats], [seat.away for seat in row.seats])
+
+
+def record_of(game: Game, row: TableRow) -> GameRecord:
+    """The record of a table's game that is over, with its shuffle, and with its result where somebody has left."""
+    return replace(game.record(), shuffle=shuffle_of(row), result=result_of(game, row))
+
+
+def result_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:
+    """What a record tells of how seats ended: nothing where everybody stayed, as the outcome says it all then."""
+    ends = ends_of(game, row)
+    return ends if any(end.ending != "played" for end in ends) else ()
+
+
+def _score(player: dict[str, object], had: Held) -> SeatScore:
     numbers = {name: value for name, value in player.items() if isinstance(value, int)}
     seat, rank, score = (numbers.pop(name) for name in ("seat", "rank", "score"))
-    who = seats[seat]
     detail, things = (msgspec.json.encode(one).decode() for one in (numbers, had))
-    return SeatResult(seat, who.user, who.bot, score, rank, seat in winners, detail, things)
+    return SeatScore(seat, score, rank, detail, things)

@@ -14,6 +14,9 @@ from whistlestop.server.tables.delay import chosen_delay
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whistlestop.endings import SeatEnd
     from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.store.rows import TableRow
 
@@ -74,10 +77,11 @@ def table_info(
     wanted: int | None = None,
     sequel: TableRow | None = None,
     barred: int | None = None,
+    result: Sequence[SeatEnd] | None = None,
 ) -> TableInfo:
     """The table for a user who looks from the wanted seat, and where its players meet once more (`sequel`).
 
-    `barred`: until when the user cannot sit down.
+    `barred`: until when the user cannot sit down. `result`: how its seats ended, for a game that is over.
     Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
     """
     yours = seats_of(row, user)
@@ -106,6 +110,7 @@ def table_info(
                 seat.user if seat.page and seat.label is None else None,
                 seat.hints,
                 seat.user in presence.lost,
+                seat.away,
             )
             for seat in row.seats
         ],
@@ -131,6 +136,7 @@ def table_info(
         hints=hints_allowed(row),
         barred=None if barred is None else iso(barred),
         delay=chosen_delay(row),
+        result=None if result is None else list(result),
     )
 
 

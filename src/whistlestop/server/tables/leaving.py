@@ -65,7 +65,7 @@ class Leaving:
             # Where there is a clock it says how long somebody may be away.
             if table.row.clock is not None or held.user not in table.viewers.presence(table.row).absent:
                 raise Refusal("not_absent", "They have not been away for long enough.")
-            await self._seating.hand_over(table, seat, stand_in_of(table))
+            await self._seating.hand_over(table, seat, stand_in_of(table), "removed")
 
 
 def stand_in_of(table: Table) -> str:

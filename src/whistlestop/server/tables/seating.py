@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from whistlestop import Ruleset
+    from whistlestop.endings import Away
     from whistlestop.server.tables.registry import Tables
     from whistlestop.server.tables.table import Table
 
@@ -84,12 +85,14 @@ class Seating:
         """Sit down where an invitation leads; who sits already stays, and leaves the invitation to others."""
         await table.whole(self._accept(table, user, name, key))
 
-    async def hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
-        """Let a bot play on for the person of a seat, who keeps it; None: the person plays again."""
-        await table.whole(self._hand_to_bot(table, seat, bot))
+    async def hand_to_bot(self, table: Table, seat: int, bot: str | None, away: Away = "left") -> None:
+        """Let a bot play on for the person of a seat, who keeps it and is `away`; None: the person plays again."""
+        await table.whole(self._hand_to_bot(table, seat, bot, away))
 
-    async def hand_over(self, table: Table, seat: int, bot: str | None, *, leased: bool = False) -> None:
-        """The same for who holds the lock of the table, and has decided under it.
+    async def hand_over(
+        self, table: Table, seat: int, bot: str | None, away: Away = "left", *, leased: bool = False
+    ) -> None:
+        """Do the same while the lock of the table is held, after deciding under it.
 
         `leased`: only if this process looks after the game, as for what a clock decides.
         """
@@ -101,16 +104,17 @@ class Seating:
         if before.bot == bot:
             return
         try:
-            change = HandOver(table.version, seat, bot, self._store.time())
+            cause = None if bot is None else away
+            change = HandOver(table.version, seat, bot, self._store.time(), cause)
             await self._store.hand_seat(table.id, before, change, leased=leased)
         except Conflict:
             await table.actions.catch_up()
             raise Refusal("stale", "Somebody else was first.") from None
         table.hand_over(change)
 
-    async def _hand_to_bot(self, table: Table, seat: int, bot: str | None) -> None:
+    async def _hand_to_bot(self, table: Table, seat: int, bot: str | None, away: Away) -> None:
         async with table.changing():
-            await self.hand_over(table, seat, bot)
+            await self.hand_over(table, seat, bot, away)
 
     async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
         async with table.changing():

@@ -16,7 +16,7 @@ from whistlestop.server.protocol import TableChanged, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow
 from whistlestop.server.store.store import Store
-from whistlestop.server.tables import views
+from whistlestop.server.tables import games, views
 from whistlestop.server.tables.actions import Actions
 from whistlestop.server.tables.answers import Answers
 from whistlestop.server.tables.delay import delayed
@@ -202,16 +202,16 @@ class Table(Answers):
         seats = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
         if self.behind is not None:
             seats = {viewer: seat for viewer, seat in seats.items() if seat is not None}
-        updates = self.views.advance(after, seats.values(), self._times() if not after.over else None)
+        times, result = (None, games.ends_of(after, self.row)) if after.over else (self._times(), None)
+        updates = self.views.advance(after, seats.values(), times, result)
         for viewer, seat in seats.items():
             viewer.send(updates[seat])
         was_idle, self.closes = self.closes is not None, None
-        if was_idle and not after.over:
-            self.tell_table()
         if after.over:
             self.set_row(state="over")
-            self.tell_table()
             log.info("game over", table=self.tag, version=after.version)
+        if was_idle or after.over:
+            self.tell_table()
         self.on_change(self)
 
     def begin(self, game: Game, header: str, at: int) -> None:
@@ -251,7 +251,7 @@ class Table(Answers):
     def hand_over(self, change: HandOver) -> None:
         """A bot plays on for the person of a seat, or the person again, once that is on disk."""
         seats = list(self.row.seats)
-        seats[change.seat] = replace(seats[change.seat], bot=change.bot)
+        seats[change.seat] = replace(seats[change.seat], bot=change.bot, away=change.away)
         self.set_row(seats=tuple(seats))
         self.bots.pop(change.seat, None)
         if self.clock is not None:

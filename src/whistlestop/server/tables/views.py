@@ -16,9 +16,10 @@ from whistlestop.server.protocol import Hello, LogEntry, Standing, TableInfo, Up
 from whistlestop.server.refusals import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from whistlestop import Game
+    from whistlestop.endings import SeatEnd
     from whistlestop.observation import Observation
     from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.text.advice import Searched
@@ -59,7 +60,11 @@ class GameViews:
         return Raw(b"[%b]" % told)
 
     def advance(
-        self, after: Game, seats: Iterable[int | None], clock: ClockTimes | None = None
+        self,
+        after: Game,
+        seats: Iterable[int | None],
+        clock: ClockTimes | None = None,
+        result: Sequence[SeatEnd] | None = None,
     ) -> dict[int | None, bytes]:
         """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
         before, self.game = self.game, after
@@ -69,7 +74,15 @@ class GameViews:
         known = self._known if self._known.keys() >= told else before.observe_together(told)
         self._known = after.observe_together(told, next(iter(known.values()), None))
         return {
-            seat: encode(Update(after.version, knows.events_since(known[seat]), knows.view(self.look), clock))
+            seat: encode(
+                Update(
+                    after.version,
+                    knows.events_since(known[seat]),
+                    knows.view(self.look),
+                    clock,
+                    None if result is None else list(result),
+                )
+            )
             for seat, knows in self._known.items()
         }
 

@@ -1,5 +1,6 @@
 // The ceremony of a map game: everybody's tickets one by one, stations that were not built, the longest trail.
 import { list, t } from "../../i18n";
+import { titleText } from "../../lib/ends";
 import type { Names } from "../../lib/names";
 import type { NetworkView } from "../../lib/types";
 import { AWARD, LAST, PART, TURN, type Beat } from "../../table/end/ceremony";
@@ -19,7 +20,7 @@ export const base = ({ outcome }: Setting): Map<number, number> =>
   new Map(outcome.players.map(({ seat, routes }) => [seat, routes]));
 
 export function beats(setting: Setting): Beat[] {
-  const { view, outcome, names, who, mine } = setting;
+  const { view, outcome, names, who } = setting;
   const made: Beat[] = [];
   for (const result of outcome.players) {
     const { seat } = result;
@@ -58,11 +59,7 @@ export function beats(setting: Setting): Beat[] {
   made.push({
     seat: null,
     weight: LAST,
-    label: t("end.title", {
-      you: outcome.winners.length === 1 && mine(outcome.winners[0]!),
-      names: list(outcome.winners.map(who)),
-      count: outcome.winners.length,
-    }),
+    label: titleText(outcome.winners, setting),
     gains: new Map(),
     routes: outcome.winners.flatMap((seat) => view.players[seat]?.routes ?? []),
   });

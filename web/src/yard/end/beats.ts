@@ -1,5 +1,6 @@
 // The ceremony of a card game: the tickets that everybody completed and those that were lost, then city after city.
 import { list, t } from "../../i18n";
+import { titleText } from "../../lib/ends";
 import type { LogEntry, YardView } from "../../lib/types";
 import { AWARD, LAST, PART, TURN, type Beat } from "../../table/end/ceremony";
 
@@ -38,7 +39,7 @@ export function rowsText(log: LogEntry[], seat: number): string {
 }
 
 export function beats(setting: Setting): Beat[] {
-  const { outcome, cities, who, mine } = setting;
+  const { outcome, cities, who } = setting;
   const made: Beat[] = [];
   for (const result of outcome.players) {
     const { seat } = result;
@@ -76,11 +77,7 @@ export function beats(setting: Setting): Beat[] {
   made.push({
     seat: null,
     weight: LAST,
-    label: t("end.title", {
-      you: outcome.winners.length === 1 && mine(outcome.winners[0]!),
-      names: list(outcome.winners.map(who)),
-      count: outcome.winners.length,
-    }),
+    label: titleText(outcome.winners, setting),
     gains: new Map(),
   });
   return made;

@@ -14,7 +14,7 @@ from whistlestop.server.protocol import TableInfo, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import bringing
 from whistlestop.server.replays.frames import eyes_of
-from whistlestop.server.replays.messages import Branch, Frames, GameLog, Import, Row
+from whistlestop.server.replays.messages import Branch, Frames, GameLog, Import, Row, SeatChange
 from whistlestop.server.replays.store import keep_import
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
@@ -52,9 +52,13 @@ async def log(
         played = _begun(found, user)
         eyes = eyes_of(played, found.seats_of(user), seat)
         first, entries = await services.replays.log(found.id, played, eyes)
-        return Response(
-            encode(GameLog(found.info(user), eyes, first, played.version, entries)), media_type=JSON
-        )
+        changes = [
+            SeatChange(one.ply, one.seat, one.bot)
+            for one in await services.store.hand_overs(found.id)
+            if one.ply <= played.version  # spectators may see a game later than it happens
+        ]
+        told = GameLog(found.info(user), eyes, first, played.version, entries, changes)
+        return Response(encode(told), media_type=JSON)
 
 
 @get(
@@ -124,8 +128,8 @@ async def bring(
     services.limits.table(request.user, address_of(request.scope))
     kept = services.accounts.kept
     names = [await free_name(kept, request.user, name) if name.strip() else None for name in data.names]
-    played = await services.imports.read(data, services.boards, address_of(request.scope))
-    row = bringing.table_of(played, request.user, names, services.store.time())
+    played, result = await services.imports.read(data, services.boards, address_of(request.scope))
+    row = bringing.table_of(played, request.user, names, services.store.time(), result)
     name = await services.name_of(request.user)
     limit = services.settings.imports_per_user
     await keep_import(services.store, row, name, played.actions, limit)
