@@ -233,3 +233,11 @@ def test_lock_of_the_client_names_no_registry() -> None:
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     addresses = {package["resolved"] for package in lock["packages"].values() if "resolved" in package}
     assert not addresses
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_tables_have_no_gaps(path: Path) -> None:
+    """A row after an empty line is no row any more, unless it is the head of another table."""
+    text = path.read_text(encoding="utf-8")
+    gaps = re.findall(r"^\|.*\n\n(\|.*)\n(?!\| ?:?-)", text, re.MULTILINE)
+    assert gaps == []
