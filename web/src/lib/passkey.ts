@@ -1,7 +1,7 @@
 // Passkeys: between the JSON of the wire and the bytes that the browser works with. Browsers have had functions of
 // their own for this for a short time only.
-import { ApiError } from "../lib/api";
-import { accounts, type Passkey } from "./api";
+import { ApiError } from "./api";
+import { accounts, type Passkey } from "./accounts";
 
 /** Whether this browser has passkeys at this address: they belong to a name, and an address of numbers is none. */
 export const possible = (): boolean =>

@@ -1,9 +1,9 @@
 // Actions that need a fresh proof of who is asking: when the server wants one, a dialog asks for it and the action is
 // tried again.
-import { ApiError } from "../lib/api";
-import type { AccountInfo } from "../lib/types";
+import { ApiError } from "./api";
+import type { AccountInfo } from "./types";
 import { languages } from "../i18n";
-import { accounts } from "./api";
+import { accounts } from "./accounts";
 
 interface Waiting {
   account: AccountInfo;

@@ -1,7 +1,7 @@
 // Why something did not work, in words.
 import { t } from "../i18n";
-import { ApiError } from "../lib/api";
-import { errorText } from "../lib/errors";
+import { ApiError } from "./api";
+import { errorText } from "./errors";
 
 export function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;

@@ -1,7 +1,7 @@
 // What the pages of an account ask the server for.
-import { json, send } from "../lib/api";
+import { json, send } from "./api";
 import { languages } from "../i18n";
-import type { AccountInfo, AppInfo, Me, RecoveryCodes } from "../lib/types";
+import type { AccountInfo, AppInfo, Me, RecoveryCodes } from "./types";
 
 /** Options and answers of passkeys, as the server and the browser write them. */
 export type Passkey = Record<string, unknown>;
