@@ -38,6 +38,7 @@ ALIASES: dict[str, Any] = {
     "Phase": names.Phase,
     "Phrase": protocol.Phrase,
     "Reason": meeting.Reason,
+    "About": meeting.About,
     "Pace": ratings.Pace,
 }
 """Sets of words that have a name."""
@@ -119,6 +120,7 @@ CLIENT = [
     meeting.QuickPlay,
     meeting.TableOptions,
     moderation.HostPage,
+    moderation.Person,
     moderation.BanWish,
     players.PlayerPage,
     players.Ranking,

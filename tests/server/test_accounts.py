@@ -40,6 +40,8 @@ async def test_a_guest_becomes_an_account_in_place(server: Running) -> None:
         "account": True,
         "program": False,
         "signed_out": False,
+        "warning": None,
+        "moderator": False,
     }
     await ended(socket)
     assert ada.http.cookies["whistlestop"].startswith("!")

@@ -343,7 +343,7 @@ async def test_mute_and_report(talking: Running) -> None:
     for _ in range(2):  # told twice it is one report
         told = await ben.post(f"/api/messages/{rude['id']}/report", {"reason": "insult"})
         assert told.status_code == 200
-    (kept,) = await talking.services.moderation.store.reports()
+    (kept,) = await talking.services.moderation.cases.reports()
     assert (kept.reported, kept.context[-1].text) == (rude["user"], "you fool")
     assert code(await ben.post("/api/messages/99999/report", {"reason": "spam"})) == (404, "not_found")
 

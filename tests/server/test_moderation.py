@@ -1,16 +1,19 @@
-"""What hosts do about people: it holds at once, also for sockets that are open, and by command as well."""
+"""What moderators do about people: it holds at once, also for sockets that are open, and by command as well."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import TWO_PEOPLE, Guest, Running, closed, code, numbers, running, two_seats
+from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, closed, code, numbers, running, two_seats
 from tests.server.people import add_app, sign_in, sign_up
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
+from whistlestop.server.meeting.store import MeetingStore
+from whistlestop.server.moderation.cases import Cases
 from whistlestop.server.moderation.store import DAY, ModerationStore
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
@@ -25,7 +28,7 @@ async def identity(guest: Guest) -> str:
     return str((await guest.get("/api/me")).json()["id"])
 
 
-async def host(server: Running) -> Guest:
+async def moderator(server: Running) -> Guest:
     """A moderator, with the second factor that they need."""
     guest = await server.guest()
     await sign_up(guest, f"Moderator {next(numbers)}")
@@ -53,7 +56,7 @@ async def test_a_moderator_needs_a_second_factor(server: Running) -> None:
     assert code(await ada.get("/api/host")) == (403, "no_second_factor")
 
 
-async def test_only_hosts_are_let_in(server: Running) -> None:
+async def test_only_moderators_are_let_in(server: Running) -> None:
     ada = await server.guest()
     assert code(await ada.get("/api/host")) == (403, "not_moderator")
     for path, body in {
@@ -64,7 +67,7 @@ async def test_only_hosts_are_let_in(server: Running) -> None:
     }.items():
         assert code(await ada.post(f"/api/host/{path}", body)) == (403, "not_moderator")
     assert code(await ada.http.delete("/api/host/bans/x")) == (403, "not_moderator")
-    boss = await host(server)
+    boss = await moderator(server)
     page = (await boss.get("/api/host")).json()
     assert (page["read_only"], page["reports"], page["bans"]) == (False, [], [])
     assert page["log"][0]["action"] == "grant"
@@ -72,7 +75,7 @@ async def test_only_hosts_are_let_in(server: Running) -> None:
 
 async def test_a_report_is_read_and_its_author_kept_out(server: Running) -> None:
     table, ada, ben, at_ada, at_ben = await two_seats(server)
-    boss = await host(server)
+    boss = await moderator(server)
     await at_ada.send({"type": "say", "id": "1", "text": "you fool"})
     said = (await at_ben.until("said"))["message"]
     assert (
@@ -101,8 +104,8 @@ async def test_a_report_is_read_and_its_author_kept_out(server: Running) -> None
     assert {entry["by"] for entry in page["log"][:3]} == {await identity(boss)}
 
 
-async def test_an_address_is_kept_out_but_not_its_host(server: Running) -> None:
-    ada, boss = await server.guest(), await host(server)
+async def test_an_address_is_kept_out_but_not_its_moderator(server: Running) -> None:
+    ada, boss = await server.guest(), await moderator(server)
     socket = await ada.sit(await ada.table(TWO_PEOPLE))
     tag = server.services.moderation.tag("127.0.0.1")
     await boss.post("/api/host/bans", {"kind": "address", "subject": tag})
@@ -112,16 +115,16 @@ async def test_an_address_is_kept_out_but_not_its_host(server: Running) -> None:
     assert (await ada.get("/api/rulesets")).status_code == 200
 
 
-async def test_hosts_cannot_ban_each_other(server: Running) -> None:
-    boss = await host(server)
-    other = await identity(await host(server))
+async def test_moderators_cannot_ban_each_other(server: Running) -> None:
+    boss = await moderator(server)
+    other = await identity(await moderator(server))
     refused = await boss.post("/api/host/bans", {"kind": "user", "subject": other})
     assert code(refused) == (400, "bad_request")
 
 
 async def test_a_table_is_closed_for_everybody(server: Running) -> None:
     table, ada, _ben, at_ada, at_ben = await two_seats(server)
-    boss = await host(server)
+    boss = await moderator(server)
     watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
     assert (await boss.post("/api/host/close", {"table": watch})).status_code == 200
     for socket in (at_ada, at_ben):
@@ -137,7 +140,7 @@ async def test_a_table_is_closed_for_everybody(server: Running) -> None:
 
 async def test_read_only(server: Running) -> None:
     table, ada, _ben, at_ada, _ = await two_seats(server)
-    boss = await host(server)
+    boss = await moderator(server)
     waiting = await boss.table([{"kind": "me"}, {"kind": "open"}])
     assert (await boss.post("/api/host/readonly", {"on": True})).json()["read_only"]
     for path, body in {
@@ -203,7 +206,7 @@ async def test_a_ban_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert (await ada.get("/api/me")).status_code == 200
 
 
-async def test_hosts_by_setting(tmp_path: Path) -> None:
+async def test_moderators_by_setting(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         ada = await server.guest()
         await sign_up(ada, "Ada")
@@ -232,6 +235,276 @@ async def test_the_longest_of_several_bans_holds(database: str) -> None:
         await rules.set_read_only(True)
         now_held = await rules.rules()
         assert (now_held.moderators, now_held.read_only) == (frozenset({"ben"}), True)
-        assert [entry.action for entry in await rules.log()][:3] == ["read_only", "read_only", "grant"]
+        assert [entry.action for entry in await Cases(store).log()][:3] == ["read_only", "read_only", "grant"]
+    finally:
+        await store.close()
+
+
+async def test_a_message_is_deleted_for_everybody(server: Running) -> None:
+    table, _ada, ben, at_ada, at_ben = await two_seats(server)
+    eve, boss = await server.guest(), await moderator(server)
+    at_eve = await eve.sit(table)
+    await at_eve.send({"type": "say", "id": "0", "text": "among those who watch"})
+    hidden = (await at_eve.until("said"))["message"]
+    await at_ada.send({"type": "say", "id": "1", "text": "you fool"})
+    said = (await at_ben.until("said"))["message"]
+    assert code(await ben.http.delete(f"/api/host/messages/{said['id']}")) == (403, "not_moderator")
+    await ben.post(f"/api/messages/{said['id']}/report", {"reason": "insult", "table": table})
+    page = (await boss.http.delete(f"/api/host/messages/{said['id']}")).json()
+    for socket in (at_ada, at_ben, at_eve):
+        assert await socket.until("unsaid") == {"type": "unsaid", "message": said["id"]}
+    for one in (ben, eve):
+        told = (await one.get(f"/api/tables/{table}/chat")).json()["messages"]
+        assert said["id"] not in [message["id"] for message in told]
+    assert (
+        code(await ben.post(f"/api/messages/{said['id']}/report", {"reason": "spam", "table": table}))[0]
+        == 404
+    )
+    # The log and the report keep it.
+    entry = page["log"][0]
+    assert (entry["action"], entry["subject"], entry["detail"]) == ("delete", str(said["id"]), "you fool")
+    assert entry["note"] == said["user"]
+    assert page["reports"][0]["context"][-1]["text"] == "you fool"
+    for number in (said["id"], 10**6, 2**40):
+        assert code(await boss.http.delete(f"/api/host/messages/{number}")) == (404, "not_found")
+    # Players are not even told that spectators have said something.
+    assert (await boss.http.delete(f"/api/host/messages/{hidden['id']}")).status_code == 200
+    assert (await at_eve.until("unsaid"))["message"] == hidden["id"]
+    for socket in (at_ada, at_ben):
+        assert [one["type"] for one in await socket.settle() if one["type"] == "unsaid"] == []
+
+
+async def test_a_warning_is_seen_and_acknowledged(server: Running) -> None:
+    table, ada, ben, at_ada, at_ben = await two_seats(server)
+    boss, user = await moderator(server), await identity(ada)
+    wish = {"user": user, "text": "Please stay \u202e friendly.\n"}
+    assert code(await ben.post("/api/host/warnings", wish)) == (403, "not_moderator")
+    for text in ("", "\u2800", "x" * 301):
+        assert code(await boss.post("/api/host/warnings", {**wish, "text": text})) == (400, "bad_request")
+    page = (await boss.post("/api/host/warnings", wish)).json()
+    assert (page["log"][0]["action"], page["log"][0]["detail"]) == ("warn", "Please stay friendly.")
+    await at_ada.until("warned")
+    assert [one for one in await at_ben.settle() if one["type"] == "warned"] == []
+    warning = (await ada.get("/api/me")).json()["warning"]
+    assert warning["text"] == "Please stay friendly."
+    assert (await ben.get("/api/me")).json()["warning"] is None
+    # Nobody else acknowledges it.
+    await ben.post(f"/api/me/warnings/{warning['id']}")
+    assert (await ada.get("/api/me")).json()["warning"] == warning
+    assert (await ada.post(f"/api/me/warnings/{warning['id']}")).json()["warning"] is None
+    await ada.post(f"/api/me/warnings/{warning['id']}")
+    entries = (await boss.get("/api/host")).json()["log"]
+    assert [(one["action"], one["by"]) for one in entries[:2]] == [
+        ("acknowledge", user),
+        ("warn", await identity(boss)),
+    ]
+    assert (await ada.get(f"/api/tables/{table}")).status_code == 200
+
+
+async def test_a_mute_holds_on_the_whole_site_for_a_time(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, _ben, at_ada, _ = await two_seats(server)
+    boss, user = await moderator(server), await identity(ada)
+    mute = {"kind": "user", "subject": user, "days": 1, "scope": "chat"}
+    assert (await boss.post("/api/host/bans", mute)).json()["bans"][0]["scope"] == "chat"
+    for message in ({"text": "hello"}, {"phrase": "hello"}):
+        await at_ada.send({"type": "say", "id": "1", **message})
+        assert (await at_ada.until("refused"))["error"]["code"] == "muted"
+    # Everything else goes on.
+    assert at_ada.view is not None
+    assert (await at_ada.command(at_ada.view["legal"][0]))["type"] == "ack"
+    assert (await ada.get(f"/api/tables/{table}")).status_code == 200
+    assert code(await boss.http.delete(f"/api/host/bans/{user}")) == (404, "not_found")
+    page = (await boss.http.delete(f"/api/host/bans/{user}?chat=true")).json()
+    assert [one["action"] for one in page["log"][:2]] == ["unmute", "mute"]
+    await at_ada.send({"type": "say", "id": "2", "text": "hello"})
+    await at_ada.until("said")
+    await boss.post("/api/host/bans", mute)
+    later = now() + DAY + 1000
+    monkeypatch.setattr("whistlestop.server.moderation.moderation.now", lambda: later)
+    await at_ada.send({"type": "say", "id": "3", "text": "again"})
+    await at_ada.until("said")
+
+
+async def test_players_are_reported_and_their_cases_are_kept(tmp_path: Path) -> None:
+    async with running(tmp_path, chat_rate=0.0) as server:
+        table, ada, ben, at_ada, at_ben = await two_seats(server)
+        eve, boss, user = await server.guest(), await moderator(server), await identity(ada)
+        path = f"/api/tables/{table}/report"
+        for seat, status in ((0, 400), (1, 200), (9, 400)):
+            assert (await ada.post(path, {"seat": seat, "about": "name"})).status_code == status
+        await ada.http.patch("/api/me", json={"name": "Rude Name"})
+        for about in ("name", "stalling", "leaving", "stalling"):
+            assert (await ben.post(path, {"seat": 0, "about": about})).status_code == 200
+        assert code(await ben.post(path, {"seat": 0, "about": "message"})) == (400, "bad_request")
+        assert code(await eve.post(path, {"seat": 0, "about": "stalling"})) == (403, "not_seated")
+        assert (await eve.post(path, {"seat": 0, "about": "name", "reason": "insult"})).status_code == 200
+        await at_ada.send({"type": "say", "id": "1", "text": "hello"})
+        said = (await at_ben.until("said"))["message"]
+        body = {"reason": "other", "about": "name", "table": table}
+        assert (await eve.post(f"/api/messages/{said['id']}/report", body)).status_code == 200
+        await ada.http.patch("/api/me", json={"name": "Nice Name"})
+
+        page = (await boss.get("/api/host")).json()
+        kinds = [one["about"] for one in page["reports"] if one["reported"] == user]
+        assert kinds == ["name", "stalling", "leaving", "name", "name"]
+        first = next(one for one in page["reports"] if one["reported"] == user)
+        assert (first["name"], first["message"], first["context"]) == (
+            "Rude Name",
+            None,
+            [],
+        )  # as it was then
+        assert (first["reporter"], first["address"]) == (
+            await identity(ben),
+            server.services.moderation.tag("127.0.0.1"),
+        )
+        # One that is read takes no others with it.
+        left = (await boss.post(f"/api/host/reports/{first['id']}")).json()["reports"]
+        assert len(left) == len(page["reports"]) - 1
+
+        await boss.post("/api/host/bans", {"kind": "user", "subject": user, "days": 1, "reason": "name"})
+        await boss.http.delete(f"/api/host/bans/{user}")
+        await boss.post("/api/host/warnings", {"user": user, "text": "Choose another name."})
+        assert code(await ada.get(f"/api/host/people/{user}")) == (403, "not_moderator")
+        assert code(await boss.get("/api/host/people/nobody-here")) == (404, "not_found")
+        person = (await boss.get(f"/api/host/people/{user}")).json()
+        assert (person["name"], person["account"], person["reported"]) == ("Nice Name", False, 1)
+        assert [one["reporter"] for one in person["reports"]] == [
+            await identity(one) for one in (ben, ben, ben, eve, eve)
+        ]
+        assert [one["done"] is not None for one in person["reports"]] == [True, False, False, False, False]
+        assert [(one["reason"], one["lifted"] is not None) for one in person["bans"]] == [("name", True)]
+        assert [(one["text"], one["seen"]) for one in person["warnings"]] == [("Choose another name.", None)]
+
+
+async def test_a_moderator_who_plays_does_not_read_what_spectators_say(server: Running) -> None:
+    """Both ways: the report is whole for others and after the game, and has nothing of it for a player until then."""
+    ada, boss, ben, eve = (
+        await moderator(server),
+        await moderator(server),
+        await server.guest(),
+        await server.guest(),
+    )
+    table = await ada.table(TWO_PEOPLE)
+    assert (await ben.post(f"/api/tables/{table}/join", {"seat": 1})).status_code == 200
+    assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
+    at_ada, at_ben = await ada.sit(table), await ben.sit(table)
+    at_eve = await eve.sit(table)
+    await at_ada.send({"type": "say", "id": "1", "text": "a player speaks"})
+    await at_eve.until("said")
+    await at_eve.send({"type": "say", "id": "1", "text": "he wants Denver"})
+    said = (await at_eve.until("said"))["message"]
+    body = {"reason": "cheating", "table": table}
+    assert (await eve.post(f"/api/messages/{said['id']}/report", body)).status_code == 200
+    for path in ("/api/host", f"/api/host/people/{said['user']}"):
+        told = await ada.get(path)
+        assert "Denver" not in told.text
+        (report,) = told.json()["reports"]
+        assert (report["withheld"], [one["text"] for one in report["context"]]) == (True, ["a player speaks"])
+        (report,) = (await boss.get(path)).json()["reports"]
+        assert (report["withheld"], report["context"][-1]["text"]) == (False, "he wants Denver")
+    for one in (ada, ben):
+        await one.post(f"/api/tables/{table}/agree", {"agrees": True})
+    await at_ben.settle()
+    (report,) = (await ada.get("/api/host")).json()["reports"]
+    assert (report["withheld"], report["context"][-1]["text"]) == (False, "he wants Denver")
+
+
+async def test_nothing_hidden_reaches_a_moderator_during_a_game(server: Running) -> None:
+    """Two games that differ only in hidden things look the same to a moderator, and a look into one does not."""
+    boss = await moderator(server)
+    pages: list[list[Any]] = []
+    hands = []
+    for _ in range(2):
+        table, ada, ben, at_ada, _at_ben = await two_seats(server)
+        await at_ada.send({"type": "say", "id": "1", "text": "hello"})
+        said = (await at_ada.until("said"))["message"]
+        await ben.post(f"/api/messages/{said['id']}/report", {"reason": "other", "table": table})
+        await ben.post(f"/api/tables/{table}/report", {"seat": 0, "about": "stalling"})
+        user = await identity(ada)
+        page, person = (
+            (await boss.get("/api/host")).json(),
+            (await boss.get(f"/api/host/people/{user}")).json(),
+        )
+        watch = page["reports"][-1]["watch"]
+        view = (await boss.get(f"/api/tables/{watch}/view")).json()
+        own = (await ada.get(f"/api/tables/{table}/view")).json()
+        hands.append((own["view"]["legal"], own["view"]["offer"]))
+        assert view["view"]["seat"] is None
+        assert not view["view"].get("offer")
+        mine = [one for one in page["reports"] if one["watch"] == watch]
+        pages.append([shape(mine), shape(person), shape(view["view"]["players"])])
+        assert table not in json.dumps([page, person])  # nor the key to sit
+    assert hands[0] != hands[1]  # the check can see a difference
+    assert pages[0] == pages[1]
+
+
+def shape(told: Any) -> Any:
+    """What is told, without what names a game, a user or a time."""
+    names = {"id", "message", "reporter", "reported", "reporter_name", "name", "watch", "at", "user", "since"}
+    if isinstance(told, dict):
+        return {key: None if key in names else shape(value) for key, value in told.items()}
+    return [shape(one) for one in told] if isinstance(told, list) else told
+
+
+async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boss, ben = await moderator(server), await server.guest()
+    moderation = server.services.moderation
+    await ben.sit(await ben.table(TWO_PEOPLE))
+    banned = await identity(ben)
+    await boss.post("/api/host/bans", {"kind": "user", "subject": banned})
+    listed = (await boss.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE, "listed": True})).json()[
+        "id"
+    ]
+    private = await boss.table(TWO_PEOPLE)
+
+    again = await server.guest()  # the banned one, without the cookie
+    open_to_all = {
+        "/api/quickplay": {"pace": "days"},
+        f"/api/tables/{listed}/join": {},
+        "/api/tables": {"ruleset": "usa", "seats": TWO_PEOPLE, "listed": True},
+    }
+    for path, body in open_to_all.items():
+        refused = await again.post(path, body)
+        assert code(refused) == (403, "newcomer")
+    own = await again.table([{"kind": "me"}, BOT], start=True)  # alone, against bots
+    assert code(
+        await again.post(f"/api/tables/{await again.table(TWO_PEOPLE)}/options", {"listed": True})
+    ) == (
+        403,
+        "newcomer",
+    )
+    at = await again.sit(listed)
+    await at.send({"type": "say", "id": "1", "text": "me again"})
+    assert (await at.until("refused"))["error"]["code"] == "newcomer"
+    socket = await again.sit(own)
+    await socket.send({"type": "say", "id": "1", "text": "hello"})
+    await socket.until("said")
+    assert (await again.post(f"/api/tables/{private}/join", {})).json()["you"] == 1  # by a link
+    # The wait has an end, and so has the ban.
+    later = now() + 1801 * 1000
+    monkeypatch.setattr("whistlestop.server.moderation.moderation.now", lambda: later)
+    assert (await again.post(f"/api/tables/{listed}/join", {})).status_code == 200
+    monkeypatch.undo()
+    newer = await server.guest()
+    assert code(await newer.post("/api/quickplay", {"pace": "days"})) == (403, "newcomer")
+    await moderation.act(moderation.store.unban(banned))
+    assert (await newer.post("/api/quickplay", {"pace": "days"})).status_code == 200
+
+
+async def test_newcomers_wait_for_bans_by_command_too(database: str) -> None:
+    """Where no connection is open, the ban takes the address of what the user has last said."""
+    store = Store(Settings(database=database).database_url)
+    await store.open()
+    try:
+        rules = ModerationStore(store)
+        await MeetingStore(store).say(None, "all", "ada", "Ada", None, "hello", None, "tag-1")
+        await rules.ban("user", "ada", None, "")
+        await rules.ban("address", "tag-2", None, "")
+        await rules.ban("user", "ben", None, "", scope="chat", origin="tag-3")
+        assert (await rules.rules()).origins == {"tag-1": None}
     finally:
         await store.close()

@@ -160,6 +160,27 @@ async def test_who_is_sent_away_hears_it_on_every_server(pair: tuple[Running, Ru
     assert code(await ben.get(f"/api/tables/{table}")) == (410, "closed")
 
 
+async def test_what_moderators_do_holds_on_every_server(pair: tuple[Running, Running]) -> None:
+    one, two = pair
+    _table, _ada, ben, first, second = await across(one, two)
+    moderation, user = one.services.moderation, str((await ben.get("/api/me")).json()["id"])
+    two.services.moderation._task.cancel()  # type: ignore[union-attr]
+    await first.send({"type": "say", "id": "1", "text": "you fool"})
+    said = (await second.until("said"))["message"]
+    await moderation.act(moderation.store.delete_message(said["id"]))
+    for socket in (first, second):
+        assert (await socket.until("unsaid"))["message"] == said["id"]
+    await moderation.act(moderation.store.warn(user, "Please stay friendly."))
+    await second.until("warned")
+    assert (await ben.get("/api/me")).json()["warning"]["text"] == "Please stay friendly."
+    await moderation.act(moderation.store.ban("user", user, 1, "", scope="chat"))
+    await asyncio.sleep(0.3)
+    await second.send({"type": "say", "id": "2", "text": "hello"})
+    assert (await second.until("refused"))["error"]["code"] == "muted"
+    await moderation.act(moderation.store.ban("user", user, 1, ""))
+    assert await closed(second) == ("banned", 4403)
+
+
 async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Running, Running]) -> None:
     one, two = pair
     ada, ben = await one.guest(), await two.guest()

@@ -183,7 +183,7 @@ def grant(
     user: Annotated[str, typer.Argument(help="A user's id, as the page /host shows it.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Make somebody a host, who may use the page /host."""
+    """Make a user a moderator, who can use the page /host."""
     change(database, lambda store: store.grant(user))
 
 
@@ -217,15 +217,15 @@ def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> Non
     """List the reported messages that wait to be read, oldest first."""
     import msgspec
 
-    from whistlestop.server.moderation.store import ModerationStore
+    from whistlestop.server.moderation.cases import Cases
 
-    found = ask(database, lambda store: ModerationStore(store).reports())
+    found = ask(database, lambda store: Cases(store).reports())
     if as_json:
         print_json(msgspec.to_builtins(found))
         return
     for one in found:
-        last = one.context[-1]
-        said = last.text or last.phrase or ""
+        last = one.context[-1] if one.context else None
+        said = f"{one.about}: {one.name}" if last is None else last.text or last.phrase or ""
         typer.echo("\t".join([str(one.id), one.at, one.reason, one.reported, one.address, said]))
 
 

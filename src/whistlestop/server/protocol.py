@@ -175,10 +175,19 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 # ---------------------------------------------------------------------------------------------------- answers
 
 
+class WarningInfo(Struct):
+    """What a moderator has told a user, who has not acknowledged it yet."""
+
+    id: int
+    text: str
+    at: str
+
+
 class Me(Struct):
     """The user of a cookie or a token: a guest or an account; `program`: the user is one.
 
-    `signed_out`: the cookie was that of a session that has ended, and the user is a new guest.
+    `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest
+    that waits to be acknowledged. `moderator`: the user can moderate.
     """
 
     id: str
@@ -186,6 +195,8 @@ class Me(Struct):
     account: bool
     program: bool
     signed_out: bool = False
+    warning: WarningInfo | None = None
+    moderator: bool = False
 
 
 class RulesetSummary(Struct):
@@ -416,7 +427,17 @@ class Said(Struct, tag_field="type", tag="said"):
     id: str | None
 
 
-ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said
+class Unsaid(Struct, tag_field="type", tag="unsaid"):
+    """A moderator has deleted a message: show it no longer."""
+
+    message: int
+
+
+class Warned(Struct, tag_field="type", tag="warned"):
+    """A moderator has warned you: `GET /api/me` tells what about."""
+
+
+ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said | Unsaid | Warned
 
 
 class Health(Struct):

@@ -43,6 +43,8 @@ STATUS = {
     "not_over": 409,
     "read_only": 403,
     "banned": 403,
+    "muted": 403,
+    "newcomer": 403,
     "not_moderator": 403,
     "chat_off": 403,
     "hints_off": 403,

@@ -39,7 +39,7 @@ EVENTS = {
     "not_owner": "A change of a table by somebody who did not make it.",
     "not_seated": "Something that is for those who sit at a table.",
     "watch_only": "Something that is not for those who came by the link to watch.",
-    "not_moderator": "Something that is for hosts of the site.",
+    "not_moderator": "Something that is for moderators.",
     "no_such_table": "A key that opens no table: keys may be being guessed.",
     "command": "The host has changed something with a command of the command line.",
 }

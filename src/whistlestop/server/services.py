@@ -139,12 +139,14 @@ class Services:
         self.hall = Hall(
             self.meeting, self.tables, self.seating, self.boards, self.store.alone, self.players.ratings
         )
+        self.moderation.on_deleted = self._unsaid
         self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
         if not isinstance(self.processes, Alone):
             self.processes.followed = self.streams.follows
             self.processes.hear = {
                 "said": self._said,
+                "moderated": self.moderation.hear,
                 "began": self.streams.began,
                 "challenge": self.challenges.hear,
                 "ended": self._session_ended,
@@ -235,6 +237,9 @@ class Services:
 
     async def _said(self, number: str) -> None:
         await self.chat.hear(int(number), self.tables.find, self.hall.viewers)
+
+    async def _unsaid(self, message: int) -> None:
+        await self.chat.unsay(message, self.tables.find, self.hall.viewers)
 
     async def _session_ended(self, session: str) -> None:
         self.accounts.doors.close([session])

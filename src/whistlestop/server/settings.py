@@ -88,7 +88,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     absent_after: Seconds = 120.0
     """Seconds without a person after which the others may let a bot play on for them."""
     removed_for: Seconds = 600.0
-    """Seconds for which somebody whom the host has sent away from a table cannot sit down there."""
+    """Seconds for which a user whom the host has removed from a table cannot sit down there."""
+    newcomer_wait: Seconds = 1800.0
+    """Seconds for which new users from the address of a banned one cannot join open tables or talk there."""
     games_cached: Count = 2000
     """Games kept ready in memory. Others are replayed from their log when somebody asks."""
 

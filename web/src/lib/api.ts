@@ -99,6 +99,7 @@ export interface Notice {
 export const api = {
   notices: () => json<Notice[]>("GET", "/licenses.json"),
   me: () => json<Me>("GET", "/api/me"),
+  acknowledge: (warning: number) => json<Me>("POST", `/api/me/warnings/${warning}`),
   rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
   rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),
   /** A board as it is played now, and its drawing. */

@@ -64,7 +64,9 @@ export class Chat {
     await Promise.all([languages.open("meeting"), muting.load()]);
     const { messages } = await this.fetch();
     const known = new Set(messages.map(({ id }) => id));
-    this.messages = [...messages, ...this.messages.filter(({ id }) => !known.has(id))].slice(-KEPT);
+    // What has come meanwhile stays; what is older and was not read back was deleted.
+    const newest = Math.max(0, ...known);
+    this.messages = [...messages, ...this.messages.filter(({ id }) => id > newest)].slice(-KEPT);
     this.loaded = true;
   }
 
@@ -79,6 +81,11 @@ export class Chat {
     this.messages = [...this.messages, message].slice(-KEPT);
     if (message.user === session.me?.id) return;
     void this.tell(message);
+  }
+
+  /** A moderator has deleted a message. */
+  unsay(message: number): void {
+    this.messages = this.messages.filter(({ id }) => id !== message);
   }
 
   private async tell(message: ChatMessage): Promise<void> {

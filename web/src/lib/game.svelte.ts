@@ -374,6 +374,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (message.type === "update") this.enqueue(message);
     else if (message.type === "table") this.seated(message.table);
     else if (message.type === "said") this.chat.hear(message);
+    else if (message.type === "unsaid") this.chat.unsay(message.message);
+    else if (message.type === "warned") void session.renew();
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 

@@ -1,11 +1,14 @@
-// Requests about open tables, invitations, chat, and what hosts of the site do.
+// Requests about open tables, invitations, chat, and what moderators do.
 import { json } from "./api";
 import type {
+  About,
+  Ban,
   BanWish,
   ChatAnswer,
   HostPage,
   Invitation,
   Muted,
+  Person,
   QuickPlay,
   Reason,
   TableInfo,
@@ -19,8 +22,10 @@ export const meeting = {
   tableChat: (id: string) => json<ChatAnswer>("GET", `${table(id)}/chat`),
   muted: () => json<Muted>("GET", "/api/mutes"),
   mute: (user: string, muted: boolean) => json<Muted>("POST", "/api/mutes", { user, muted }),
-  report: (message: number, reason: Reason, table: string | null) =>
-    json<Muted>("POST", `/api/messages/${message}/report`, { reason, table }),
+  report: (message: number, about: About, reason: Reason, table: string | null) =>
+    json<Muted>("POST", `/api/messages/${message}/report`, { about, reason, table }),
+  reportPlayer: (id: string, seat: number, about: About, reason: Reason) =>
+    json<Muted>("POST", `${table(id)}/report`, { seat, about, reason }),
   quickPlay: (wish: QuickPlay) => json<TableInfo>("POST", "/api/quickplay", wish),
   options: (id: string, wish: TableOptions) => json<TableInfo>("POST", `${table(id)}/options`, wish),
   invitations: (id: string) => json<Invitation[]>("GET", `${table(id)}/invitations`),
@@ -36,7 +41,14 @@ export const host = {
   page: () => json<HostPage>("GET", "/api/host"),
   finish: (report: number) => json<HostPage>("POST", `/api/host/reports/${report}`),
   ban: (wish: BanWish) => json<HostPage>("POST", "/api/host/bans", wish),
-  unban: (subject: string) => json<HostPage>("DELETE", `/api/host/bans/${encodeURIComponent(subject)}`),
+  unban: (subject: string, scope: Ban["scope"]) =>
+    json<HostPage>(
+      "DELETE",
+      `/api/host/bans/${encodeURIComponent(subject)}${scope === "chat" ? "?chat=true" : ""}`,
+    ),
+  deleteMessage: (message: number) => json<HostPage>("DELETE", `/api/host/messages/${message}`),
+  warn: (user: string, text: string) => json<HostPage>("POST", "/api/host/warnings", { user, text }),
+  person: (user: string) => json<Person>("GET", `/api/host/people/${encodeURIComponent(user)}`),
   close: (table: string) => json<HostPage>("POST", "/api/host/close", { table }),
   readOnly: (on: boolean) => json<HostPage>("POST", "/api/host/readonly", { on }),
 };

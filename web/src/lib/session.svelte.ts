@@ -46,6 +46,15 @@ class Session {
     else location.reload();
   }
 
+  /** Something about this person has changed, such as a warning. */
+  async renew(): Promise<void> {
+    this.me = await api.me().catch(() => this.me);
+  }
+
+  async acknowledge(warning: number): Promise<void> {
+    this.me = await api.acknowledge(warning);
+  }
+
   async rename(name: string): Promise<void> {
     this.me = await api.rename(name);
   }

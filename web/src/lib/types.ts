@@ -15,6 +15,8 @@ export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_
 
 export type Reason = "insult" | "spam" | "cheating" | "other";
 
+export type About = "message" | "name" | "stalling" | "leaving";
+
 export type Pace = "live" | "slow";
 
 /** Cards by kind; a kind of which there is none is left out. */
@@ -753,6 +755,17 @@ export interface Said {
   id: string | null;
 }
 
+/** A moderator has deleted a message: show it no longer. */
+export interface Unsaid {
+  type: "unsaid";
+  message: number;
+}
+
+/** A moderator has warned you: `GET /api/me` tells what about. */
+export interface Warned {
+  type: "warned";
+}
+
 /** Plays an action, chosen at a version, under an id of your choice. */
 export interface Command {
   type: "command";
@@ -815,13 +828,22 @@ export interface BotSummary {
   level: number;
 }
 
-/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. */
+/** What a moderator has told a user, who has not acknowledged it yet. */
+export interface WarningInfo {
+  id: number;
+  text: string;
+  at: string;
+}
+
+/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest that waits to be acknowledged. `moderator`: the user can moderate. */
 export interface Me {
   id: string;
   name: string;
   account: boolean;
   program: boolean;
   signed_out?: boolean;
+  warning?: WarningInfo | null;
+  moderator?: boolean;
 }
 
 /** From this version on a bot plays a person's seat, or (null) the person does again. */
@@ -1676,20 +1698,25 @@ export interface TableOptions {
   delay?: number | null;
 }
 
-/** A message that somebody reported, and what was said before it, oldest first. */
+/** What a user has reported: a message, with what was said before it (oldest first), or a player at a table. `name` is the name that the reported user had then. `withheld`: what spectators said is left out, as the moderator plays in this game. */
 export interface Report {
   id: number;
-  message: number;
+  message: number | null;
+  about: About;
   reason: Reason;
   reporter: string;
+  reporter_name: string | null;
   reported: string;
+  name: string | null;
   address: string;
   watch: string | null;
   context: ChatMessage[];
+  withheld: boolean;
   at: string;
+  done: string | null;
 }
 
-/** A ban in force; `until` is null if it does not end by itself. */
+/** A ban or, with the scope `chat`, a mute; `until` is null if it does not end by itself. */
 export interface Ban {
   id: number;
   kind: "address" | "user";
@@ -1698,18 +1725,21 @@ export interface Ban {
   reason: string;
   at: string;
   until: string | null;
+  scope: "all" | "chat";
+  lifted: string | null;
 }
 
-/** A line of the moderation log; `by` is null for what was done by command. */
+/** A line of the moderation log. `by` is null for a command, `detail` the text of a deleted message or a warning. */
 export interface ModerationEntry {
   at: string;
   by: string | null;
-  action: "ban" | "close" | "done" | "grant" | "read_only" | "revoke" | "unban" | "writable";
+  action: "acknowledge" | "ban" | "close" | "delete" | "done" | "grant" | "mute" | "read_only" | "revoke" | "unban" | "unmute" | "warn" | "writable";
   subject: string;
   note: string;
+  detail: string | null;
 }
 
-/** GET /api/host: everything that waits for a host, and what hosts have done. */
+/** GET /api/host: what waits for a moderator, and what moderators have done. */
 export interface HostPage {
   read_only: boolean;
   reports: Report[];
@@ -1717,12 +1747,32 @@ export interface HostPage {
   log: ModerationEntry[];
 }
 
-/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. */
+/** A warning, and when its user has acknowledged it. */
+export interface PersonWarning {
+  text: string;
+  at: string;
+  seen: string | null;
+}
+
+/** GET /api/host/people/{user}: the earlier cases of a user; `reported` counts the reports that they have made. */
+export interface Person {
+  id: string;
+  name: string | null;
+  account: boolean;
+  since: string | null;
+  reports: Report[];
+  reported: number;
+  bans: Ban[];
+  warnings: PersonWarning[];
+}
+
+/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. With the scope `chat` they are muted on the whole site, and can do everything else. */
 export interface BanWish {
   kind: "address" | "user";
   subject: string;
   days?: number | null;
   reason?: string;
+  scope?: "all" | "chat";
 }
 
 /** A rating of the present season. With 95 % the player is within `margin` of it. `place` is that among the `listed`; null for those who do not show theirs. */
@@ -1863,19 +1913,29 @@ export type Hint = NetworkHint | YardHint;
 
 export type Summary = NetworkSummary | YardSummary;
 
-export type ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said;
+export type ServerMessage =
+  | Hello
+  | Update
+  | TableChanged
+  | Ack
+  | Refused
+  | Failure
+  | Pong
+  | Said
+  | Unsaid
+  | Warned;
 
 export type ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show;
 
 export type WayWish = PushWish | MailWish | WebhookWish;
 
-export type RoomMessage = OpenTables | OpenChanges | Said | RoomRefused | Pong;
+export type RoomMessage = OpenTables | OpenChanges | Said | Unsaid | Warned | RoomRefused | Pong;
 
 export type RoomClientMessage = Say | Ping;
 
 export type TogetherMessage = Position | HandOver;
 
-export type TogetherAnswer = Company | Position | Failure;
+export type TogetherAnswer = Company | Position | Failure | Warned;
 
 export type Obstacle =
   | Owned

@@ -66,6 +66,8 @@ export class Room {
       for (const table of message.tables) known.set(table.id, table);
       this.take([...known.values()], message);
     } else if (message.type === "said") this.chat.hear(message);
+    else if (message.type === "unsaid") this.chat.unsay(message.message);
+    else if (message.type === "warned") void session.renew();
     else if (message.type === "refused") this.chat.refused(message);
     else if (message.type === "error") this.failure = message.error.code;
   }

@@ -83,6 +83,8 @@ export class Together {
   private hear(message: TogetherAnswer): void {
     if (message.type === "error") {
       this.failure = message.error.code;
+    } else if (message.type === "warned") {
+      void session.renew();
     } else if (message.type === "company") {
       this.company = message;
       this.last = message.position ?? this.last;

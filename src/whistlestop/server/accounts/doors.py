@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 
 
 class Door:
-    """One open connection: its user and the tag of their address. `refusal` says why it has to be closed."""
+    """One open connection: its user and the tag of their address. `refusal` says why it has to be closed.
+
+    `send` sends a frame, where the connection takes any.
+    """
 
     def __init__(self, user: str, address: str) -> None:
         self.user = user
         self.address = address
         self.ended = asyncio.Event()
         self.refusal: Refusal | None = None
+        self.send: Callable[[bytes], None] | None = None
 
     def dismiss(self, refusal: Refusal) -> None:
         """Have the connection closed, and its user told why."""
@@ -52,13 +56,25 @@ class Doors:
             for door in self._open.get(key, ()):
                 door.dismiss(Refusal("signed_out", "This session has ended. Sign in again."))
 
+    def tell(self, user: str, frame: bytes) -> None:
+        """Send a frame to all that a user has open."""
+        for door in self._doors():
+            if door.user == user and door.send is not None:
+                door.send(frame)
+
+    def origin(self, user: str) -> str | None:
+        """The tag of the address from which a user has something open."""
+        return next((door.address for door in self._doors() if door.user == user), None)
+
     def sift(self, judge: Callable[[Door], Refusal | None]) -> None:
         """Close every connection that is refused."""
-        for doors in self._open.values():
-            for door in doors:
-                refusal = judge(door)
-                if refusal is not None:
-                    door.dismiss(refusal)
+        for door in self._doors():
+            refusal = judge(door)
+            if refusal is not None:
+                door.dismiss(refusal)
+
+    def _doors(self) -> list[Door]:
+        return [door for doors in self._open.values() for door in doors]
 
     def keys(self) -> list[str]:
         """Who has something open."""

@@ -10,8 +10,9 @@ import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
+from whistlestop.server.meeting.store import Reported
 from whistlestop.server.meeting.text import clean_text
-from whistlestop.server.protocol import ChatMessage, Said, Show, encode
+from whistlestop.server.protocol import ChatMessage, Said, Show, Unsaid, encode
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now
 from whistlestop.server.tables.delay import delay_of
@@ -19,9 +20,9 @@ from whistlestop.server.tables.info import seat_of
 from whistlestop.server.web.names import default_name
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
-    from whistlestop.server.meeting.messages import Reason, TableOptions
+    from whistlestop.server.meeting.messages import About, Reason, ReportPlayer, TableOptions
     from whistlestop.server.meeting.store import MeetingStore, StoredMessage
     from whistlestop.server.moderation.moderation import Moderation
     from whistlestop.server.protocol import Phrase, Say
@@ -95,13 +96,13 @@ class Chat:
         await table.renew()  # who may hear it follows from whether the game has begun
         group = audience(table.row, viewer.account)
         seat = seat_of(table.row, viewer.account)
-        kept = await self._keep(table.id, group, viewer, seat, message)
+        kept = await self._keep(table.id, group, viewer, seat, message, listed=table.row.listed)
         self._tell(kept, viewer, message.id)
         self._tell_table(kept, table, viewer)
 
     async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
         """Somebody says something where the open tables are."""
-        kept = await self._keep(None, "all", viewer, None, message)
+        kept = await self._keep(None, "all", viewer, None, message, listed=True)
         self._tell(kept, viewer, message.id)
         for other in viewers:
             if other is not viewer:
@@ -119,6 +120,20 @@ class Chat:
             await table.renew()
             self._tell_table(message, table)
 
+    async def unsay(self, number: int, find: Callable[[str], Table | None], room: Iterable[Viewer]) -> None:
+        """Tell those who are here that a message was deleted, as far as they could read it."""
+        message = await self._store.message(number, deleted=True)
+        if message is None:
+            return
+        frame = encode(Unsaid(number))
+        if message.game is None:
+            for viewer in room:
+                viewer.send(frame)
+        elif (table := find(message.game)) is not None:
+            for viewer in table.viewers:
+                if message.audience in readable(table.row, viewer.account):
+                    viewer.send(frame)
+
     async def of_table(self, table: Table, user: str) -> list[ChatMessage]:
         """What was said at a table, as far as a user may read it."""
         until = heard_until(table.row, user)
@@ -129,15 +144,38 @@ class Chat:
         """What was said where the open tables are."""
         return [told(message) for message in await self._store.said(None, ALL)]
 
-    async def report(self, message: StoredMessage, row: TableRow | None, user: str, reason: Reason) -> None:
-        """Report a message that a user may read, with what was said before it to the same ears."""
+    async def report(
+        self, message: StoredMessage, row: TableRow | None, user: str, about: About, reason: Reason
+    ) -> None:
+        """Report a message that a user may read or its author, with what was said before it to the same ears."""
         allowed = ALL if row is None else readable(row, user)
         late = row is not None and message.at > heard_until(row, user) and message.user != user
         if late or message.audience not in allowed:
             raise Refusal("not_found", "There is no such message.")
         before = await self._store.before(message, allowed)
         context = encode([told(one) for one in before]).decode()
-        await self._store.report(message, user, reason, context)
+        made = Reported(
+            message.id,
+            message.game,
+            message.user,
+            message.name or default_name(message.user),
+            message.address,
+            context,
+        )
+        await self._store.report(made, user, about, reason)
+
+    async def report_player(self, table: Table, user: str, wish: ReportPlayer) -> None:
+        """Report the player of a seat: anybody may report a name, and only players how somebody plays."""
+        if wish.about != "name" and table.seat_of(user) is None:
+            raise Refusal("not_seated", "You have no seat at this table.")
+        seats = table.row.seats
+        held = seats[wish.seat] if wish.seat < len(seats) else None
+        if held is None or held.user in {None, user} or held.kind != "person":
+            raise Refusal("bad_request", "Nobody else sits there.")
+        other = str(held.user)
+        address = next((one.address for one in table.viewers if one.account == other), "")
+        made = Reported(None, table.id, other, held.name or default_name(other), address, "[]")
+        await self._store.report(made, user, wish.about, wish.reason)
 
     async def set_options(self, table: Table, user: str, wish: TableOptions) -> None:
         """Change options of a table (owner only)."""
@@ -159,14 +197,25 @@ class Chat:
             table.tell_table()
 
     async def _keep(
-        self, game: str | None, group: str, viewer: Viewer, seat: int | None, message: Say
+        self,
+        game: str | None,
+        group: str,
+        viewer: Viewer,
+        seat: int | None,
+        message: Say,
+        *,
+        listed: bool,
     ) -> StoredMessage:
+        """Keep a message; `listed`: everybody may come to where it is said."""
         self._moderation.check_writable()
+        self._moderation.check_voice(viewer.account, viewer.address)
         if (message.text is None) == (message.phrase is None):
             raise Refusal("bad_request", "A message has a text or a phrase.")
         text = None if message.text is None else clean_text(message.text)
         self._limits.chat(viewer.account, viewer.address)
         name = await self._name_to_keep(viewer.account, viewer.address)
+        if listed:
+            await self._moderation.check_newcomer(viewer.account, name, viewer.address)
         return await self._store.say(
             game, group, viewer.account, name, seat, text, message.phrase, viewer.address
         )

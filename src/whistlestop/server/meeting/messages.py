@@ -20,10 +20,13 @@ from whistlestop.server.protocol import (
     SeatInfo,
     SeatNumber,
     Slug,
+    Unsaid,
+    Warned,
 )
 
 QuickPace = Literal["5+10", "10+20", "days"]
 Reason = Literal["insult", "spam", "cheating", "other"]
+About = Literal["message", "name", "stalling", "leaving"]
 UserId = Annotated[str, Meta(min_length=1, max_length=32)]
 
 # --------------------------------------------------------------------------------------------------- requests
@@ -63,10 +66,22 @@ class Mute(Struct, forbid_unknown_fields=True):
 
 
 class ReportMessage(Struct, forbid_unknown_fields=True):
-    """POST /api/messages/{message}/report: `table` is the key by which you came to where it was said."""
+    """POST /api/messages/{message}/report: the message, or the name of its author.
+
+    `table` is the key by which you came to where it was said.
+    """
 
     reason: Reason
+    about: Literal["message", "name"] = "message"
     table: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
+
+
+class ReportPlayer(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/report: the player of a seat, for their name or for how they play."""
+
+    seat: SeatNumber
+    about: Literal["name", "stalling", "leaving"]
+    reason: Reason = "other"
 
 
 RoomClientMessage = Say | Ping
@@ -123,7 +138,7 @@ class RoomRefused(Struct, tag_field="type", tag="refused"):
     error: ErrorInfo
 
 
-RoomMessage = OpenTables | OpenChanges | Said | RoomRefused | Pong
+RoomMessage = OpenTables | OpenChanges | Said | Unsaid | Warned | RoomRefused | Pong
 
 
 class Invitation(Struct):

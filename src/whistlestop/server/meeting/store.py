@@ -49,6 +49,17 @@ class StoredMessage(msgspec.Struct, frozen=True):
     at: int
 
 
+class Reported(msgspec.Struct, frozen=True):
+    """What is reported: a message or (None) a player at a table, under which name, and what was said (JSON)."""
+
+    message: int | None
+    game: str | None
+    user: str
+    name: str
+    address: str
+    context: str
+
+
 class MeetingStore:
     """What this area keeps."""
 
@@ -142,7 +153,7 @@ class MeetingStore:
         """The newest messages of a place for these audiences, oldest first."""
         query = (
             _with_names()
-            .where(_at(game), messages.c.audience.in_(sorted(audiences)))
+            .where(_at(game), _there(), messages.c.audience.in_(sorted(audiences)))
             .order_by(messages.c.id.desc())
             .limit(TOLD)
         )
@@ -150,17 +161,23 @@ class MeetingStore:
             rows = (await connection.execute(query)).all()
         return [_message(row) for row in reversed(rows)]
 
-    async def message(self, number: int) -> StoredMessage | None:
-        """One message."""
+    async def message(self, number: int, *, deleted: bool = False) -> StoredMessage | None:
+        """One message, also a deleted one if it is asked for."""
+        query = _with_names().where(messages.c.id == number, *(() if deleted else (_there(),)))
         async with self._store.reading() as connection:
-            row = (await connection.execute(_with_names().where(messages.c.id == number))).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
         return None if row is None else _message(row)
 
     async def before(self, message: StoredMessage, audiences: frozenset[str]) -> list[StoredMessage]:
         """A message, and what was said before it to these audiences, oldest first."""
         query = (
             _with_names()
-            .where(_at(message.game), messages.c.audience.in_(sorted(audiences)), messages.c.id <= message.id)
+            .where(
+                _at(message.game),
+                _there(),
+                messages.c.audience.in_(sorted(audiences)),
+                messages.c.id <= message.id,
+            )
             .order_by(messages.c.id.desc())
             .limit(CONTEXT + 1)
         )
@@ -191,18 +208,29 @@ class MeetingStore:
 
         await self._store.writer.run(job)
 
-    async def report(self, message: StoredMessage, reporter: str, reason: str, context: str) -> None:
-        """Keep a report. Whoever reports a message again is told nothing new."""
+    async def report(self, made: Reported, reporter: str, about: str, reason: str) -> None:
+        """Keep a report. A user who reports the same again adds nothing."""
         values = {
-            "message": message.id,
-            "game": message.game,
+            "message": made.message,
+            "game": made.game,
             "reporter": reporter,
-            "reported": message.user,
-            "address": message.address,
+            "reported": made.user,
+            "name": made.name,
+            "address": made.address,
+            "about": about,
             "reason": reason,
-            "context": context,
+            "context": made.context,
             "at": now(),
         }
+        if made.message is not None:
+            same = reports.c.message == made.message
+        else:
+            same = and_(
+                reports.c.message.is_(None),
+                reports.c.game == made.game,
+                reports.c.reported == made.user,
+                reports.c.about == about,
+            )
 
         async def job(connection: AsyncConnection) -> None:
             waiting = (
@@ -212,13 +240,16 @@ class MeetingStore:
             )
             if (await connection.execute(waiting)).scalar_one() >= OPEN_REPORTS:
                 raise Refusal("too_many", "Too many of your reports wait to be read.")
-            again = select(reports.c.id).where(
-                reports.c.message == message.id, reports.c.reporter == reporter
-            )
+            again = select(reports.c.id).where(same, reports.c.reporter == reporter)
             if (await connection.execute(again)).first() is None:
                 await connection.execute(insert(reports).values(values))
 
         await self._store.writer.run(job)
+
+
+def _there() -> ColumnElement[bool]:
+    """Not deleted by a moderator."""
+    return messages.c.deleted.is_(None)
 
 
 def _at(game: str | None) -> ColumnElement[bool]:

@@ -9,19 +9,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+from math import ceil
 from typing import TYPE_CHECKING
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.moderation.cases import Cases
 from whistlestop.server.moderation.store import ModerationStore, Rules
+from whistlestop.server.protocol import Warned, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
 from whistlestop.server.tables.info import closed
 from whistlestop.server.web.limits import network
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Mapping
 
     from whistlestop.server.accounts.doors import Doors
     from whistlestop.server.settings import Settings
@@ -46,13 +49,17 @@ class Moderation:
         protected: Callable[[str], Awaitable[bool]],
     ) -> None:
         self.store = ModerationStore(store)
+        self.cases = Cases(store)
+        self.on_deleted: Callable[[int], Awaitable[None]] = _nothing
+        """What is done when a message was deleted."""
         self._settings = settings
         self._tables = tables
         self._doors = doors
         self._protected = protected
         self._secrets = store
         self._key = b""
-        self._rules = Rules(0, {}, frozenset(), False)
+        self._rules = Rules(0, {}, {}, {}, frozenset(), False)
+        self._reloading = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -96,16 +103,34 @@ class Moderation:
 
     def check(self, user: str, address: str) -> None:
         """Refuse a user who is banned, or whose address is. A banned address does not keep moderators out."""
-        if self._rules.bans and self._banned(user, self.tag(address)):
+        if self._rules.bans and self._held(self._rules.bans, user, self.tag(address)):
             raise banned()
+
+    def check_voice(self, user: str, tag: str) -> None:
+        """Refuse what a user says who is muted, or whose address is, of which this is the tag."""
+        if self._held(self._rules.mutes, user, tag):
+            raise Refusal("muted", "A moderator has muted you for a time. You can read, but not write.")
+
+    async def check_newcomer(self, user: str, name: str, tag: str) -> None:
+        """Refuse a new user from the address of a banned one what is open to everybody, for a while.
+
+        The time counts from the first thing of theirs that is stored, at the latest from here. It is the same for
+        accounts: a new one costs a moment as well.
+        """
+        wait = self._settings.newcomer_wait
+        if not wait or tag not in self._rules.origins or not _lasts(self._rules.origins[tag]):
+            return
+        since = await self._secrets.known_since(user, name)
+        left = since / 1000 + wait - now() / 1000
+        if left > 0 and not self.is_moderator(user):
+            raise Refusal("newcomer", "New players from this network have to wait a little.", wait=ceil(left))
 
     async def act(self, deed: Awaitable[None]) -> None:
         """Do something of the store, and have it hold at once."""
         await deed
         await self._reload()
 
-    def _banned(self, user: str, tag: str) -> bool:
-        bans = self._rules.bans
+    def _held(self, bans: Mapping[tuple[str, str], int | None], user: str, tag: str) -> bool:
         keys = [("user", user)] if self.is_moderator(user) else [("user", user), ("address", tag)]
         return any(key in bans and _lasts(bans[key]) for key in keys)
 
@@ -118,11 +143,29 @@ class Moderation:
             except SQLAlchemyError as error:
                 log.warning("moderation cannot be read", error=type(error).__name__)
 
+    async def hear(self, _line: str) -> None:
+        """Another process has written a line of the log."""
+        await self._reload()
+
     async def _reload(self) -> None:
+        async with self._reloading:  # one after the other, or an older answer would come last
+            await self._take_over()
+
+    async def _take_over(self) -> None:
         before, self._rules = self._rules, await self.store.rules()
-        for game in await self.store.closed_since(before.version):
-            self._tables.dismiss(game, closed())
-        self._doors.sift(lambda door: banned() if self._banned(door.user, door.address) else None)
+        for done in await self.store.done_since(before.version):
+            if done.action == "close":
+                self._tables.dismiss(done.subject, closed())
+            elif done.action == "warn":
+                self._doors.tell(done.subject, encode(Warned()))
+            else:
+                await self.on_deleted(int(done.subject))
+        bans = self._rules.bans
+        self._doors.sift(lambda door: banned() if self._held(bans, door.user, door.address) else None)
+
+
+async def _nothing(_message: int) -> None:
+    pass
 
 
 def banned() -> Refusal:

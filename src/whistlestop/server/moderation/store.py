@@ -6,36 +6,58 @@ servers know that something has changed.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
-from whistlestop.server.moderation.messages import Ban, ModerationEntry, Report
-from whistlestop.server.protocol import ChatMessage
+from whistlestop.server.moderation.cases import in_force
+from whistlestop.server.protocol import WarningInfo
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import bans, moderation, moderators, reports, site, tables, users
+from whistlestop.server.store.rows import iso, now
+from whistlestop.server.store.schema import (
+    bans,
+    messages,
+    moderation,
+    moderators,
+    reports,
+    site,
+    tables,
+    warnings,
+)
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
+    from collections.abc import Iterable
+
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.store.store import Store
 
+T = TypeVar("T")
+
 DAY = 24 * 3600 * 1000
-SHOWN = 100
 READ_ONLY = "read_only"
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What holds now: `version` is the number of the newest line of the log, a ban ends at a time or (None) never."""
+    """What holds now: `version` is the number of the newest line of the log, a ban ends at a time or (None) never.
+
+    `origins` are the tags of the addresses from which banned users came.
+    """
 
     version: int
     bans: dict[tuple[str, str], int | None]
+    mutes: dict[tuple[str, str], int | None]
+    origins: dict[str, int | None]
     moderators: frozenset[str]
     read_only: bool
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A line of the log: the id of the table that was closed, of the message deleted, or of the user warned."""
+
+    action: str
+    subject: str
 
 
 class ModerationStore:
@@ -53,83 +75,31 @@ class ModerationStore:
         """All that holds now."""
         async with self._store.reading() as connection:
             version = (await connection.execute(select(func.max(moderation.c.id)))).scalar_one() or 0
-            found = await connection.execute(select(bans).where(_in_force()))
-            banned: dict[tuple[str, str], int | None] = {}
-            for row in found.all():
-                key = (row.kind, row.subject)
-                before = banned.get(key, 0)
-                banned[key] = None if before is None or row.until is None else max(before, row.until)
+            found = (await connection.execute(select(bans).where(in_force()))).all()
+            kept_out = _longest(((row.kind, row.subject), row.until) for row in found if row.scope == "all")
+            muted = _longest(((row.kind, row.subject), row.until) for row in found if row.scope == "chat")
+            origins = _longest((row.origin, row.until) for row in found if row.scope == "all" and row.origin)
             named = (await connection.execute(select(moderators.c.user))).scalars()
             query = select(site.c.value).where(site.c.name == READ_ONLY)
             value = (await connection.execute(query)).scalar_one_or_none()
-            return Rules(version, banned, frozenset(named), value == "1")
+            return Rules(version, kept_out, muted, origins, frozenset(named), value == "1")
 
-    async def closed_since(self, version: int) -> list[str]:
-        """The tables that were closed after this line of the log."""
-        done = select(moderation.c.subject).where(moderation.c.action == "close", moderation.c.id > version)
-        query = select(tables.c.id).where(tables.c.watch.in_(done))
-        async with self._store.reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def reports(self) -> list[Report]:
-        """The reports that wait, oldest first."""
-        query = (
-            select(reports, tables.c.watch)
-            .outerjoin(tables, tables.c.id == reports.c.game)
-            .where(reports.c.done.is_(None))
-            .order_by(reports.c.id)
-            .limit(SHOWN)
+    async def done_since(self, version: int) -> list[Done]:
+        """What was done after this line of the log that somebody has to be told of."""
+        told = moderation.c.action.in_(("close", "delete", "warn"))
+        query = select(moderation.c.action, moderation.c.subject, tables.c.id).outerjoin(
+            tables, and_(moderation.c.action == "close", tables.c.watch == moderation.c.subject)
         )
+        query = query.where(told, moderation.c.id > version).order_by(moderation.c.id)
         async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return [
-            Report(
-                row.id,
-                row.message,
-                row.reason,
-                row.reporter,
-                row.reported,
-                row.address,
-                row.watch,
-                msgspec.json.decode(row.context, type=list[ChatMessage]),
-                _text(row.at),
-            )
-            for row in rows
-        ]
-
-    async def bans(self) -> list[Ban]:
-        """The bans in force, newest first."""
-        query = (
-            select(bans, users.c.name)
-            .outerjoin(users, and_(bans.c.kind == "user", users.c.id == bans.c.subject))
-            .where(_in_force())
-            .order_by(bans.c.id.desc())
-            .limit(SHOWN)
-        )
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return [
-            Ban(
-                row.id,
-                row.kind,
-                row.subject,
-                row.name,
-                row.reason,
-                _text(row.at),
-                None if row.until is None else _text(row.until),
-            )
-            for row in rows
-        ]
-
-    async def log(self) -> list[ModerationEntry]:
-        """What was done, newest first."""
-        query = select(moderation).order_by(moderation.c.id.desc()).limit(SHOWN)
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return [ModerationEntry(_text(row.at), row.by, row.action, row.subject, row.note) for row in rows]
+            return [
+                Done(row.action, row.id if row.action == "close" else row.subject)
+                for row in (await connection.execute(query)).all()
+                if row.action != "close" or row.id is not None
+            ]
 
     async def grant(self, user: str, by: str | None = None) -> None:
-        """Make somebody a host of the site."""
+        """Make a user a moderator."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(moderators).where(moderators.c.user == user))
@@ -139,38 +109,99 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def revoke(self, user: str, by: str | None = None) -> None:
-        """Make somebody a host no more."""
+        """Take moderation away from a user."""
 
         async def job(connection: AsyncConnection) -> None:
             done = await connection.execute(delete(moderators).where(moderators.c.user == user))
             if done.rowcount == 0:
-                raise Refusal("not_found", "This user is no host.")
+                raise Refusal("not_found", "This user is not a moderator.")
             await _note(connection, by, "revoke", user)
 
         await self._store.writer.run(job)
 
     async def ban(
-        self, kind: str, subject: str, days: int | None, reason: str, by: str | None = None
+        self,
+        kind: str,
+        subject: str,
+        days: int | None,
+        reason: str,
+        by: str | None = None,
+        *,
+        scope: str = "all",
+        origin: str | None = None,
     ) -> None:
-        """Keep a user or an address out, for some days or until the ban is lifted."""
-        until = None if days is None else now() + days * DAY
-        values = {"kind": kind, "subject": subject, "reason": reason, "at": now(), "until": until}
+        """Keep a user or an address out or, with the scope `chat`, mute them, for some days or until it is lifted.
+
+        `origin`: the tag of the address that a user comes from; otherwise the last one that is known.
+        """
+        at = now()
+        until = None if days is None else at + days * DAY
+        values = {
+            "kind": kind,
+            "subject": subject,
+            "reason": reason,
+            "at": at,
+            "until": until,
+            "scope": scope,
+        }
 
         async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(bans).values(values))
-            await _note(connection, by, "ban", f"{kind} {subject}", reason)
+            came = origin or (await _last_address(connection, subject) if kind == "user" else None)
+            await connection.execute(insert(bans).values(**values, origin=came))
+            await _note(connection, by, "ban" if scope == "all" else "mute", f"{kind} {subject}", reason)
 
         await self._store.writer.run(job)
 
-    async def unban(self, subject: str, by: str | None = None) -> None:
-        """Lift all bans of a user or an address."""
+    async def unban(self, subject: str, by: str | None = None, *, scope: str = "all") -> None:
+        """Lift all bans of a user or an address or, with the scope `chat`, their mutes."""
 
         async def job(connection: AsyncConnection) -> None:
-            held = and_(bans.c.subject == subject, _in_force())
+            held = and_(bans.c.subject == subject, bans.c.scope == scope, in_force())
             done = await connection.execute(update(bans).where(held).values(lifted=now()))
             if done.rowcount == 0:
                 raise Refusal("not_found", "There is no such ban.")
-            await _note(connection, by, "unban", subject)
+            await _note(connection, by, "unban" if scope == "all" else "unmute", subject)
+
+        await self._store.writer.run(job)
+
+    async def warn(self, user: str, text: str, by: str | None = None) -> None:
+        """Tell a user something that they have to acknowledge."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(warnings).values(user=user, text=text, at=now()))
+            await _note(connection, by, "warn", user, detail=text)
+
+        await self._store.writer.run(job)
+
+    async def warning(self, user: str) -> WarningInfo | None:
+        """The oldest warning that a user has not acknowledged."""
+        waits = and_(warnings.c.user == user, warnings.c.seen.is_(None))
+        query = select(warnings).where(waits).order_by(warnings.c.id).limit(1)
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else WarningInfo(row.id, row.text, iso(row.at))
+
+    async def acknowledge(self, user: str, number: int) -> None:
+        """A user has seen a warning."""
+        own = and_(warnings.c.id == number, warnings.c.user == user, warnings.c.seen.is_(None))
+
+        async def job(connection: AsyncConnection) -> None:
+            done = await connection.execute(update(warnings).where(own).values(seen=now()))
+            if done.rowcount:
+                await _note(connection, user, "acknowledge", f"warning {number}")
+
+        await self._store.writer.run(job)
+
+    async def delete_message(self, number: int, by: str | None = None) -> None:
+        """Delete a message for everybody. The log keeps its text, and says who wrote it."""
+        there = and_(messages.c.id == number, messages.c.deleted.is_(None))
+
+        async def job(connection: AsyncConnection) -> None:
+            row = (await connection.execute(select(messages).where(there))).one_or_none()
+            done = await connection.execute(update(messages).where(there).values(deleted=now()))
+            if row is None or done.rowcount == 0:
+                raise Refusal("not_found", "There is no such message.")
+            await _note(connection, by, "delete", str(number), row.user, row.text or row.phrase)
 
         await self._store.writer.run(job)
 
@@ -205,11 +236,11 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def finish(self, report: int, by: str | None = None) -> None:
-        """A report has been read: it and all others of the same message wait no longer."""
+        """A moderator has read a report: it and all others of the same message wait no longer."""
 
         async def job(connection: AsyncConnection) -> None:
             message = select(reports.c.message).where(reports.c.id == report).scalar_subquery()
-            same = and_(reports.c.message == message, reports.c.done.is_(None))
+            same = and_(or_(reports.c.id == report, reports.c.message == message), reports.c.done.is_(None))
             done = await connection.execute(update(reports).where(same).values(done=now()))
             if done.rowcount == 0:
                 raise Refusal("not_found", "There is no such report.")
@@ -218,16 +249,32 @@ class ModerationStore:
         await self._store.writer.run(job)
 
 
-def _in_force() -> ColumnElement[bool]:
-    return and_(bans.c.lifted.is_(None), or_(bans.c.until.is_(None), bans.c.until > now()))
-
-
 async def _note(
-    connection: AsyncConnection, by: str | None, action: str, subject: str, note: str = ""
+    connection: AsyncConnection,
+    by: str | None,
+    action: str,
+    subject: str,
+    note: str = "",
+    detail: str | None = None,
 ) -> None:
-    values: dict[str, Any] = {"at": now(), "by": by, "action": action, "subject": subject, "note": note}
+    values = {"at": now(), "by": by, "action": action, "subject": subject, "note": note, "detail": detail}
     await connection.execute(insert(moderation).values(values))
 
 
-def _text(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+async def _last_address(connection: AsyncConnection, user: str) -> str | None:
+    """The tag of the address from which a user has last said something, or was reported."""
+    for column, table in ((messages.c.user, messages), (reports.c.reported, reports)):
+        query = select(table.c.address).where(column == user, table.c.address != "")
+        found = (await connection.execute(query.order_by(table.c.id.desc()).limit(1))).scalar_one_or_none()
+        if found is not None:
+            return str(found)
+    return None
+
+
+def _longest(found: Iterable[tuple[T, int | None]]) -> dict[T, int | None]:
+    """The latest of several ends by what they end; None is never."""
+    ends: dict[T, int | None] = {}
+    for key, until in found:
+        before = ends.get(key, 0)
+        ends[key] = None if before is None or until is None else max(before, until)
+    return ends

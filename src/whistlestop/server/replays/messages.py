@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.format import Counts
 from whistlestop.kinds import AnyView
-from whistlestop.server.protocol import Failure, LogEntry, Name, SeatNumber, Slug, TableInfo, Version
+from whistlestop.server.protocol import Failure, LogEntry, Name, SeatNumber, Slug, TableInfo, Version, Warned
 
 Eyes = Annotated[
     str, Meta(pattern=r"^(all|none|[0-9]{1,2})\Z", extra_json_schema={"pattern": "^(all|none|[0-9]{1,2})$"})
@@ -129,4 +129,4 @@ class Company(Struct, tag_field="type", tag="company"):
 
 
 TogetherMessage = Position | HandOver
-TogetherAnswer = Company | Position | Failure
+TogetherAnswer = Company | Position | Failure | Warned

@@ -88,7 +88,7 @@ tables = Table(
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("quick", Boolean, nullable=False, server_default=false()),
     Column("chat", Boolean, nullable=False, server_default=true()),
-    # When a host of the site closed it: from then on nobody is let in.
+    # When a moderator closed it: from then on nobody is let in.
     Column("closed", BigInteger),
     # Played elsewhere, and over when it came.
     Column("imported", Boolean, nullable=False, server_default=false()),
@@ -379,6 +379,8 @@ messages = Table(
     # The address it came from, as a tag that only this site can make: what can be banned.
     Column("address", String(32), nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
+    # When a moderator deleted it for everybody; the moderation log keeps its text.
+    Column("deleted", BigInteger),
     CheckConstraint("audience in ('all', 'players', 'watchers')", name="audience"),
     Index("ix_messages_game_id", "game", "id"),
     # A number is never given twice, also when the newest was forgotten.
@@ -397,7 +399,8 @@ reports = Table(
     "reports",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("message", Integer, nullable=False),
+    # Null: a player was reported at a table, without a message.
+    Column("message", Integer),
     Column("game", String(32)),
     Column("reporter", String(32), nullable=False),
     Column("reported", String(32), nullable=False),
@@ -407,6 +410,9 @@ reports = Table(
     Column("context", Text, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     Column("done", BigInteger),
+    # What is wrong: a "message", a "name" (as it was then), "stalling" or "leaving".
+    Column("about", String(16), nullable=False, server_default="message"),
+    Column("name", String(64)),
     UniqueConstraint("message", "reporter", name="uq_reports_message"),
 )
 
@@ -422,7 +428,22 @@ bans = Table(
     # When it ends by itself (null: never), and when it was lifted.
     Column("until", BigInteger),
     Column("lifted", BigInteger),
+    # "all": nothing can be done here; "chat": nothing can be said.
+    Column("scope", String(8), nullable=False, server_default="all"),
+    # The tag of the address from which a banned user was last seen: new users who come from there have to wait.
+    Column("origin", String(32)),
     CheckConstraint("kind in ('user', 'address')", name="kind"),
+)
+
+# What moderators have told a user, until the user has seen it, and after.
+warnings = Table(
+    "warnings",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user", String(32), nullable=False, index=True),
+    Column("text", String(300), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seen", BigInteger),
 )
 
 moderators = Table(
@@ -442,6 +463,8 @@ moderation = Table(
     Column("action", String(16), nullable=False),
     Column("subject", String(64), nullable=False),
     Column("note", String(200), nullable=False),
+    # What was deleted, or said to a user.
+    Column("detail", Text),
     sqlite_autoincrement=True,
 )
 

@@ -54,6 +54,16 @@ class Store(OpenDatabase):
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
+    async def known_since(self, user: str, name: str) -> int:
+        """When a user was stored first, which is now if nothing of them is stored yet."""
+
+        async def job(connection: AsyncConnection) -> int:
+            await ensure_user(connection, user, name)
+            query = select(users.c.created).where(users.c.id == user)
+            return int((await connection.execute(query)).scalar_one())
+
+        return await self.writer.run(job)
+
     async def name_user(self, user: str, name: str) -> None:
         """Store a user's name."""
 

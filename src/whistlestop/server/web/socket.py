@@ -157,6 +157,7 @@ async def converse(
     """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
     extensions: dict[str, Any] = socket.scope.get("extensions") or {}
     viewer.at_once = extensions.get(AT_ONCE)
+    door.send = viewer.send
     reading = asyncio.create_task(read)
     writing = asyncio.create_task(viewer.drain(partial(write, socket)))
     overrun = asyncio.create_task(viewer.overrun.wait())

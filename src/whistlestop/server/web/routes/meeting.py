@@ -14,6 +14,7 @@ from whistlestop.server.meeting.messages import (
     OpenTables,
     QuickPlay,
     ReportMessage,
+    ReportPlayer,
     TableOptions,
 )
 from whistlestop.server.protocol import TableInfo
@@ -48,6 +49,7 @@ async def quick_play(
     address = address_of(request.scope)
     services.limits.table(request.user, address)
     name = await services.name_to_keep(request.user, address)
+    await services.moderation.check_newcomer(request.user, name, services.moderation.tag(address))
     return await services.hall.quick_play(request.user, name, data, services.settings.tables_per_user)
 
 
@@ -59,6 +61,10 @@ async def change_options(
     services: NamedDependency[Services],
 ) -> TableInfo:
     """List it among the open tables or not, and switch its chat and hints on or off."""
+    if data.listed:
+        tag = services.moderation.tag(address_of(request.scope))
+        name = await services.name_of(request.user)
+        await services.moderation.check_newcomer(request.user, name, tag)
     async with services.tables.use(table) as found:
         await services.chat.set_options(found, request.user, data)
         return found.info(request.user)
@@ -158,7 +164,7 @@ async def report(
     data: JSONBody[ReportMessage],
     services: NamedDependency[Services],
 ) -> Muted:
-    """Tell the hosts of the site of a message, with what was said before it; the answer is whom I have muted."""
+    """Show moderators a message, with what was said before it. The answer is whom I have muted."""
     services.limits.chat(request.user, services.moderation.tag(address_of(request.scope)))
     found = await services.meeting.message(message) if 0 < message < 2**31 else None
     row = None
@@ -167,7 +173,21 @@ async def report(
             row = table.row
     if found is None or found.game != (None if row is None else row.id):
         raise Refusal("not_found", "There is no such message.")
-    await services.chat.report(found, row, request.user, data.reason)
+    await services.chat.report(found, row, request.user, data.about, data.reason)
+    return Muted(await services.meeting.muted(request.user))
+
+
+@post("/api/tables/{table:str}/report", summary="Report a player", status_code=200)
+async def report_player(
+    request: AnyRequest,
+    table: FromPath[str],
+    data: JSONBody[ReportPlayer],
+    services: NamedDependency[Services],
+) -> Muted:
+    """Tell moderators of a player's name, or of how they play. The answer is whom I have muted."""
+    services.limits.chat(request.user, services.moderation.tag(address_of(request.scope)))
+    async with services.tables.visit(table, request.user) as (found, _):
+        await services.chat.report_player(found, request.user, data)
     return Muted(await services.meeting.muted(request.user))
 
 
@@ -204,6 +224,7 @@ HANDLERS: list[BaseRouteHandler] = [
     accept,
     table_chat,
     report,
+    report_player,
     mutes,
     mute,
 ]

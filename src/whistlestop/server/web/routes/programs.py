@@ -147,6 +147,7 @@ async def table_stream(
             with admitted(request, services) as door:
                 async with services.tables.visit(table, request.user) as (found, user):
                     viewer = viewer_of(request, user, services)
+                    door.send = viewer.send
                     found.attach(viewer)
                     try:
                         ends = (viewer.overrun, door.ended)

@@ -1,6 +1,6 @@
 """The service itself, the guest behind a cookie, and what can be played."""
 
-from litestar import Response, get, patch
+from litestar import Response, get, patch, post
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import FromPath, JSONBody
@@ -32,9 +32,15 @@ async def ready() -> Ready:
 @get("/api/me", summary="The guest behind the cookie, made if there is none")
 async def me(request: AnyRequest, services: NamedDependency[Services]) -> Me:
     """Tell who is asking."""
-    who = identity_of(request.scope)
-    name, program = await services.name_of(who.user), await services.store.is_program(who.user)
-    return Me(who.user, name, who.session is not None, program, who.lapsed)
+    return await _me(request, services)
+
+
+@post("/api/me/warnings/{warning:int}", summary="Acknowledge a warning", status_code=200)
+async def acknowledge(request: AnyRequest, warning: FromPath[int], services: NamedDependency[Services]) -> Me:
+    """A moderator has warned me, and I have seen it."""
+    if 0 < warning < 2**31:
+        await services.moderation.store.acknowledge(request.user, warning)
+    return await _me(request, services)
 
 
 @patch("/api/me", summary="Choose a name")
@@ -42,8 +48,8 @@ async def rename(request: AnyRequest, data: JSONBody[Rename], services: NamedDep
     """Store a name, and show it at the tables in memory."""
     who = identity_of(request.scope)
     await services.name_to_keep(who.user, address_of(request.scope))
-    name = await services.accounts.showing.rename(who, data.name)
-    return Me(who.user, name, who.session is not None, await services.store.is_program(who.user))
+    await services.accounts.showing.rename(who, data.name)
+    return await _me(request, services)
 
 
 @get("/api/rulesets", summary="The boards")
@@ -99,10 +105,24 @@ async def bots() -> list[BotSummary]:
     return bot_list()
 
 
+async def _me(request: AnyRequest, services: Services) -> Me:
+    who, moderation = identity_of(request.scope), services.moderation
+    return Me(
+        who.user,
+        await services.name_of(who.user),
+        who.session is not None,
+        await services.store.is_program(who.user),
+        who.lapsed,
+        await moderation.store.warning(who.user),
+        moderation.is_moderator(who.user),
+    )
+
+
 HANDLERS: list[BaseRouteHandler] = [
     health,
     ready,
     me,
+    acknowledge,
     rename,
     rulesets,
     ruleset_data,

@@ -63,6 +63,9 @@ async def create_table(
     ]
     data = replace(data, seats=seats)
     name = await services.name_to_keep(request.user, address_of(request.scope))
+    if data.listed:
+        tag = services.moderation.tag(address_of(request.scope))
+        await services.moderation.check_newcomer(request.user, name, tag)
     return await services.tables.create(request.user, name, data, ruleset, services.settings.tables_per_user)
 
 
@@ -146,6 +149,9 @@ async def join_table(
     services.moderation.check_writable()
     async with services.tables.use(table) as found:
         name = await services.name_to_keep(request.user, address_of(request.scope))
+        if found.row.listed:
+            tag = services.moderation.tag(address_of(request.scope))
+            await services.moderation.check_newcomer(request.user, name, tag)
         await services.seating.join(found, request.user, name, data.seat, data.nonce)
         await services.hall.begin_if_full(found)
         if found.row.rematch_of is not None:
