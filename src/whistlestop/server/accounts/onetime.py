@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import hmac
 import secrets
-from urllib.parse import quote, urlencode
+
+import pyotp
 
 STEP = 30_000
 """Milliseconds for which an app shows a code."""
@@ -19,15 +19,12 @@ CODES = 10
 
 def new_secret() -> str:
     """Return a secret for an app, as Base32: 160 bits, as RFC 4226 recommends."""
-    return base64.b32encode(secrets.token_bytes(20)).decode()
+    return pyotp.random_base32()
 
 
 def code_at(secret: str, step: int) -> str:
-    """Return the code that an app shows in a step of time (RFC 4226, section 5.3)."""
-    mac = hmac.digest(base64.b32decode(secret), step.to_bytes(8, "big"), "sha1")
-    at = mac[-1] & 0xF
-    number = int.from_bytes(mac[at : at + 4], "big") & 0x7FFF_FFFF
-    return f"{number % 10**DIGITS:0{DIGITS}}"
+    """Return the code that an app shows in a step of time."""
+    return pyotp.TOTP(secret).generate_otp(step)
 
 
 def step_of(secret: str, code: str, now: int) -> int | None:
@@ -45,8 +42,7 @@ def step_of(secret: str, code: str, now: int) -> int | None:
 
 def address_of_secret(secret: str, name: str) -> str:
     """Return the address by which an app takes over a secret, as its QR code holds it."""
-    label = quote(f"{SITE}:{name}", safe=":")
-    return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': SITE})}"
+    return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name=SITE)
 
 
 def new_recovery_codes() -> list[str]:
