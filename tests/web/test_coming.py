@@ -66,6 +66,44 @@ def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: st
     assert table_of(ada) == table_of(ben)
 
 
+def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:  # RUL-84
+    ada, ben = pair(new_page)
+    refused: list[str] = []
+    ben.on("response", lambda answer: refused.append(answer.url) if answer.status == 409 else None)
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    keep_two(ada)
+    menu(ada, "Leave: let a bot play for me")
+    expect(strip(ada, "replaced")).to_be_visible()
+    autoplay(ben, watching=True)
+    for page, title, first in ((ben, "You win!", "Ada left"), (ada, "Ben wins", "You left")):
+        skip = page.get_by_role("button", name="Skip")
+        page.locator(".end").wait_for()
+        if skip.count():
+            skip.click()
+        expect(page.locator("#end-title")).to_have_text(title)
+        story = page.locator("[data-story]")
+        expect(story).to_contain_text(f"{first}; a bot finished for")
+        expect(page.locator(".scores tbody tr").first).to_contain_text("Ben")
+        expect(page.locator(".scores tbody tr").last).to_contain_text("Left early")
+    expect(ben.locator(".log")).to_contain_text("The game is over. Ada left")
+    checker(ben, axe, "light")("the result of a game that somebody left")
+    assert refused == []  # nothing was asked of a game that is over
+
+    watch = ben.request.get(f"/api/tables/{table_of(ben)}").json()["watch"]
+    last = ben.request.get(f"/api/games/{watch}/log").json()["last"]
+    # At first she played herself; what became of her seat later is not shown there.
+    for version, shown in ((0, 0), (last - 1, 1)):
+        ben.goto(f"/games/{watch}/{version}")
+        ben.locator("[data-score]").first.wait_for()
+        expect(ben.get_by_text("bot plays", exact=True)).to_have_count(shown)
+
+    for page, result in ((ada, "Left early"), (ben, "Won")):
+        page.goto("/history")
+        expect(page.locator(".game .result")).to_have_text(result)
+
+
 @pytest.mark.parametrize("screen", ["light", "phone-dark"])
 def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: str) -> None:
     """The button says why there is none and asks the others; what was asked and agreed is told once."""
