@@ -24,6 +24,7 @@ from whistlestop.server.programs import messages as programs
 from whistlestop.server.ratings import games as ratings
 from whistlestop.server.replays import messages as replays
 from whistlestop.server.reviews import messages as reviews
+from whistlestop.server.tables import messages as seated
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -119,6 +120,7 @@ CLIENT = [
     meeting.Muted,
     meeting.QuickPlay,
     meeting.TableOptions,
+    seated.TableSetup,
     moderation.HostPage,
     moderation.Person,
     moderation.BanWish,

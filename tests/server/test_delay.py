@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 
 import whistlestop as ws
@@ -280,3 +280,20 @@ async def test_nobody_waits_for_one_persons_game_nor_for_the_end(service: Runnin
     info = (await eve.get(f"/api/tables/{watch}")).json()
     assert (info["state"], info["version"]) == ("over", 1)
     assert "let us stop" in (await eve.get(f"/api/tables/{watch}/chat")).text
+
+
+async def test_what_a_moderator_has_deleted_is_never_told_later(service: Running) -> None:
+    table, ada, _ben = await two(service, delay=1)
+    watch = (await ada.post(f"/api/tables/{table}/start")).json()["watch"]
+    eve = await service.guest()
+    playing, watching = await ada.sit(table), await eve.sit(watch)
+    await say(playing, "you fool")
+    await say(playing, "your turn")
+    (fool, _turn) = (await ada.get(f"/api/tables/{table}/chat")).json()["messages"]
+    gone = update(schema.messages).where(schema.messages.c.id == fool["id"]).values(deleted=now())
+    await service.services.store.writer.run(lambda connection: connection.execute(gone))
+    await service.services.chat.unsay(fool["id"], service.services.tables.find, ())
+    assert (await watching.until("said"))["message"]["text"] == "your turn"
+    assert [one["text"] for one in (await eve.get(f"/api/tables/{watch}/chat")).json()["messages"]] == [
+        "your turn"
+    ]

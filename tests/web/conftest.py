@@ -109,7 +109,7 @@ def _counts(message: Any, missing: bool, worker: bool) -> bool:
     typed = "status of 4" in message.text and re.search(
         r"/api/(account|session)", message.location.get("url", "")
     )
-    closed = missing and any(code in message.text for code in ("403", "404"))
+    closed = missing and any(code in message.text for code in ("403", "404", "409"))
     expected = cut or late or typed or closed
     return message.type == "error" and not expected
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import subprocess
 import sys
@@ -476,3 +477,136 @@ def test_a_player_is_reported_from_the_menu(
     if pictures:
         boss.screenshot(path=f"{pictures}/host-{screen}.png", full_page=True)
     report.get_by_role("button", name="Done").click()
+
+
+def two_at(ada: Page, ben: Page, **more: object) -> str:
+    """A table of Ada's at which Ben sits, and where both are."""
+    ada.goto("/about")
+    ada.get_by_role("heading", name="About Whistlestop").wait_for()
+    body = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}], **more}
+    table = str(asked(ada, "POST", "/api/tables", body)["id"])
+    ada.goto(f"/t/{table}")
+    ben.goto(f"/t/{table}")
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ada.locator(".lobby li .open")).to_have_count(0)
+    return table
+
+
+def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
+    ada = new_page(missing=True)  # one change is refused
+    ben = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    two_at(ada, ben)
+    ada.get_by_text("Change game, seats or time").click()
+    form = ada.locator("[data-setup]")
+    form.get_by_label("Game", exact=True).select_option(label="Switzerland")
+    form.get_by_label("Number of players").select_option(label="3 players")
+    form.get_by_label("Time to think").select_option(label="1 day for each turn")
+    form.get_by_role("button", name="Change the table").click()
+    for page in (ada, ben):
+        expect(page.locator("[data-changed]")).to_contain_text("Switzerland, 3 players")
+        expect(page.locator(".lobby .eyebrow").first).to_have_text("Switzerland")
+        expect(page.locator(".lobby li")).to_have_count(3)
+    expect(ben.locator("[data-live]")).to_contain_text("The host has changed the table")
+    # What is shown is where the next change begins.
+    expect(form.get_by_label("Time to think")).to_have_value("3")
+    form.get_by_label("Number of players").select_option(label="2 players")
+    form.get_by_role("button", name="Change the table").click()
+    expect(ben.locator(".lobby li")).to_have_count(2)
+    ada.get_by_role("button", name="Start the game").click()
+    expect(ada.locator(".problem")).to_contain_text("The others have just been told")
+    ada.get_by_role("button", name="Cancel the table").click()
+    ada.wait_for_url("**/play")
+    expect(ben.get_by_role("heading", name="The host has canceled this table.")).to_be_visible()
+
+
+def test_each_has_the_color_that_was_chosen_on_every_page(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(missing=True), new_page()  # Ben is refused a color
+
+    def painted(page: Page, seat: int) -> str:
+        probe = """(seat) => {
+          const probe = document.body.appendChild(document.createElement("span"));
+          probe.className = `seat-${seat}`;
+          probe.style.color = "var(--seat)";
+          const found = getComputedStyle(probe).color;
+          probe.remove();
+          return found;
+        }"""
+        return str(page.evaluate(probe, seat))
+
+    usual = {seat: painted(ada, seat) for seat in range(5)} if ada.goto("/about") else {}
+    assert len(set(usual.values())) == 5
+    for page in (ada, ben):  # both want the same one, saved in their browsers
+        page.goto("/about")
+        page.evaluate("localStorage.setItem('whistlestop.settings', JSON.stringify({ color: 3 }))")
+    ada.goto("/")
+    ada.reload()
+    table = two_at(ada, ben, color=3)
+    expect(ada.get_by_label("Your color")).to_have_value("3")
+    expect(ben.get_by_label("Your color")).to_have_value("1")  # what was free
+    ben.get_by_label("Your color").select_option(label="Lime")
+    expect(ben.locator(".problem")).to_contain_text("Another player has chosen this color.")
+    expect(ben.get_by_label("Your color")).to_have_value("1")
+    ben.get_by_label("Your color").select_option(label="Brown")
+    expect(ben.get_by_label("Your color")).to_have_value("4")
+    ada.get_by_role("button", name="Start the game").click()
+    watch = ada.request.get(f"/api/tables/{table}").json()["watch"]
+    eve.goto(f"/t/{watch}")
+    for page in (ada, ben, eve):
+        page.locator(".log").first.wait_for(state="attached")
+        assert [painted(page, seat) for seat in (0, 1)] == [usual[3], usual[4]]
+    ben.goto(f"/t/{table}/replay")
+    ben.locator("[data-version]").first.wait_for(state="attached")
+    assert [painted(ben, seat) for seat in (0, 1)] == [usual[3], usual[4]]
+    ben.goto("/")
+    style = ben.locator(f"a[href='/t/{table}']").first.evaluate(
+        "a => a.parentElement.style.getPropertyValue('--seat-1')"
+    )
+    assert style.strip() == "var(--paint-4)"
+    assert painted(ben, 1) == usual[1]  # the page itself is nobody's
+    assert ben.evaluate("JSON.parse(localStorage.getItem('whistlestop.settings')).color") == 4
+
+
+def test_a_message_has_a_time_and_is_seen_where_the_chat_is_closed(new_page: NewPage) -> None:
+    ada, ben = new_page(), new_page()
+    rename(ada, "Ada")
+    link = invite(ada)
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    open_chat(ada)
+    talk(ada, "hello ben")
+    talk(ada, "are you there?")
+    expect(ben).to_have_title(re.compile(r"^\[2\] "))
+    preview = ben.locator("[data-preview]")
+    expect(preview).to_contain_text("are you there?")
+    preview.click()
+    expect(ben.locator("[data-message]")).to_have_count(2)
+    expect(preview).to_have_count(0)
+    expect(ben).not_to_have_title(re.compile(r"^\["))
+    told = ben.locator("[data-message] time").first
+    expect(told).to_have_text(re.compile(r"^\d{1,2}:\d\d"))
+    assert told.get_attribute("datetime")
+    assert re.search(r"\d{4}", told.get_attribute("title") or "")  # the date as well
+
+
+def test_a_live_rematch_says_for_whom_it_waits(new_page: NewPage) -> None:
+    ada, ben = new_page(), new_page()
+    rename(ben, "Ben")
+    table = two_at(ada, ben, clock={"kind": "live", "seconds": 300, "increment": 10})
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+        asked(page, "POST", f"/api/tables/{table}/agree", {"agrees": True})
+    ben.goto("/about")
+    ben.get_by_role("heading", name="About Whistlestop").wait_for()
+    again = str(asked(ada, "POST", f"/api/tables/{table}/rematch")["id"])
+    ada.goto(f"/t/{again}")
+    asked(ben, "POST", f"/api/tables/{table}/rematch")
+    waiting = ada.locator("[data-countdown]")
+    expect(waiting).to_contain_text("Waiting for Ben.")
+    expect(waiting).to_contain_text(re.compile(r"1\d seconds"))
+    ben.goto(f"/t/{again}")
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()

@@ -37,6 +37,7 @@ ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
 ]  # room for a declaration of all tickets of any game that comes with the package
 
+Color = Annotated[int, Meta(ge=0, le=4)]
 Delay = Annotated[int, Meta(ge=0, le=900)]
 SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
 Phrase = Literal[
@@ -86,13 +87,18 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     chat: bool = True
     hints: bool = False
     delay: Delay | None = None
+    color: Color | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle."""
+    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle.
+
+    `color` is the one that you prefer; if another player has chosen it, you get a free one.
+    """
 
     seat: SeatNumber | None = None
     nonce: Nonce | None = None
+    color: Color | None = None
 
 
 class AddNonce(Struct, forbid_unknown_fields=True):
@@ -226,6 +232,7 @@ class SeatInfo(Struct):
     not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end
     the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them.
     `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see.
+    `color`: the number of its color, which no other seat has.
     """
 
     seat: int
@@ -243,6 +250,7 @@ class SeatInfo(Struct):
     hints: bool = False
     lost: bool = False
     away: Away | None = None
+    color: int = 0
 
 
 class Rematch(Struct):
@@ -276,7 +284,8 @@ class TableInfo(Struct):
     `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
     over by its `state` while its view is not.
     `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them.
-    `delay`: seconds by which spectators see a game between people later.
+    `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts
+    without waiting any longer for a seated player who is not there.
     `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out.
     """
 
@@ -309,6 +318,7 @@ class TableInfo(Struct):
     barred: str | None = None
     delay: int = 0
     result: list[SeatEnd] | None = None
+    begins: int | None = None
 
 
 class Standing(Struct):

@@ -197,6 +197,7 @@ class Services:
                 await asyncio.gather(task, return_exceptions=True)
         await self.moderation.close()
         await self.hall.close()
+        await self.rematches.close()
         await self.boards.close()
         await self.accounts.post.close()
         await self.clocks.close()

@@ -37,4 +37,10 @@ export function span(value: number, unit: "second" | "minute" | "hour" | "day", 
 export const list = (items: string[]): string =>
   items.length < 2 ? (items[0] ?? "") : languages.list.format(items);
 export const date = (moment: string): string => languages.date.format(new Date(moment));
+/** A time of today, or the date as well. */
+export const clockTime = (moment: string): string => {
+  const then = new Date(moment);
+  const today = then.toDateString() === new Date().toDateString();
+  return (today ? languages.time : languages.dateTime).format(then);
+};
 export const dateTime = (moment: string): string => languages.dateTime.format(new Date(moment));

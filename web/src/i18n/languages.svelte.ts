@@ -97,6 +97,7 @@ class Languages {
   // Each for itself: to make one takes a slow device some hundredths of a second, and few pages need all.
   readonly number = $derived(new Intl.NumberFormat(this.current));
   readonly date = $derived(new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }));
+  readonly time = $derived(new Intl.DateTimeFormat(this.current, { timeStyle: "short" }));
   readonly dateTime = $derived(
     new Intl.DateTimeFormat(this.current, { dateStyle: "medium", timeStyle: "short" }),
   );

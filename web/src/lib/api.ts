@@ -1,4 +1,5 @@
 import type { CheckedRecord } from "./record";
+import { settings } from "./settings.svelte";
 import { nonceFor } from "./nonces";
 import type {
   BotSummary,
@@ -15,6 +16,7 @@ import type {
   RulesetInfo,
   RulesetSummary,
   StartTable,
+  TableSetup,
   Summary,
   TableInfo,
   TokenInfo,
@@ -131,7 +133,11 @@ export const api = {
     return wish.start ? api.start(made) : made;
   },
   join: (at: TableInfo, seat: number | null) =>
-    json<TableInfo>("POST", `${table(at.id)}/join`, { seat, nonce: nonceFor(at) } satisfies Join),
+    json<TableInfo>("POST", `${table(at.id)}/join`, {
+      seat,
+      nonce: nonceFor(at),
+      color: settings.color,
+    } satisfies Join),
   addNonce: (at: TableInfo) => json<TableInfo>("POST", `${table(at.id)}/nonce`, { nonce: nonceFor(at) }),
   leave: (id: string) => json<TableInfo>("POST", `${table(id)}/leave`),
   setSeat: (id: string, seat: number, bot: string | null) =>
@@ -146,6 +152,12 @@ export const api = {
   agree: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/agree`, { agrees }),
   haveHints: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/hints`, { agrees }),
   makeHost: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/host`, { seat }),
+  /** Closes a table before its game. */
+  cancel: (id: string) => json<TableInfo>("POST", `${table(id)}/cancel`),
+  /** Changes what is played before the game. */
+  setUp: (id: string, wish: TableSetup) => json<TableInfo>("POST", `${table(id)}/setup`, wish),
+  color: (id: string, seat: number, color: number) =>
+    json<TableInfo>("POST", `${table(id)}/color`, { seat, color }),
   remove: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/remove`, { seat }),
   readmit: (id: string, user: string) => json<TableInfo>("POST", `${table(id)}/readmit`, { user }),
   rematch: (id: string) => json<TableInfo>("POST", `${table(id)}/rematch`),

@@ -41,6 +41,8 @@ export class Chat {
   open = $state(false);
   /** Whether it has been read back. */
   loaded = $state(false);
+  /** The newest message that nobody has seen, for where its panel is closed. */
+  newest = $state.raw<ChatMessage | null>(null);
   private seen = false;
   private waiting = new Map<string, (error: ErrorInfo | null) => void>();
 
@@ -57,8 +59,15 @@ export class Chat {
   /** Whether somebody is looking at it now. */
   set looking(looking: boolean) {
     this.seen = looking;
-    if (looking) this.unread = 0;
+    this.look();
   }
+
+  /** What is in sight is read, as soon as the page is. */
+  look = (): void => {
+    if (!this.seen || document.visibilityState === "hidden") return;
+    this.unread = 0;
+    this.newest = null;
+  };
 
   async load(): Promise<void> {
     await Promise.all([languages.open("meeting"), muting.load()]);
@@ -91,7 +100,9 @@ export class Chat {
   private async tell(message: ChatMessage): Promise<void> {
     await Promise.all([languages.open("meeting"), muting.load()]).catch(() => undefined);
     if (muting.users.has(message.user)) return;
-    if (!this.seen) this.unread++;
+    this.unread++;
+    this.newest = message;
+    this.look();
     announcer.say(t("chat.spoken", { name: message.name, text: said(message) }));
   }
 

@@ -102,6 +102,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** The own seat whose cards were asked for. */
   private asked: number | null = null;
   private socket: Line | null = null;
+  /** The board that is being loaded in place of another. */
+  private wanted: string | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
   private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
@@ -379,10 +381,32 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 
+  /** Takes over what the server has answered about the table. */
+  take(table: TableInfo): void {
+    this.table = table;
+    void this.reboard(table);
+  }
+
+  /** Before the game its host may change to another board. */
+  private async reboard({ ruleset: wanted, state }: TableInfo): Promise<void> {
+    if (state !== "open" || !this.ruleset || wanted === this.wanted || wanted === this.ruleset.id) return;
+    this.wanted = wanted;
+    try {
+      const { ruleset, drawing } = await api.board(this.id);
+      this.kit = await this.kits[ruleset.machine]();
+      this.board = null;
+      this.ruleset = ruleset as RulesetOf<M>;
+      if (ruleset.machine === "network") await this.hang(drawing);
+    } catch (error) {
+      this.fail(error);
+    }
+    this.wanted = null;
+  }
+
   /** When the game is over, its players may read what those said who watched. */
   private seated(table: TableInfo): void {
     const over = table.state === "over" && this.table?.state !== "over";
-    this.table = table;
+    this.take(table);
     if (over && !this.past) void this.chat.reload();
   }
 
@@ -408,7 +432,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.covered = false;
       this.asked = null;
     }
-    this.table = table;
+    this.take(table);
     this.newest = view?.version ?? 0;
     // What is shown already need not be drawn again.
     if (view && view.version === this.view?.version && view.seat === this.view.seat) return;

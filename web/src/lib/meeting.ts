@@ -1,5 +1,6 @@
 // Requests about open tables, invitations, chat, and what moderators do.
 import { json } from "./api";
+import { settings } from "./settings.svelte";
 import type {
   About,
   Ban,
@@ -31,7 +32,8 @@ export const meeting = {
   invitations: (id: string) => json<Invitation[]>("GET", `${table(id)}/invitations`),
   invite: (id: string, seat: number) => json<Invitation>("POST", `${table(id)}/invitations`, { seat }),
   revoke: (id: string, seat: number) => json<TableInfo>("DELETE", `${table(id)}/invitations/${seat}`),
-  accept: (key: string) => json<TableInfo>("POST", `/api/invitations/${encodeURIComponent(key)}`),
+  accept: (key: string) =>
+    json<TableInfo>("POST", `/api/invitations/${encodeURIComponent(key)}`, { color: settings.color }),
   /** The address of the QR code of a link to a table, or to a seat of it. */
   code: (id: string, seat: number | null) =>
     `${table(id)}/invitation.svg${seat === null ? "" : `?seat=${seat}`}`,

@@ -24,6 +24,8 @@ interface Stored {
   alarm: boolean;
   badge: boolean;
   pace: Pace;
+  /** The number of the color that the person prefers; null: any. */
+  color: number | null;
 }
 
 const KEY = "whistlestop.settings";
@@ -47,6 +49,7 @@ const defaults: Stored = {
   alarm: false,
   badge: false,
   pace: "normal",
+  color: null,
 };
 
 function load(): Stored {
@@ -141,6 +144,14 @@ class Settings {
   }
   set pace(pace: Pace) {
     this.save({ pace });
+  }
+
+  /** The color that a seat of this person has where it is free. */
+  get color(): number | null {
+    return this.stored.color;
+  }
+  set color(color: number | null) {
+    this.save({ color });
   }
 
   /** How long an animation takes, as a multiple of its usual time. */

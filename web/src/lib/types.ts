@@ -573,7 +573,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had the bot take their place. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. */
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had the bot take their place. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. `color`: the number of its color, which no other seat has. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -590,6 +590,7 @@ export interface SeatInfo {
   hints?: boolean;
   lost?: boolean;
   away?: "left" | "removed" | "time" | null;
+  color?: number;
 }
 
 /** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
@@ -640,7 +641,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out. */
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -671,6 +672,7 @@ export interface TableInfo {
   barred?: string | null;
   delay?: number;
   result?: SeatEnd[] | null;
+  begins?: number | null;
 }
 
 /** What one action showed to one viewer. */
@@ -1001,6 +1003,7 @@ export interface CreateTable {
   chat?: boolean;
   hints?: boolean;
   delay?: number | null;
+  color?: number | null;
 }
 
 /** The body of every refused request. */
@@ -1022,7 +1025,7 @@ export interface Waiting {
   standing: Standing | null;
 }
 
-/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. `ending`: whether they played to the end; rank and `won` follow from it. */
+/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the color of the seat. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -1033,6 +1036,7 @@ export interface PlayedSeat {
   player?: string | null;
   kind?: string;
   ending?: "left" | "played" | "removed" | "time" | "unfinished";
+  color?: number;
 }
 
 /** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
@@ -1056,10 +1060,11 @@ export interface StartTable {
   nonce?: string | null;
 }
 
-/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. */
+/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. `color` is the one that you prefer; if another player has chosen it, you get a free one. */
 export interface Join {
   seat?: number | null;
   nonce?: string | null;
+  color?: number | null;
 }
 
 /** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
@@ -1688,6 +1693,7 @@ export interface QuickPlay {
   pace: "10+20" | "5+10" | "days";
   rulesets?: string[];
   sizes?: number[];
+  color?: number | null;
 }
 
 /** POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game. */
@@ -1696,6 +1702,13 @@ export interface TableOptions {
   chat?: boolean | null;
   hints?: boolean | null;
   delay?: number | null;
+}
+
+/** POST /api/tables/{table}/setup: all of what is played, before the game begins; without a clock: null. */
+export interface TableSetup {
+  ruleset: string;
+  seats: number;
+  clock: ClockSettings | null;
 }
 
 /** What a user has reported: a message, with what was said before it (oldest first), or a player at a table. `name` is the name that the reported user had then. `withheld`: what spectators said is left out, as the moderator plays in this game. */

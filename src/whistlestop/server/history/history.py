@@ -12,6 +12,7 @@ from whistlestop.server.history.messages import Played, PlayedGame, PlayedSeat
 from whistlestop.server.protocol import Waiting
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.bots import bot_name
+from whistlestop.server.tables.info import colors_of
 
 if TYPE_CHECKING:
     from whistlestop.endings import Ending as SeatEnding
@@ -69,6 +70,7 @@ def _cursor(before: str) -> tuple[int, str] | None:
 
 
 def _game(game: StoredGame, user: str) -> PlayedGame:
+    colors = colors_of(seat.color for seat in game.seats)
     ended = datetime.fromtimestamp(game.ended / 1000, UTC).isoformat(timespec="seconds")
     return PlayedGame(
         table=game.id,
@@ -76,14 +78,18 @@ def _game(game: StoredGame, user: str) -> PlayedGame:
         ended=ended,
         you=[seat.seat for seat in game.seats if seat.user == user],
         abandoned=game.abandoned,
-        seats=[_seat(seat, "unfinished" if game.abandoned else "played") for seat in game.seats],
+        seats=[
+            _seat(seat, "unfinished" if game.abandoned else "played", color)
+            for seat, color in zip(game.seats, colors, strict=True)
+        ],
     )
 
 
-def _seat(seat: StoredSeat, stayed: SeatEnding) -> PlayedSeat:
+def _seat(seat: StoredSeat, stayed: SeatEnding, color: int) -> PlayedSeat:
     is_bot = seat.user is None and seat.bot is not None and seat.away is None
     name = bot_name(seat.bot) if is_bot and seat.bot is not None else seat.name
     player = seat.user if seat.page else None
     kind = "bot" if is_bot else "person"
     ending = seat.away or stayed
-    return PlayedSeat(seat.seat, name, seat.bot, seat.score, seat.rank, bool(seat.won), player, kind, ending)
+    result = (seat.score, seat.rank, bool(seat.won))
+    return PlayedSeat(seat.seat, name, seat.bot, *result, player, kind, ending, color)

@@ -12,6 +12,7 @@ class PlayedSeat(Struct):
 
     `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to
     see. `ending`: whether they played to the end; rank and `won` follow from it.
+    `color`: the number of the color of the seat.
     """
 
     seat: int
@@ -23,6 +24,7 @@ class PlayedSeat(Struct):
     player: str | None = None
     kind: str = "person"
     ending: Ending = "played"
+    color: int = 0
 
 
 class PlayedGame(Struct):

@@ -46,6 +46,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
     won: bool | None
     page: bool
     away: Away | None
+    color: int | None
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -150,6 +151,7 @@ async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str,
     for row in (await connection.execute(query)).all():
         name = row.label or row.name
         page = bool(row.shown) and row.label is None
-        seat = StoredSeat(row.seat, row.user, row.bot, name, row.score, row.rank, row.won, page, row.away)
+        outcome = (row.score, row.rank, row.won)
+        seat = StoredSeat(row.seat, row.user, row.bot, name, *outcome, page, row.away, row.color)
         held.setdefault(row.game, []).append(seat)
     return held

@@ -130,6 +130,8 @@ class Chat:
             for viewer in room:
                 viewer.send(frame)
         elif (table := find(message.game)) is not None:
+            if table.behind is not None:
+                table.behind.unsay(number)
             for viewer in table.viewers:
                 if message.audience in readable(table.row, viewer.account):
                     viewer.send(frame)
@@ -228,7 +230,7 @@ class Chat:
                 if table.behind is None or at_once:
                     self._tell(message, viewer)
         if table.behind is not None:
-            table.behind.hear(encode(Said(told(message), None)), message.user)
+            table.behind.hear(message.id, encode(Said(told(message), None)), message.user)
 
     def _tell(self, message: StoredMessage, viewer: Viewer, own: str | None = None) -> None:
         viewer.send(encode(Said(told(message), own)))

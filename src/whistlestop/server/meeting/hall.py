@@ -111,7 +111,7 @@ class Hall:
                 # Nobody has to wait before the screen for a game over days.
                 if row in mine or wish.pace == "days" or self._tables.online(row):
                     try:
-                        return await self._sit(row, user, name)
+                        return await self._sit(row, user, name, wish.color)
                     except Refusal:
                         continue  # somebody else was first
             return await self._wait(user, name, wish, limit)
@@ -120,16 +120,16 @@ class Hall:
         """Begin the game of quick play at a table as soon as nobody is missing."""
         await self._seating.begin_if_full(table, self._boards[table.row.ruleset].ruleset)
 
-    async def _sit(self, row: TableRow, user: str, name: str) -> TableInfo:
+    async def _sit(self, row: TableRow, user: str, name: str, color: int | None) -> TableInfo:
         async with self._tables.use(row.id) as table:
-            await self._seating.join(table, user, name, None)
+            await self._seating.join(table, user, name, None, color=color)
             await self.begin_if_full(table)
             return table.info(user)
 
     async def _wait(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
         ruleset, size = self._choose(wish)
         seats = [SeatWish("me"), *(SeatWish("open") for _ in range(size - 1))]
-        made = CreateTable(ruleset.id, seats, listed=True, clock=CLOCKS[wish.pace])
+        made = CreateTable(ruleset.id, seats, listed=True, clock=CLOCKS[wish.pace], color=wish.color)
         return await self._tables.create(user, name, made, ruleset, limit, quick=True)
 
     def _choose(self, wish: QuickPlay) -> tuple[Ruleset, int]:

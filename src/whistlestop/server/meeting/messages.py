@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.protocol import (
     ChatMessage,
+    Color,
     Delay,
     ErrorInfo,
     Ping,
@@ -50,12 +51,19 @@ class QuickPlay(Struct, forbid_unknown_fields=True):
     pace: QuickPace
     rulesets: Annotated[list[Slug], Meta(max_length=64)] = []
     sizes: Annotated[list[Annotated[int, Meta(ge=2, le=16)]], Meta(max_length=16)] = []
+    color: Color | None = None
 
 
 class Invite(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/invitations: for an open seat."""
 
     seat: SeatNumber
+
+
+class Accept(Struct, forbid_unknown_fields=True):
+    """POST /api/invitations/{key}: the color that you prefer."""
+
+    color: Color | None = None
 
 
 class Mute(Struct, forbid_unknown_fields=True):

@@ -40,7 +40,7 @@ class Seat(msgspec.Struct, frozen=True):
     `agreed`: the player wants to end the game unfinished, `hints`: wants hints for everybody. In a game from elsewhere
     nobody of this site is behind a person: the name is the label that came with it.
     `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program,
-    `page` whether they show others a page of theirs.
+    `page` whether they show others a page of theirs. `color` is the one that its player chose, or had before a rematch.
     """
 
     seat: int
@@ -58,6 +58,7 @@ class Seat(msgspec.Struct, frozen=True):
     hints: bool = False
     page: bool = False
     away: Away | None = None
+    color: int | None = None
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -79,6 +80,7 @@ class TableRow(msgspec.Struct, frozen=True):
     `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `hints`: they
     are for everybody, as the host has set or all have agreed; then the game is not rated. `delay`: seconds by which
     spectators see the game later, as the host has chosen (None: as is usual for such a table).
+    `cancelled`: its host closed it before the game. `changed`: when the host last changed what is played there.
     """
 
     id: str
@@ -105,6 +107,8 @@ class TableRow(msgspec.Struct, frozen=True):
     imported: bool = False
     hints: bool = False
     delay: int | None = None
+    cancelled: bool = False
+    changed: int | None = None
 
 
 class LoggedAction(msgspec.Struct, frozen=True):
@@ -160,6 +164,7 @@ def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Sea
             hints=row.hints,
             page=bool(row.shown),
             away=row.away,
+            color=row.color,
         )
         held.setdefault(row.game, []).append(seat)
     return held
@@ -191,4 +196,6 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
         imported=row.imported,
         hints=row.hints,
         delay=row.delay,
+        cancelled=row.cancelled,
+        changed=row.changed,
     )

@@ -80,6 +80,10 @@ tables = Table(
     Column("clock", Text),
     # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
     Column("seed", String(64)),
+    # Whether its host closed it before the game, and not a moderator.
+    Column("cancelled", Boolean, nullable=False, server_default=false()),
+    # When the host last changed what is played, or the last seat for a rematch was taken; NULL: never.
+    Column("changed", BigInteger),
     # Seconds by which spectators see a game between people later (NULL: as is usual for such a table).
     Column("delay", SmallInteger),
     # Whether everybody may ask for hints though there are several people.
@@ -119,6 +123,8 @@ seats = Table(
     Column("hints", Boolean, nullable=False, server_default=false()),
     # What the seat has added to the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
+    # The color that its player chose, or had at the table before (NULL: whichever is free).
+    Column("color", SmallInteger),
     # The key of the link that seats whoever opens it; gone as soon as somebody sits.
     Column("invitation", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),

@@ -119,7 +119,7 @@ class Store(OpenDatabase):
                     delay=row.delay,
                 )
             )
-            columns = ("seat", "kind", "user", "bot", "label", "held_for")
+            columns = ("seat", "kind", "user", "bot", "label", "held_for", "color")
             await connection.execute(
                 insert(seats),
                 [{"game": row.id} | {name: getattr(seat, name) for name in columns} for seat in row.seats],
@@ -158,6 +158,7 @@ class Store(OpenDatabase):
                     invitation=after.invitation,
                     label=after.label,
                     held_for=after.held_for,
+                    color=after.color,
                 )
             )
             if done.rowcount != 1:

@@ -39,6 +39,8 @@ class Answers:
     """The table at which its players meet once more."""
     closes: int | None
     removed_for: float
+    begins: int | None
+    """When a rematch begins though somebody is not there."""
     _store: Store
     _summary: asyncio.Task[bytes] | None
 
@@ -83,7 +85,10 @@ class Answers:
         version = self.version if behind is None else behind.game.version
         barred = barred_until(self.row, user, self.removed_for)
         beside = (self.closes, wanted, self.sequel, barred, self.result())
-        return table_info(self.row, user, version, presence, times, *beside)
+        told = table_info(self.row, user, version, presence, times, *beside)
+        if self.begins is not None and self.row.state == "open":
+            told.begins = max(0, -(-(self.begins - self._store.time()) // 1000))
+        return told
 
     def result(self) -> tuple[SeatEnd, ...] | None:
         """How each seat ended; None while the game is under way."""

@@ -33,6 +33,7 @@ class Heard(Struct, frozen=True):
     """A message of the chat, as a frame. `author`: the account that has it already."""
 
     at: int
+    number: int
     frame: bytes
     author: str
 
@@ -118,9 +119,14 @@ class Delayed:
         self._waiting.append(entry)
         self._wait()
 
-    def hear(self, frame: bytes, author: str) -> None:
+    def hear(self, number: int, frame: bytes, author: str) -> None:
         """Keep a message of the chat likewise."""
-        self.add(Heard(self._store.time(), frame, author))
+        self.add(Heard(self._store.time(), number, frame, author))
+
+    def unsay(self, number: int) -> None:
+        """Drop a message that a moderator has deleted before it was told."""
+        kept = (one for one in self._waiting if not (isinstance(one, Heard) and one.number == number))
+        self._waiting = deque(kept)
 
     def catch_up(self) -> None:
         """Tell everything that still waits: the game is over, and nothing of it can help anybody."""

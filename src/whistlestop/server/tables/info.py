@@ -14,13 +14,15 @@ from whistlestop.server.tables.delay import chosen_delay
 from whistlestop.server.tables.viewers import Presence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from whistlestop.endings import SeatEnd
     from whistlestop.server.clocks.messages import ClockTimes
     from whistlestop.server.store.rows import TableRow
 
 NOBODY = Presence()
+COLORS = 5
+"""Colors that seats can have."""
 
 
 def closed() -> Refusal:
@@ -28,8 +30,30 @@ def closed() -> Refusal:
     return Refusal("closed", "A moderator has closed this table.")
 
 
+def cancelled() -> Refusal:
+    """Return what everybody at a table is told when its host has canceled it."""
+    return Refusal("cancelled", "The host has canceled this table.")
+
+
+def colors_of(chosen: Iterable[int | None]) -> list[int]:
+    """Return the color of each seat: the chosen one, else that of its number, else one that is free."""
+    colors = list(chosen)
+    for number in range(min(len(colors), COLORS)):
+        if colors[number] is None and number not in colors:
+            colors[number] = number
+    free = iter([color for color in range(COLORS) if color not in colors])
+    return [next(free, number % COLORS) if color is None else color for number, color in enumerate(colors)]
+
+
+def free_color(row: TableRow, wanted: int | None) -> int | None:
+    """Return the wanted color, or None if another player has chosen it: then any free one will do."""
+    return None if any(seat.color == wanted for seat in row.seats) else wanted
+
+
 def gone(row: TableRow) -> Refusal | None:
     """Why nobody is let in at a table any more; None: it is there."""
+    if row.cancelled:
+        return cancelled()
     return None if row.closed is None else closed()
 
 
@@ -111,8 +135,9 @@ def table_info(
                 seat.hints,
                 seat.user in presence.lost,
                 seat.away,
+                color,
             )
-            for seat in row.seats
+            for seat, color in zip(row.seats, colors_of(seat.color for seat in row.seats), strict=True)
         ],
         spectators=presence.spectators,
         created=iso(row.created),

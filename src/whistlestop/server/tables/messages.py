@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.protocol import SeatNumber
+from whistlestop.server.clocks.messages import ClockSettings
+from whistlestop.server.protocol import Color, SeatNumber, Slug
 
 
 class OwnSeat(Struct, forbid_unknown_fields=True):
@@ -25,6 +26,21 @@ class Agreement(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/agree and /hints: whether I want to end the game unfinished, or hints for everybody."""
 
     agrees: bool
+
+
+class TableSetup(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/setup: all of what is played, before the game begins; without a clock: null."""
+
+    ruleset: Slug
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    clock: ClockSettings | None
+
+
+class ChooseColor(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/color: the color of an own seat, before the game begins."""
+
+    seat: SeatNumber
+    color: Color
 
 
 class Readmit(Struct, forbid_unknown_fields=True):

@@ -84,9 +84,10 @@ class Tables:
             user,
             program=await self._store.is_program(user),
             page=await self._store.has_page(user),
+            color=wish.color,
         )
         seats = tuple(
-            _mine(me, number, name, seat.name if len(mine) > 1 else None)
+            _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
             if seat.kind == "me"
             else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
             for number, seat in enumerate(wish.seats)
@@ -236,6 +237,8 @@ class Tables:
                     break
 
 
-def _mine(me: Seat, number: int, name: str, label: str | None) -> Seat:
+def _mine(me: Seat, number: int, name: str, label: str | None, *, first: bool) -> Seat:
     """A seat of who makes the table; with a label it is that of one of several people on the device."""
-    return replace(me, seat=number, name=label or name, label=label)
+    # Of several people on one device the first one has chosen the color.
+    color = me.color if first else None
+    return replace(me, seat=number, name=label or name, label=label, color=color)

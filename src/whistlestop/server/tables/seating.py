@@ -11,8 +11,8 @@ from whistlestop.fairness import new_seed
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import HandOver, Seat, new_key
 from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games
-from whistlestop.server.tables.info import barred_until, kept_for
+from whistlestop.server.tables import games, keeping
+from whistlestop.server.tables.info import barred_until, free_color, kept_for
 from whistlestop.server.tables.viewers import removed
 
 if TYPE_CHECKING:
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from whistlestop.server.tables.table import Table
 
 
+TOLD = 10
+"""Seconds that players have to leave after the host has changed the table."""
+
+
 class Seating:
     """Changes of seats: each checked, stored, and then told to the table."""
 
@@ -31,10 +35,20 @@ class Seating:
         self._store = store
 
     async def join(
-        self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None = None
+        self,
+        table: Table,
+        user: str,
+        name: str,
+        wanted: int | None,
+        nonce: str | None = None,
+        color: int | None = None,
     ) -> None:
-        """Sit down on a free seat, with a nonce for the shuffle; who sits already stays."""
-        await table.whole(self._join(table, user, name, wanted, nonce))
+        """Sit down on a free seat, with a nonce for the shuffle and a preferred color. A seated player stays."""
+        await table.whole(self._join(table, user, name, wanted, nonce, color))
+
+    async def choose_color(self, table: Table, user: str, seat: int, color: int) -> None:
+        """Choose the color of an own seat before the game, if no other player has chosen it."""
+        await table.whole(self._choose_color(table, user, seat, color))
 
     async def add_nonce(self, table: Table, user: str, nonce: str) -> None:
         """A nonce for the shuffle, for the own seats that have none yet; those that have keep theirs."""
@@ -81,9 +95,9 @@ class Seating:
         """Take an invitation back: the seat is for everybody again (owner only)."""
         await table.whole(self._revoke(table, user, seat))
 
-    async def accept(self, table: Table, user: str, name: str, key: str) -> None:
+    async def accept(self, table: Table, user: str, name: str, key: str, color: int | None = None) -> None:
         """Sit down where an invitation leads; who sits already stays, and leaves the invitation to others."""
-        await table.whole(self._accept(table, user, name, key))
+        await table.whole(self._accept(table, user, name, key, color))
 
     async def hand_to_bot(self, table: Table, seat: int, bot: str | None, away: Away = "left") -> None:
         """Let a bot play on for the person of a seat, who keeps it and is `away`; None: the person plays again."""
@@ -116,15 +130,27 @@ class Seating:
         async with table.changing():
             await self.hand_over(table, seat, bot, away)
 
-    async def _join(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
+    async def _choose_color(self, table: Table, user: str, seat: int, color: int) -> None:
+        async with table.changing():
+            check_open(table)
+            held = table.row.seats[table.own_seat(user, seat)]
+            if held.color != color and free_color(table.row, color) is None:
+                raise Refusal("color_taken", "Another player has chosen this color.")
+            await self._change(table, held, replace(held, color=color))
+
+    async def _join(
+        self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None, color: int | None
+    ) -> None:
         async with table.changing():
             if table.seat_of(user) is not None:
                 return
             check_open(table)
             check_welcome(table, user)
-            await self._sit(table, user, name, wanted, nonce)
+            await self._sit(table, user, name, wanted, nonce, color)
 
-    async def _sit(self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None) -> None:
+    async def _sit(
+        self, table: Table, user: str, name: str, wanted: int | None, nonce: str | None, color: int | None
+    ) -> None:
         """Take the seats that are kept for a user, otherwise a free one."""
         kept = kept_for(table.row, user)
         free = [seat.seat for seat in table.row.seats if _is_free(seat)]
@@ -134,7 +160,10 @@ class Seating:
         for number in chosen:
             before = table.row.seats[number]
             seat = await self._person(number, user, before.label or name)
-            await self._change(table, before, replace(seat, nonce=nonce, label=before.label))
+            chosen_color = before.color if before.color is not None else free_color(table.row, color)
+            await self._change(
+                table, before, replace(seat, nonce=nonce, label=before.label, color=chosen_color)
+            )
 
     async def _person(self, number: int, user: str, name: str) -> Seat:
         """A seat with somebody on it, as others will see them."""
@@ -154,7 +183,7 @@ class Seating:
             if held.invitation is not None:
                 await self._change(table, held, Seat(seat, "open"))
 
-    async def _accept(self, table: Table, user: str, name: str, key: str) -> None:
+    async def _accept(self, table: Table, user: str, name: str, key: str, color: int | None) -> None:
         async with table.changing():
             if table.seat_of(user) is not None:
                 return
@@ -163,7 +192,8 @@ class Seating:
                 raise Refusal("no_invitation", "This invitation has been used or taken back.")
             check_open(table)
             check_welcome(table, user)
-            await self._change(table, held, await self._person(held.seat, user, name))
+            seat = await self._person(held.seat, user, name)
+            await self._change(table, held, replace(seat, color=free_color(table.row, color)))
 
     async def _add_nonce(self, table: Table, user: str, nonce: str) -> None:
         async with table.lock:
@@ -180,6 +210,9 @@ class Seating:
             table.own_seat(user)
             for seat in table.seats_of(user):
                 await self._change(table, table.row.seats[seat], Seat(seat, "open"))
+            heir = next((seat.user for seat in table.row.seats if seat.kind == "person"), None)
+            if table.row.owner == user and heir is not None:
+                await hand_on(self._store, table, user, heir)
 
     async def _set_seat(self, table: Table, user: str, seat: int, bot: str | None) -> None:
         async with table.changing():
@@ -198,11 +231,22 @@ class Seating:
             check_open(table)
             if any(seat.kind == "open" for seat in table.row.seats):
                 raise Refusal("not_started", "Some seats are still open.")
+            self._check_told(table)
             seats = tuple(
                 replace(seat, nonce=nonce) if nonce and seat.user == user else seat
                 for seat in table.row.seats
             )
             await self.begin(table, ruleset, seats)
+
+    def _check_told(self, table: Table) -> None:
+        """Refuse to start while others may not have seen what the host has changed, and can still leave."""
+        others = any(seat.user not in {None, table.row.owner} for seat in table.row.seats)
+        left = (table.row.changed or 0) + TOLD * 1000 - self._store.time()
+        if others and left > 0:
+            wait = -(-left // 1000)
+            raise Refusal(
+                "too_soon", "Others have just been told what has changed. Wait a moment.", wait=wait
+            )
 
     async def begin(self, table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None:
         """Begin the game of a ruleset with these seats; for who holds the lock of the table, where no seat is open."""
@@ -247,6 +291,16 @@ def _open_seat(table: Table, user: str, seat: int) -> Seat:
 def _is_free(seat: Seat) -> bool:
     """Whether anybody may sit there: it is not kept for somebody, nor for who has its invitation."""
     return seat.kind == "open" and seat.held_for is None and seat.invitation is None
+
+
+async def hand_on(store: Store, table: Table, user: str, heir: str) -> None:
+    """Make somebody else the host. The caller holds the lock of the table."""
+    try:
+        await keeping.change_owner(store, table.id, user, heir)
+    except Conflict:
+        raise Refusal("stale", "Somebody else was first.") from None
+    table.set_row(owner=heir)
+    table.tell_table()
 
 
 def check_open(table: Table) -> None:

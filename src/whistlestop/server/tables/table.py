@@ -56,6 +56,7 @@ class Table(Answers):
         self.lock = asyncio.Lock()
         self.viewers = Viewers(self._presence_changed, patience)
         self.behind = None
+        self.begins = None
         self.sequel = None
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
@@ -233,7 +234,7 @@ class Table(Answers):
             return
         removed = [one for one in row.removed if one not in self.row.removed]
         sat = {viewer: self.seat_of(viewer.user, viewer.wanted) for viewer in self.viewers}
-        for before, after in zip(self.row.seats, row.seats, strict=True):
+        for before, after in zip(self.row.seats, row.seats, strict=False):
             if before.bot != after.bot:
                 self.bots.pop(after.seat, None)
         self.row = row

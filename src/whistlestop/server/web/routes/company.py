@@ -5,11 +5,14 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.protocol import TableInfo
+from whistlestop.server.protocol import SeatWish, TableInfo
 from whistlestop.server.services import Services
-from whistlestop.server.tables.messages import Agreement, OtherSeat, OwnSeat, Readmit
+from whistlestop.server.tables.bots import check_bot
+from whistlestop.server.tables.info import cancelled
+from whistlestop.server.tables.messages import Agreement, ChooseColor, OtherSeat, OwnSeat, Readmit, TableSetup
 from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.routes.common import AnyRequest
+from whistlestop.server.web.routes.tables import ruleset_for
 
 
 @post("/api/tables/{table:str}/resign", summary="Have a bot play on for me", status_code=200)
@@ -72,6 +75,46 @@ async def hand_table(
         return found.info(request.user)
 
 
+@post("/api/tables/{table:str}/cancel", summary="Close the table before the game (host)", status_code=200)
+async def cancel(request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]) -> TableInfo:
+    """Tell everybody there that the host has canceled it."""
+    async with services.tables.use(table) as found:
+        await services.hosting.cancel(found, request.user)
+        told = found.info(request.user)
+        services.tables.dismiss(found.id, cancelled())
+        await services.rematches.forget(found)
+        return told
+
+
+@post("/api/tables/{table:str}/setup", summary="Change what is played (host)", status_code=200)
+async def set_up(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[TableSetup], services: NamedDependency[Services]
+) -> TableInfo:
+    """Change board, number of seats and clock before the game; for a while after it nobody can start it."""
+    services.moderation.check_writable()
+    seats = [SeatWish("open")] * data.seats
+    ruleset = ruleset_for(data.ruleset, seats, services, look=False)
+    if data.clock is not None and data.clock.bot is not None:
+        check_bot(data.clock.bot)
+    async with services.tables.use(table) as found:
+        await services.hosting.set_up(found, request.user, data, ruleset)
+        return found.info(request.user)
+
+
+@post("/api/tables/{table:str}/color", summary="Choose the color of my seat", status_code=200)
+async def choose_color(
+    request: AnyRequest,
+    table: FromPath[str],
+    data: JSONBody[ChooseColor],
+    services: NamedDependency[Services],
+) -> TableInfo:
+    """Take a color before the game that no other player has chosen."""
+    services.limits.command(request.user)
+    async with services.tables.use(table) as found:
+        await services.seating.choose_color(found, request.user, data.seat, data.color)
+        return found.info(request.user, data.seat)
+
+
 @post("/api/tables/{table:str}/remove", summary="Send somebody away before the game (host)", status_code=200)
 async def remove(
     request: AnyRequest, table: FromPath[str], data: JSONBody[OtherSeat], services: NamedDependency[Services]
@@ -109,6 +152,9 @@ HANDLERS: list[BaseRouteHandler] = [
     agree,
     have_hints,
     hand_table,
+    cancel,
+    set_up,
+    choose_color,
     remove,
     readmit,
     rematch,

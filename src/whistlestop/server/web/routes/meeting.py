@@ -6,6 +6,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from whistlestop.server.meeting.messages import (
+    Accept,
     ChatAnswer,
     Invitation,
     Invite,
@@ -133,7 +134,12 @@ async def invitation_svg(
 
 
 @post("/api/invitations/{key:str}", summary="Accept an invitation", status_code=200)
-async def accept(request: AnyRequest, key: FromPath[str], services: NamedDependency[Services]) -> TableInfo:
+async def accept(
+    request: AnyRequest,
+    key: FromPath[str],
+    services: NamedDependency[Services],
+    data: JSONBody[Accept | None] = None,
+) -> TableInfo:
     """Sit down at the seat that the link is for."""
     services.moderation.check_writable()
     services.limits.command(request.user)
@@ -142,7 +148,7 @@ async def accept(request: AnyRequest, key: FromPath[str], services: NamedDepende
         raise Refusal("no_invitation", "This invitation has been used or taken back.")
     name = await services.name_to_keep(request.user, address_of(request.scope))
     async with services.tables.use(found[0]) as table:
-        await services.seating.accept(table, request.user, name, key)
+        await services.seating.accept(table, request.user, name, key, data.color if data else None)
         await services.hall.begin_if_full(table)
         return table.info(request.user)
 

@@ -152,7 +152,7 @@ async def join_table(
         if found.row.listed:
             tag = services.moderation.tag(address_of(request.scope))
             await services.moderation.check_newcomer(request.user, name, tag)
-        await services.seating.join(found, request.user, name, data.seat, data.nonce)
+        await services.seating.join(found, request.user, name, data.seat, data.nonce, data.color)
         await services.hall.begin_if_full(found)
         if found.row.rematch_of is not None:
             await services.rematches.settle(found, services.boards[found.row.ruleset].ruleset)

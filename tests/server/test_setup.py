@@ -1,0 +1,303 @@
+"""Before a game: a host cancels, leaves or changes the table, players choose colors, and a rematch waits for all."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running
+
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.store.rows import Seat
+from whistlestop.server.tables import rematch
+from whistlestop.server.tables.hosting import refitted
+from whistlestop.server.tables.info import COLORS, colors_of
+from whistlestop.server.web.socket import CANCELLED
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+LIVE = {"kind": "live", "seconds": 300, "increment": 10, "bot": None}
+OPEN = {"kind": "open"}
+
+
+@pytest.fixture
+async def service(tmp_path: Path, database: str) -> AsyncIterator[Running]:
+    """A server on either database."""
+    async with running(tmp_path, database=database) as server:
+        yield server
+
+
+async def made(host: Guest, seats: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
+    answer = await host.post("/api/tables", {"ruleset": "usa", "seats": seats, **more})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+async def joined(guest: Guest, table: str, **wish: Any) -> dict[str, Any]:
+    answer = await guest.post(f"/api/tables/{table}/join", wish)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+# ----------------------------------------------------------------------------------------------- cancel, leave
+
+
+async def test_a_canceled_table_is_gone_and_everybody_there_knows_why(service: Running) -> None:
+    ada, ben, eve = [await service.guest() for _ in range(3)]
+    table = await made(ada, [{"kind": "me"}, OPEN, OPEN], listed=True)
+    path = f"/api/tables/{table['id']}"
+    key = (await ada.post(f"{path}/invitations", {"seat": 2})).json()["key"]
+    await joined(ben, table["id"])
+    seated, watching = await ben.sit(table["id"]), await eve.sit(table["watch"])
+    assert code(await ben.post(f"{path}/cancel")) == (403, "not_owner")
+    assert (await ada.post(f"{path}/cancel")).status_code == 200
+    for socket in (seated, watching):
+        assert (await socket.until("error"))["error"]["code"] == "cancelled"
+        await socket.connection.wait_closed()
+        assert socket.connection.close_code == CANCELLED
+    for answer in (
+        await ada.get(path),
+        await eve.get(f"/api/tables/{table['watch']}"),
+        await ada.post(f"{path}/cancel"),
+        await ada.post(f"{path}/start"),
+        await eve.post(f"{path}/join"),
+        await eve.post(f"/api/invitations/{key}"),
+    ):
+        assert code(answer) == (410, "cancelled")
+    assert (await eve.get("/api/open")).json()["tables"] == []
+    assert (await ada.get("/api/tables")).json() == (await ben.get("/api/waiting")).json() == []
+    playing = await made(ada, [{"kind": "me"}, BOT], start=True)
+    assert code(await ada.post(f"/api/tables/{playing['id']}/cancel")) == (409, "already_started")
+
+
+async def test_a_host_who_leaves_hands_the_table_to_who_stays(service: Running) -> None:
+    ada, ben = await service.guest(), await service.guest()
+    table = (await made(ada, [{"kind": "me"}, OPEN, OPEN]))["id"]
+    told = await joined(ben, table)
+    left = (await ada.post(f"/api/tables/{table}/leave")).json()
+    assert [seat["kind"] for seat in left["seats"]] == ["open", "person", "open"]
+    assert left["owner"] != told["owner"]
+    assert [seat["host"] for seat in left["seats"]] == [False, True, False]
+    assert (await ben.post(f"/api/tables/{table}/cancel")).status_code == 200
+    assert code(await ada.get(f"/api/tables/{table}")) == (410, "cancelled")
+
+
+# ------------------------------------------------------------------------------------------------------ set up
+
+
+async def test_a_host_changes_board_seats_and_clock_and_all_are_told(service: Running) -> None:
+    ada, ben = await service.guest(), await service.guest()
+    table = (await made(ada, [{"kind": "me"}, BOT, OPEN, BOT]))["id"]
+    path = f"/api/tables/{table}"
+    await joined(ben, table)
+    socket = await ben.sit(table)
+    wish = {"ruleset": "switzerland", "seats": 2, "clock": LIVE}
+    assert code(await ben.post(f"{path}/setup", wish)) == (403, "not_owner")
+    changed = (await ada.post(f"{path}/setup", wish)).json()
+    assert (changed["ruleset"], changed["clock"]["settings"]) == ("switzerland", LIVE)
+    assert [seat["kind"] for seat in changed["seats"]] == ["person", "person"]
+    told = (await socket.until("table"))["table"]
+    while told["ruleset"] != "switzerland":
+        told = (await socket.until("table"))["table"]
+    assert told["you"] == 1  # where there was seat 2
+    # Others have a moment to leave; then the game begins as it was told, also after a restart.
+    assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
+    service.services.tables.forget([table])
+    assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
+    later = service.services.store.time() + 10_001
+    service.services.store.time = lambda: later  # type: ignore[method-assign]
+    assert (await ada.post(f"{path}/start")).status_code == 200
+    assert len((await ada.get(f"{path}/view")).json()["view"]["players"]) == 2
+    assert code(await ada.post(f"{path}/setup", wish)) == (409, "already_started")
+
+
+@pytest.mark.parametrize(
+    ("wish", "refused"),
+    [
+        ({"ruleset": "usa", "seats": 2, "clock": None}, (409, "table_full")),
+        ({"ruleset": "switzerland", "seats": 4, "clock": None}, (400, "bad_request")),
+        ({"ruleset": "nowhere", "seats": 3, "clock": None}, (404, "not_found")),
+        ({"ruleset": "usa", "seats": 3}, (400, "bad_request")),
+        ({"ruleset": "usa", "seats": 3, "clock": {"kind": "live", "seconds": 0}}, (400, "bad_request")),
+        ({"ruleset": "usa", "seats": 3, "clock": LIVE | {"bot": "nobody"}}, (400, "bad_request")),
+    ],
+)
+async def test_what_does_not_fit_changes_nothing(
+    server: Running, wish: dict[str, Any], refused: tuple[int, str]
+) -> None:
+    ada, ben, eve = [await server.guest() for _ in range(3)]
+    table = (await made(ada, [{"kind": "me"}, OPEN, OPEN]))["id"]
+    for guest in (ben, eve):
+        await joined(guest, table)
+    before = (await ada.get(f"/api/tables/{table}")).json()
+    assert code(await ada.post(f"/api/tables/{table}/setup", wish)) == refused
+    assert (await ada.get(f"/api/tables/{table}")).json() == before
+
+
+async def test_a_table_of_quick_play_stays_as_it_was_wanted(server: Running) -> None:
+    ada = await server.guest()
+    table = (await ada.post("/api/quickplay", {"pace": "5+10"})).json()
+    wish = {"ruleset": "usa", "seats": 2, "clock": None}
+    assert code(await ada.post(f"/api/tables/{table['id']}/setup", wish)) == (409, "quick_table")
+
+
+kinds = st.sampled_from(["person", "bot", "open", "held", "invited"])
+
+
+@given(st.lists(kinds, min_size=1, max_size=6), st.integers(1, 6))
+def test_people_keep_their_order_when_seats_are_refitted(given: list[str], size: int) -> None:
+    seats = []
+    for number, kind in enumerate(given):
+        plain = "open" if kind in {"held", "invited"} else kind
+        seat = Seat(number, plain, f"user{number}" if kind == "person" else None)
+        held = f"user{number}" if kind == "held" else None
+        seats.append(
+            Seat(number, plain, seat.user, held_for=held, invitation="key" if kind == "invited" else None)
+        )
+    expected = [seat for seat in seats if seat.user or seat.held_for or seat.invitation]
+    if len(expected) > size:
+        with pytest.raises(Refusal) as refused:
+            refitted(seats, size)
+        assert refused.value.code == "table_full"
+        return
+    after = refitted(seats, size)
+    assert [seat.seat for seat in after] == list(range(size))
+    stay = [seat for seat in after if seat.user or seat.held_for or seat.invitation]
+    assert [(one.user, one.held_for, one.invitation) for one in stay] == [
+        (one.user, one.held_for, one.invitation) for one in expected
+    ]
+    assert sum(seat.kind == "bot" for seat in after) == min(given.count("bot"), size - len(expected))
+
+
+# ------------------------------------------------------------------------------------------------------ colors
+
+
+def colors(table: dict[str, Any]) -> list[int]:
+    return [seat["color"] for seat in table["seats"]]
+
+
+async def test_the_first_who_wants_a_color_has_it(service: Running) -> None:
+    ada, ben, eve = [await service.guest() for _ in range(3)]
+    table = await made(ada, [{"kind": "me"}, OPEN, OPEN], color=1)
+    assert colors(table) == [1, 0, 2]  # nobody else has chosen: a seat has its own color or a free one
+    assert colors(await joined(ben, table["id"], color=1)) == [1, 0, 2]
+    assert colors(await joined(eve, table["id"], color=0)) == [1, 2, 0]
+    path = f"/api/tables/{table['id']}/color"
+    assert code(await ben.post(path, {"seat": 1, "color": 0})) == (409, "color_taken")
+    assert code(await ben.post(path, {"seat": 2, "color": 4})) == (403, "not_seated")
+    assert code(await ben.post(path, {"seat": 1, "color": 5})) == (400, "bad_request")
+    assert colors((await ben.post(path, {"seat": 1, "color": 4})).json()) == [1, 4, 0]
+    begun = (await ada.post(f"/api/tables/{table['id']}/start")).json()
+    assert colors(begun) == [1, 4, 0]
+    assert code(await ben.post(path, {"seat": 1, "color": 3})) == (409, "already_started")
+    service.services.tables.forget([table["id"]])
+    assert colors((await eve.get(f"/api/tables/{table['watch']}")).json()) == [1, 4, 0]
+
+
+@given(st.lists(st.none() | st.integers(0, COLORS - 1), min_size=1, max_size=COLORS))
+def test_no_two_seats_have_one_color(wanted: list[int | None]) -> None:
+    taken: set[int | None] = set()
+    seats = []
+    for number, color in enumerate(wanted):
+        seats.append(Seat(number, "person", color=None if color in taken else color))
+        taken.add(color)
+    found = colors_of(seat.color for seat in seats)
+    assert len(set(found)) == len(found)
+    assert all(seat.color in {None, color} for seat, color in zip(seats, found, strict=True))
+
+
+# ------------------------------------------------------------------------------------------------------ rematch
+
+
+async def finished(server: Running, **more: Any) -> tuple[dict[str, Any], Guest, Guest]:
+    """A live game of two people that is over by agreement."""
+    ada, ben = await server.guest(), await server.guest()
+    table = await made(ada, TWO_PEOPLE, **more)
+    await joined(ben, table["id"])
+    begun = (await ada.post(f"/api/tables/{table['id']}/start")).json()
+    for guest in (ada, ben):
+        await guest.post(f"/api/tables/{table['id']}/agree", {"agrees": True})
+    return begun, ada, ben
+
+
+async def test_a_rematch_keeps_the_colors_of_people(service: Running) -> None:
+    before, ada, ben = await finished(service)
+    assert colors(before) == [0, 1]
+    await ada.post(f"/api/tables/{before['id']}/rematch")
+    again = (await ben.post(f"/api/tables/{before['id']}/rematch")).json()
+    # Everybody sits one seat further, in the color that they had.
+    assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in before["seats"]][::-1]
+    assert colors(again) == [1, 0]
+    assert again["state"] == "playing"  # without a clock nobody waits
+
+
+async def test_a_live_rematch_begins_when_all_are_there(service: Running) -> None:
+    before, ada, ben = await finished(service, clock=LIVE)
+    again = (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
+    first = await ada.sit(again)
+    answer = (await ben.post(f"/api/tables/{before['id']}/rematch")).json()
+    assert answer["state"] == "open"  # ben has a seat, and has not come to the table
+    told = (await first.until("table"))["table"]
+    while told["begins"] is None:
+        told = (await first.until("table"))["table"]
+    assert 18 <= told["begins"] <= 20
+    assert sorted(seat["online"] for seat in told["seats"]) == [False, True]
+    await asyncio.sleep(1)
+    assert (await ada.get(f"/api/tables/{again}")).json()["state"] == "open"
+    second = await ben.sit(again)
+    while first.view is None or second.view is None:
+        await first.receive() if first.view is None else await second.receive()
+    info = (await ada.get(f"/api/tables/{again}")).json()
+    assert (info["state"], info["begins"]) == ("playing", None)
+
+
+async def test_a_live_rematch_does_not_wait_for_ever(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rematch, "PATIENCE", 1)
+    before, ada, ben = await finished(service, clock=LIVE)
+    again = (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
+    first = await ada.sit(again)
+    await ben.post(f"/api/tables/{before['id']}/rematch")
+    # Who leaves again stops it; then it begins without whoever does not come.
+    assert (await ben.post(f"/api/tables/{again}/leave")).status_code == 200
+    await asyncio.sleep(1.5)
+    info = (await ada.get(f"/api/tables/{again}")).json()
+    assert (info["state"], info["begins"]) == ("open", None)
+    await joined(ben, again)
+    async with asyncio.timeout(10):
+        while first.view is None:
+            await first.receive()
+
+
+async def test_after_a_canceled_rematch_there_can_be_another(service: Running) -> None:
+    before, ada, ben = await finished(service)
+    first = (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
+    assert (await ada.post(f"/api/tables/{first}/cancel")).status_code == 200
+    assert (await ben.get(f"/api/tables/{before['id']}")).json()["rematch"] is None
+    second = (await ben.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
+    assert second != first
+    assert (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"] == second
+
+
+async def test_a_whole_game_after_a_change_of_seats(server: Running) -> None:
+    """The game, its log and its results are those of the seats as they were refitted."""
+    ada, ben = await server.guest(), await server.guest()
+    table = (await made(ada, [{"kind": "me"}, OPEN, OPEN, OPEN, OPEN]))["id"]
+    await joined(ben, table, seat=4)
+    await ada.post(f"/api/tables/{table}/setup", {"ruleset": "switzerland", "seats": 2, "clock": None})
+    later = server.services.store.time() + 10_001
+    server.services.store.time = lambda: later  # type: ignore[method-assign]
+    assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
+    sockets = {0: await ada.sit(table), 1: await ben.sit(table)}
+    await play_on(sockets, random.Random(3))
+    (result,) = (await ben.get("/api/games")).json()["games"]
+    assert (result["you"], len(result["seats"])) == ([1], 2)
+    record = (await ada.get(f"/api/tables/{table}/record")).json()
+    assert (record["ruleset"], record["players"]) == ("switzerland", 2)
