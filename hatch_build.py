@@ -1,7 +1,7 @@
-"""Build hook: whoever builds a wheel or an sdist gets the browser client into it.
+"""Build hook: put the built browser client into a wheel or an sdist, and the files for hosting into a wheel.
 
-The finished wheel holds the built client, so installing it needs neither Node nor a compiler. An editable
-install skips the client; `make play` builds it, or `python tools/client.py`.
+Installing the finished wheel needs neither Node nor a compiler. An editable install skips the client; `make play`
+builds it, or `python tools/client.py`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,14 @@ def load_client(root: str) -> ModuleType:
     return module
 
 
+DEPLOYMENT = {
+    "deploy": "whistlestop/deploy",
+    "requirements.txt": "whistlestop/deploy/requirements.txt",
+    "requirements-dev.txt": "whistlestop/deploy/constraints.txt",
+}
+"""What `whistlestop deploy` writes (src/whistlestop/server/deployment.py), and where it is in a wheel."""
+
+
 class ClientBuildHook(BuildHookInterface[Any]):
     """Builds web/ into src/whistlestop/server/static/ before the files are packed."""
 
@@ -39,6 +47,8 @@ class ClientBuildHook(BuildHookInterface[Any]):
         return [client.node_requirement()]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client, except for an editable install."""
+        """Build the client and add the files for hosting, except for an editable install."""
         if version != "editable":
             load_client(self.root).build()
+            if self.target_name == "wheel":
+                build_data["force_include"].update(DEPLOYMENT)

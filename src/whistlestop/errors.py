@@ -110,6 +110,12 @@ class ClusterError(WhistlestopError):
     code = "cluster"
 
 
+class DeploymentError(WhistlestopError):
+    """The files for hosting cannot be written."""
+
+    code = "deployment"
+
+
 class StatisticsError(WhistlestopError):
     """A folder has no games that statistics could be made of."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -41,6 +42,20 @@ def test_client_and_licences_are_in_it(wheel: zipfile.ZipFile) -> None:
     assert "svelte" in notices
     texts = {Path(name).name for name in names if ".dist-info/licenses/" in name}
     assert texts == {"LICENSE", "OFL-1.1-Jost.txt", "Unicode-DFS-2016-make-plural.txt"}
+
+
+def test_files_for_hosting_are_in_it(wheel: zipfile.ZipFile, tmp_path: Path) -> None:
+    wheel.extractall(tmp_path / "installed")
+    command = [sys.executable, "-m", "whistlestop", "deploy", str(tmp_path / "site")]
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "installed")}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    written = {path.name: path.read_bytes() for path in (tmp_path / "site").iterdir()}
+    edited = {path.name: path.read_bytes() for path in (client.ROOT / "deploy").iterdir()}
+    assert written == edited | {
+        "requirements.txt": (client.ROOT / "requirements.txt").read_bytes(),
+        "constraints.txt": (client.ROOT / "requirements-dev.txt").read_bytes(),
+    }
 
 
 def test_version_is_written_once(wheel: zipfile.ZipFile) -> None:

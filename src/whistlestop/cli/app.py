@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import admin, arena, bench, board, db, play, replay, review, simulate, stats
+from . import admin, arena, bench, board, db, deploy, play, replay, review, simulate, stats
 from .output import Code, Failure, note
 
 __all__ = ["app"]
@@ -67,6 +67,7 @@ app.command("play")(play.play)
 app.command("serve")(play.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(db.app, name="db")
+app.command("deploy")(deploy.deploy)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
 app.command("stats")(stats.stats)
