@@ -15,7 +15,9 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
-from whistlestop.server.notices import turns
+from whistlestop.server.notices import telling, turns
+from whistlestop.server.notices.news import Event as NewsEvent
+from whistlestop.server.notices.news import Moments
 from whistlestop.server.notices.turns import Turn
 from whistlestop.server.protocol import LogEntry, encode
 from whistlestop.server.refusals import Refusal
@@ -346,6 +348,18 @@ def hand_in_notice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(turns, "turn_of", turn)
 
 
+def hand_in_event(patch: pytest.MonkeyPatch) -> None:
+    """A notification that the game has started tells what the first player holds."""
+    honest = telling.events_at
+
+    def events(table: Table, board: str, moments: Moments) -> list[NewsEvent]:
+        assert table.game is not None
+        hands = str([one["hand"] for one in table.game.position()["players"]])
+        return [msgspec.structs.replace(event, name=hands) for event in honest(table, board, moments)]
+
+    patch.setattr(telling, "events_at", events)
+
+
 def plan_by_the_stack(patch: pytest.MonkeyPatch) -> None:
     """A plan counts the cards of the own stack where a view does not show them (CARD-22)."""
     honest = views_module.plan
@@ -401,6 +415,7 @@ ANYWHERE = [
     summary_too_early,
     log_of_another_seat,
     hand_in_notice,
+    hand_in_event,
     order_of_deck_in_size,
 ]
 WITH_STACKS = [

@@ -88,6 +88,7 @@ async def test_each_rule_takes_what_is_old_and_nothing_else(store: Store) -> Non
         "games that only bots played": 3,
         "chat messages": 0,
         "reports that are done": 0,
+        "notifications": 0,
         "guests without games": 0,
     }
     assert (

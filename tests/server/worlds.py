@@ -20,7 +20,8 @@ import whistlestop as ws
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.clocks.timeline import Timeline
-from whistlestop.server.notices import turns
+from whistlestop.server.notices import telling, turns
+from whistlestop.server.notices.news import Moments
 from whistlestop.server.protocol import Command, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.replays import frames as replays
@@ -136,6 +137,11 @@ class World:
             frames.append(
                 encode(turns.turn_of(self.table.row, self.game, own))
             )  # all that a notice is made of
+        left = Moments(10**12, dict.fromkeys(range(self.game.players), (1, 10**12)))
+        told = telling.events_at(self.table, self.game.ruleset.name, left)
+        frames += [
+            encode(event) for event in told if event.user == user
+        ]  # and a notification of anything else
         frames += past(self.table, user, own)
         asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets, seat))]
         if not self.game.over:

@@ -109,7 +109,9 @@ class Services:
             self.store.timeline,
             self.processes,
         )
-        self.notices = Notices(self.store, self.tables, self.mailer, settings, self.processes)
+        self.notices = Notices(
+            self.store, self.tables, self.mailer, settings, self.processes, self._board_name
+        )
         self.tables.on_change = self._changed
         self.tables.on_acknowledged = self.metrics.acknowledged
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
@@ -231,6 +233,7 @@ class Services:
             self.bots.check(table)
             self.clocks.check(table)
             self.notices.check(table)
+        self.notices.tell(table)
         self.processes.check(table)
         self.streams.changed(table)
 
@@ -268,6 +271,10 @@ class Services:
         """What is played on at a table, named by its id or its key to watch. Raises Refusal if there is none."""
         board, _begun = await self.look_at(table)
         return board
+
+    def _board_name(self, table: Table) -> str:
+        """What the board of a table is called."""
+        return (self.boards[table.row.ruleset] if table.game is None else table.game).ruleset.name
 
     async def look_at(self, table: str) -> tuple[Board, bool]:
         """The same, and whether the game has begun."""

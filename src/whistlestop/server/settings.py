@@ -168,9 +168,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Sender of that e-mail, such as `Whistlestop <play@example.org>`."""
 
     notice_delay: Annotated[float, Meta(gt=0)] = 3.0
-    """Seconds that a turn lasts before its player, who is elsewhere, is told of it."""
+    """Seconds after which a player who is elsewhere is notified of their turn, or of something else at a table."""
     notice_rate: Rate = 0.02
-    """Notices to try a way and mails to confirm one, a second for one user or address, with bursts of ten."""
+    """Notifications to try a way and mails to confirm one, a second for one user or address, with bursts of ten."""
     private_notices: bool = False
     """Let users have notices sent to addresses of private networks, this machine included, and without TLS."""
     webhook_url: str = ""
@@ -178,7 +178,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     webhook_secret: str = ""
     """What these messages are signed with."""
     keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
-    """Hours between two rounds of keeping house: what is old by the next five settings goes. 0: only by
+    """Hours between two rounds of keeping house: what is old by the next six settings goes. 0: only by
     `whistlestop db prune`. What somebody has played is never removed."""
     keep_open_tables: Days = 30.0
     """Days for which a table is kept whose game never began. 0: for ever, here and below."""
@@ -190,6 +190,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Days for which chat is kept. 0: for ever."""
     keep_reports: Days = 365
     """Days for which reports of messages are kept after they were read. 0: for ever."""
+    keep_notifications: Days = 60.0
+    """Days for which users find a notification in their list. 0: for ever."""
     close_idle_games: Days = 180.0
     """Days without an action after which a game under way is announced to be closed unfinished."""
     warn_idle_games: Days = 30.0

@@ -1591,11 +1591,12 @@ export interface WayInfo {
   created: string;
 }
 
-/** GET /api/notices: your ways. `push_key` is what a browser subscribes with; `mail`: whether e-mail is sent. */
+/** GET /api/notices: your ways, and the kinds of notifications that you want. `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail. */
 export interface NoticesInfo {
   push_key: string;
   mail: boolean;
   ways: WayInfo[];
+  kinds: ("invited" | "left" | "over" | "rematch" | "started" | "turn")[];
 }
 
 /** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */

@@ -14,7 +14,16 @@ from sqlalchemy import delete, func, or_, select, update
 
 from whistlestop.server.store.fencing import lock_table
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import actions, idle, messages, metadata, reports, tables, users
+from whistlestop.server.store.schema import (
+    actions,
+    idle,
+    messages,
+    metadata,
+    notice_events,
+    reports,
+    tables,
+    users,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -108,6 +117,7 @@ RULES = [
     Rule("games that only bots played", "keep_bot_games", tables, _bots_only),
     old_rows("chat messages", "keep_messages", messages, messages.c.at),
     Rule("reports that are done", "keep_reports", reports, lambda before: reports.c.done < before),
+    old_rows("notifications", "keep_notifications", notice_events, notice_events.c.at),
     Rule("guests without games", "keep_guests", users, _without_games),
 ]
 """In this order: a guest whose last table went has no games."""

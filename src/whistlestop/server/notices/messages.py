@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.endings import Ending
+from whistlestop.server.notices.news import EventKind
 from whistlestop.server.protocol import made_of
 
 Kind = Literal["push", "mail", "webhook"]
@@ -64,11 +65,46 @@ class NewWay(Struct):
 
 
 class NoticesInfo(Struct):
-    """GET /api/notices: your ways. `push_key` is what a browser subscribes with; `mail`: whether e-mail is sent."""
+    """GET /api/notices: your ways, and the kinds of notifications that you want.
+
+    `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail.
+    """
 
     push_key: str
     mail: bool
     ways: list[WayInfo]
+    kinds: list[EventKind]
+
+
+class Kinds(Struct, forbid_unknown_fields=True):
+    """PUT /api/notices/kinds: the kinds of notifications that you want, in all ways and on the page."""
+
+    kinds: Annotated[list[EventKind], Meta(max_length=20)]
+
+
+class EventInfo(Struct):
+    """A notification. `name` is that of the player who caused it."""
+
+    id: int
+    kind: EventKind
+    table: str
+    board: str
+    name: str | None
+    at: str
+    read: bool
+
+
+class RecentInfo(Struct):
+    """GET /api/notices/recent: your notifications, newest first, and how many of them are unread."""
+
+    unread: int
+    events: list[EventInfo]
+
+
+class Read(Struct, forbid_unknown_fields=True):
+    """POST /api/notices/read: you have read the notifications of a table; null: all."""
+
+    table: Annotated[str, Meta(max_length=32)] | None = None
 
 
 class Speak(Struct, forbid_unknown_fields=True):
@@ -104,6 +140,24 @@ class TurnHook(Struct, tag_field="type", tag="turn"):
 
     timestamp: str
     data: TurnData
+
+
+class EventData(Struct):
+    """Something else that has happened at a table; `name` is that of the player who caused it."""
+
+    table: str
+    url: str
+    ruleset: str
+    board: str
+    name: str | None
+
+
+class EventHook(Struct):
+    """To a user's webhook: an invitation, a wish to play again, a game that started or is over, a player who left."""
+
+    type: EventKind
+    timestamp: str
+    data: EventData
 
 
 class TestHook(Struct, tag_field="type", tag="test"):

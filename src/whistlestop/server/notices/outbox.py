@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.server.logs import places
 from whistlestop.server.notices.messages import OverData, OverHook, SeatResult
 from whistlestop.server.notices.sending import Undelivered
-from whistlestop.server.notices.store import HOST
+from whistlestop.server.notices.store import HOST, NEWS
 from whistlestop.server.notices.turns import turn_of
 from whistlestop.server.notices.webhook import stamp
 from whistlestop.server.ratings.games import is_rated
@@ -28,6 +28,7 @@ from whistlestop.server.tables.games import ends_of
 
 if TYPE_CHECKING:
     from whistlestop.endings import SeatEnd
+    from whistlestop.server.notices.news_store import NewsStore
     from whistlestop.server.notices.sending import Sending
     from whistlestop.server.notices.store import Notice, NoticeStore
     from whistlestop.server.store.rows import Seat
@@ -52,8 +53,9 @@ FAULT = 5.0
 class Outbox:
     """The loop that sends."""
 
-    def __init__(self, store: NoticeStore, tables: Tables, sending: Sending) -> None:
+    def __init__(self, store: NoticeStore, news: NewsStore, tables: Tables, sending: Sending) -> None:
         self._store = store
+        self._news = news
         self._tables = tables
         self._sending = sending
         self._wake = asyncio.Event()
@@ -123,6 +125,8 @@ class Outbox:
         async with self._tables.use(notice.game) as table:
             if notice.way == HOST:
                 await self._sending.host(message_id(notice), over_hook(table))
+            elif notice.seat == NEWS:
+                await self._event(table, notice)
             else:
                 await self._turn(table, notice)
         await self._store.settle(notice, done=now())
@@ -137,6 +141,16 @@ class Outbox:
         if table.row.seats[notice.seat].user != way.user or table.viewers.looking(way.user):
             return
         await self._sending.turn(way, turn, message_id(notice))
+
+    async def _event(self, table: Table, notice: Notice) -> None:
+        """Tell of an event that its user has not read, and does not see just now."""
+        way, event = await self._store.way(notice.way), await self._news.event(notice.since)
+        if way is None or not way.open or event is None or event.user != way.user or event.read is not None:
+            return
+        if table.viewers.looking(way.user):
+            await self._news.read(way.user, table.id)
+            return
+        await self._sending.event(way, event, table.row.ruleset, message_id(notice))
 
     async def _failed(self, notice: Notice, error: Undelivered) -> None:
         log.info("notice not delivered", table=notice.game[:6], reason=error.reason, gone=error.gone)

@@ -7,7 +7,14 @@ import hmac
 from typing import TYPE_CHECKING
 
 from whistlestop.server.notices import webhook
-from whistlestop.server.notices.messages import PushMessage, TestHook, TurnData, TurnHook
+from whistlestop.server.notices.messages import (
+    EventData,
+    EventHook,
+    PushMessage,
+    TestHook,
+    TurnData,
+    TurnHook,
+)
 from whistlestop.server.notices.outbound import Outbound, Unreachable
 from whistlestop.server.notices.push import Sender, decoded, encrypt
 from whistlestop.server.notices.texts import say
@@ -20,6 +27,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.mail import Mailer
     from whistlestop.server.notices.messages import OverHook
+    from whistlestop.server.notices.news import Event
     from whistlestop.server.notices.store import Way
     from whistlestop.server.notices.turns import Turn
     from whistlestop.server.settings import Settings
@@ -94,17 +102,33 @@ class Sending:
             else say(way.language, "turn.after", name=turn.last)
         )
         path = f"/t/{turn.table}"
+        url = self._site + path
+        data = TurnData(turn.table, url, turn.ruleset, turn.board, turn.seat, turn.since, turn.last)
+        hook = TurnHook(webhook.stamp(now()), data)
+        await self._tell(way, title, body, path, tag_of(turn.table), message, hook)
+
+    async def event(self, way: Way, event: Event, ruleset: str, message: str) -> None:
+        """Tell of something else that has happened at a table."""
+        text = "unnamed" if event.kind == "invited" and event.name is None else "body"
+        title = say(way.language, f"{event.kind}.title", board=event.board)
+        body = say(way.language, f"{event.kind}.{text}", name=event.name or "")
+        data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
+        hook = EventHook(event.kind, webhook.stamp(now()), data)
+        # Of its own kind a newer one takes its place, of another it must not: each tells something else.
+        tag = tag_of(f"{event.game} {event.kind}")
+        await self._tell(way, title, body, f"/t/{event.game}", tag, message, hook)
+
+    async def _tell(
+        self, way: Way, title: str, body: str, path: str, tag: str, message: str, hook: Struct
+    ) -> None:
         if way.kind == "push":
-            await self._push(way, PushMessage(title, body, tag_of(turn.table), path, way.language))
+            await self._push(way, PushMessage(title, body, tag, path, way.language))
         elif way.kind == "mail":
             stop = self._link("stop", way.id)
-            text = say(way.language, "mail.turn", title=title, body=body, link=self._site + path, stop=stop)
+            text = say(way.language, "mail.text", title=title, body=body, link=self._site + path, stop=stop)
             await self._mail(way, title, text)
         else:
-            data = TurnData(
-                turn.table, self._site + path, turn.ruleset, turn.board, turn.seat, turn.since, turn.last
-            )
-            await self._hook(way, message, TurnHook(webhook.stamp(now()), data))
+            await self._hook(way, message, hook)
 
     async def test(self, way: Way, message: str) -> None:
         """Show what a notice looks like."""

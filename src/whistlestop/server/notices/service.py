@@ -11,17 +11,31 @@ import structlog
 
 from whistlestop.server.mail import is_email
 from whistlestop.server.notices import push, webhook
-from whistlestop.server.notices.messages import MailWish, NewWay, NoticesInfo, PushWish, WayInfo
+from whistlestop.server.notices.messages import (
+    EventInfo,
+    MailWish,
+    NewWay,
+    NoticesInfo,
+    PushWish,
+    RecentInfo,
+    WayInfo,
+)
+from whistlestop.server.notices.news import KINDS
+from whistlestop.server.notices.news_store import NewsStore
 from whistlestop.server.notices.outbox import Outbox
 from whistlestop.server.notices.sending import Sending, Undelivered
 from whistlestop.server.notices.store import NoticeStore, Way
+from whistlestop.server.notices.telling import News
 from whistlestop.server.notices.turns import Turns
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from whistlestop.server.mail import Mailer
     from whistlestop.server.notices.messages import Language, WayWish
+    from whistlestop.server.notices.news import Event
     from whistlestop.server.processes.alone import Alone
     from whistlestop.server.processes.service import Shared
     from whistlestop.server.settings import Settings
@@ -31,6 +45,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("whistlestop.notices")
 
+LISTED = 50
+"""Notifications of which a user is shown the list."""
 MOST = 20
 """Ways that one user may have."""
 UNCONFIRMED = 7 * 24 * 3600 * 1000
@@ -41,16 +57,26 @@ class Notices:
     """Who is told how, and the sending."""
 
     def __init__(
-        self, store: Store, tables: Tables, mailer: Mailer, settings: Settings, processes: Alone | Shared
+        self,
+        store: Store,
+        tables: Tables,
+        mailer: Mailer,
+        settings: Settings,
+        processes: Alone | Shared,
+        board_of: Callable[[Table], str],
     ) -> None:
         self._site_store = store
         self._tables = tables
         self._hosted = bool(settings.webhook_url)
         self.store = NoticeStore(store)
+        self.events = NewsStore(store)
         self.sending = Sending(settings, mailer)
-        self._outbox = Outbox(self.store, tables, self.sending)
-        self._turns = Turns(tables, self.store, settings.notice_delay, self._outbox.wake, processes.holds)
+        self._outbox = Outbox(self.store, self.events, tables, self.sending)
+        delay, wake = settings.notice_delay, self._outbox.wake
+        self._turns = Turns(tables, self.store, self.events, delay, wake, processes.holds)
+        self._news = News(self.events, delay, wake, board_of)
         self._shared = processes.shared
+        self._holds = processes.holds
         self._scan: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -60,8 +86,10 @@ class Notices:
         await self.store.watch_ends(wanted=self._hosted)
         self._turns.open()
         self._outbox.open()
+        games = await self.events.recent_tables()
         if not self._shared:  # otherwise each process looks at the games that it takes
-            self._scan = asyncio.create_task(self._look(await self.store.waiting_tables()), name="notices")
+            games += await self.store.waiting_tables()
+        self._scan = asyncio.create_task(self._look(games), name="notices")
 
     async def process_left(self, _number: str) -> None:
         """Another process has ended: see to what it has left undone."""
@@ -74,18 +102,25 @@ class Notices:
             self._scan.cancel()
             await asyncio.gather(self._scan, return_exceptions=True)
         await self._turns.close()
+        await self._news.close()
         await self._outbox.close()
         await self.sending.close()
 
     def check(self, table: Table) -> None:
-        """Called after every change at a table."""
+        """Called after every change at a table that this process looks after."""
         self._turns.check(table)
+
+    def tell(self, table: Table, *, again: bool = False) -> None:
+        """Called after every change at a table, and `again` when something beside its row has changed."""
+        self._news.check(table, again=again)
 
     async def _look(self, games: list[str]) -> None:
         for game in games:
             try:
                 async with self._tables.use(game) as table:
-                    self.check(table)  # it may have been in memory already
+                    self.tell(table)  # it may have been in memory already
+                    if self._holds(game):
+                        self.check(table)
             except Refusal:
                 pass  # it cannot be read, which the log says already
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
@@ -96,7 +131,14 @@ class Notices:
     async def info(self, user: str) -> NoticesInfo:
         """The ways of a user, and what this site can do."""
         ways = [_info(way) for way in await self.store.ways(user)]
-        return NoticesInfo(self.sending.sender.public, self.sending.mails, ways)
+        kinds = await self.events.wanted(user)
+        chosen = [kind for kind in KINDS if kind in kinds]
+        return NoticesInfo(self.sending.sender.public, self.sending.mails, ways, chosen)
+
+    async def recent(self, user: str) -> RecentInfo:
+        """Return what a user was told lately."""
+        found = [_told(event) for event in await self.events.recent(user, LISTED)]
+        return RecentInfo(sum(not one.read for one in found), found)
 
     async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
         """Make a way. An e-mail address is asked first."""
@@ -182,6 +224,11 @@ class Notices:
         if way is None:
             raise Refusal("not_found", "This link is not valid.")
         return way
+
+
+def _told(event: Event) -> EventInfo:
+    at = datetime.fromtimestamp(event.at / 1000, UTC).isoformat(timespec="seconds")
+    return EventInfo(event.id, event.kind, event.game, event.board, event.name, at, event.read is not None)
 
 
 def _info(way: Way) -> WayInfo:

@@ -27,6 +27,8 @@ HOST = "host"
 """The way to the host's webhook."""
 NOBODY = -1
 """The seat of a notice that is about a whole game."""
+NEWS = -2
+"""The seat of a notice of an event, whose id is its `since`."""
 MARK = "webhook_since"
 """Since when the host wants to be told of games that are over, in `site`."""
 
@@ -74,7 +76,7 @@ class NoticeStore:
         """The ways of a user, oldest first; only those that are in use if `active`."""
         query = select(ways).where(ways.c.user == user).order_by(ways.c.created, ways.c.id)
         async with self._store.reading() as connection:
-            rows = await connection.execute(query.where(_open()) if active else query)
+            rows = await connection.execute(query.where(is_open()) if active else query)
             return [_way(row) for row in rows]
 
     async def way(self, way: str) -> Way | None:
@@ -221,7 +223,7 @@ class NoticeStore:
         query = (
             select(tables.c.id)
             .join(seats, seats.c.game == tables.c.id)
-            .join(ways, and_(ways.c.user == seats.c.user, _open()))
+            .join(ways, and_(ways.c.user == seats.c.user, is_open()))
             .where(tables.c.state == "playing", seats.c.kind == "person")
             .distinct()
         )
@@ -245,7 +247,7 @@ class NoticeStore:
             await self._store.writer.run(job)
 
     async def end(self, game: str) -> bool:
-        """A game is over: nobody's turn any more, and the host is to be told if he wants to. Whether he is.
+        """Forget the turns of a game that is over, and tell the host if they want that; returns whether they do.
 
         Asked again, it changes nothing.
         """
@@ -257,11 +259,11 @@ class NoticeStore:
             at = (await connection.execute(ended)).scalar_one_or_none()
             found = set((await connection.execute(known)).scalars())
         missed = since is not None and at is not None and at >= int(since) and NOBODY not in found
-        if not missed and not found - {NOBODY}:
+        if not missed and not any(seat >= 0 for seat in found):
             return False
 
         async def job(connection: AsyncConnection) -> None:
-            await connection.execute(delete(notices).where(notices.c.game == game, notices.c.seat != NOBODY))
+            await connection.execute(delete(notices).where(notices.c.game == game, notices.c.seat >= 0))
             if missed and since is not None:
                 await connection.execute(_ends(int(since), game))
 
@@ -280,7 +282,8 @@ def _ends(since: int, game: str | None = None) -> Insert:
     return insert(notices).from_select([column.name for column in notices.columns], query)
 
 
-def _open() -> ColumnElement[bool]:
+def is_open() -> ColumnElement[bool]:
+    """Whether notifications are sent a way."""
     return and_(ways.c.active, ~ways.c.suspended)
 
 

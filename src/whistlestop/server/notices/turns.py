@@ -14,6 +14,7 @@ import structlog
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.notices.news import Event
 from whistlestop.server.notices.store import Notice
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from whistlestop import Game
+    from whistlestop.server.notices.news_store import NewsStore
     from whistlestop.server.notices.store import NoticeStore
     from whistlestop.server.store.rows import TableRow
     from whistlestop.server.tables.registry import Tables
@@ -85,6 +87,7 @@ class Turns:
         self,
         tables: Tables,
         store: NoticeStore,
+        news: NewsStore,
         delay: float,
         on_put: Callable[[], None],
         holds: Callable[[str], bool],
@@ -93,6 +96,7 @@ class Turns:
         self._holds = holds
         self._tables = tables
         self._store = store
+        self._news = news
         self._delay = delay
         self._on_put = on_put
         self._waiting: dict[str, dict[int, tuple[int, asyncio.TimerHandle]]] = {}
@@ -172,16 +176,18 @@ class Turns:
 
     async def _write_down(self, table: Table, seat: int, since: int) -> None:
         user, bot = table.row.seats[seat].user, table.row.seats[seat].bot
-        if user is None or bot is not None:
+        if user is None or bot is not None or "turn" not in await self._news.wanted(user):
             return
         ways = await self._store.ways(user, active=True)
-        if not ways:
-            return
-        noted = await self._store.noted(table.id, seat, since)
-        if table.game is None or due_since(table.game, seat) != since:
+        noted = await self._store.noted(table.id, seat, since) if ways else ()
+        turn = None if table.game is None else turn_of(table.row, table.game, seat)
+        if turn is None or turn.since != since:
             return  # played meanwhile
         at = now()
         seen = at if table.viewers.looking(user) else None
+        if seen is None:
+            event = Event(user, table.id, "turn", since, turn.board[:200], self._news.time(), turn.last)
+            await self._news.put([event], None)
         lines = [Notice(table.id, seat, since, way.id, at, done=seen) for way in ways if way.id not in noted]
         await self._store.put(lines)
         if lines and seen is None:

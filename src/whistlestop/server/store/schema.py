@@ -303,7 +303,7 @@ notice_ways = Table(
 
 # The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
 # for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
-# is over.
+# is over. With seat -2, `since` is the id of one of the events below.
 notices = Table(
     "notices",
     metadata,
@@ -315,6 +315,32 @@ notices = Table(
     Column("attempts", SmallInteger, nullable=False),
     Column("done", BigInteger),
     Index("ix_notices_due", "done", "due"),
+)
+
+# What users were told of tables, in their ways and on the page: each event once, which is what `mark` is for. `name`
+# caused it; `read` equals `at` where the user saw it happen.
+notice_events = Table(
+    "notice_events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("mark", Integer, nullable=False),
+    Column("name", String(64)),
+    Column("board", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("read", BigInteger),
+    UniqueConstraint("user", "game", "kind", "mark", name="uq_notice_events_once"),
+    sqlite_autoincrement=True,
+)
+
+# The kinds of events that a user wants, parted by spaces; without a row the usual ones.
+notice_wishes = Table(
+    "notice_wishes",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("kinds", String(200), nullable=False),
 )
 
 # Games under way that nobody has played on for long: since when they are known as such, and when they are closed.

@@ -1,11 +1,20 @@
-"""How people are told of their turns, and the links in the mails that tell them."""
+"""How users are notified, what they were notified of, and the links in the mails."""
 
-from litestar import delete, get, patch, post
+from litestar import delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.notices.messages import MailWish, NewWay, NoticesInfo, Speak, WayWish
+from whistlestop.server.notices.messages import (
+    Kinds,
+    MailWish,
+    NewWay,
+    NoticesInfo,
+    Read,
+    RecentInfo,
+    Speak,
+    WayWish,
+)
 from whistlestop.server.services import Services
 from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.routes.common import AnyRequest
@@ -21,6 +30,25 @@ async def my_notices(request: AnyRequest, services: NamedDependency[Services]) -
 async def speak(request: AnyRequest, data: JSONBody[Speak], services: NamedDependency[Services]) -> None:
     """Change the language of all ways."""
     await services.notices.speak(request.user, data.language)
+
+
+@put("/api/notices/kinds", summary="Which kinds of notifications I want", status_code=204)
+async def choose(request: AnyRequest, data: JSONBody[Kinds], services: NamedDependency[Services]) -> None:
+    """Keep the kinds, for all ways and the page."""
+    name = await services.name_to_keep(request.user, address_of(request.scope))
+    await services.notices.events.choose(request.user, name, data.kinds)
+
+
+@get("/api/notices/recent", summary="My notifications, newest first")
+async def recent(request: AnyRequest, services: NamedDependency[Services]) -> RecentInfo:
+    """List what the user was told lately."""
+    return await services.notices.recent(request.user)
+
+
+@post("/api/notices/read", summary="Mark my notifications as read", status_code=204)
+async def read(request: AnyRequest, data: JSONBody[Read], services: NamedDependency[Services]) -> None:
+    """Mark those of one table, or all."""
+    await services.notices.events.read(request.user, data.table)
 
 
 @post("/api/notices/ways", summary="Be told in one more way")
@@ -75,6 +103,9 @@ async def confirm(token: FromPath[str], services: NamedDependency[Services]) -> 
 HANDLERS: list[BaseRouteHandler] = [
     my_notices,
     speak,
+    choose,
+    recent,
+    read,
     add_way,
     remove_way,
     resume_way,

@@ -182,7 +182,10 @@ async def challenge_bot(
     ruleset = ruleset_for(data.ruleset, data.seats, services, look=data.look)
     name = await services.name_to_keep(request.user, address_of(request.scope))
     limit = services.settings.tables_per_user
-    return await services.challenges.make(request.user, name, user, data, ruleset, limit)
+    made = await services.challenges.make(request.user, name, user, data, ruleset, limit)
+    async with services.tables.use(made.table) as table:
+        services.notices.tell(table, again=True)
+    return made
 
 
 @post("/api/challenges/{challenge:str}/accept", summary="Accept a challenge", status_code=200)

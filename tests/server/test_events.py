@@ -1,0 +1,327 @@
+"""Notifications beside those of turns: to whom they concern, once, in all ways, unless seen or not wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any, get_args
+
+import pytest
+from sqlalchemy import select
+from tests.server.harness import TWO_PEOPLE, Guest, Running, code, running
+from tests.server.receiver import Device, Receiver, receiver
+from tests.server.smtp import smtp_sink
+from tests.server.test_notices import SOON, subscribe, waiting
+
+from whistlestop.server.notices.messages import Language
+from whistlestop.server.notices.news import FRESH, KINDS, USUAL, Event, Moments, events_of
+from whistlestop.server.notices.news_store import NewsStore
+from whistlestop.server.notices.store import NEWS, NoticeStore, Way
+from whistlestop.server.notices.texts import catalogue
+from whistlestop.server.settings import Settings
+from whistlestop.server.store.rows import Seat, TableRow
+from whistlestop.server.store.schema import notice_events
+from whistlestop.server.store.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def inbox() -> AsyncIterator[Receiver]:
+    async with receiver() as found:
+        yield found
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    opened = Store(Settings(database=database).database_url)
+    await opened.open()
+    seats = (Seat(0, "person", "ada"), Seat(1, "bot", bot="random"))
+    await opened.create_table(TableRow("g", "usa", "ada", "playing", 5, "{}", seats), "Ada", 10)
+    yield opened
+    await opened.close()
+
+
+# ------------------------------------------------------------------------------------------------- what is kept
+
+
+async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
+    """However many processes find it at the same time."""
+    news, notices = NewsStore(store), NoticeStore(store)
+    await notices.add(Way("w", "ada", "webhook", "https://a.test/", "secret", "en", True, 7), "Ada", 9)
+    await notices.add(Way("m", "ada", "mail", "ada@example.org", "", "en", False, 7), "Ada", 9)
+    event = Event("ada", "g", "left", 3, "USA", store.time(), "Ben")
+    made = await asyncio.gather(*(news.put([event], 100) for _ in range(5)))
+    assert sorted(made) == [0, 0, 0, 0, 1]  # not to an address that is not confirmed
+    [kept] = await news.recent("ada", 9)
+    assert kept == Event("ada", "g", "left", 3, "USA", event.at, "Ben", None, kept.id)
+    [line] = await notices.due(100, 9)
+    assert (line.game, line.seat, line.since, line.way) == ("g", NEWS, kept.id, "w")
+    assert await news.event(kept.id) == kept
+    # The end of the game forgets turns that wait, and nothing else.
+    await notices.end("g")
+    assert len(await notices.due(100, 9)) == 1
+
+    await news.read("ada", "elsewhere")
+    assert [one.read for one in await news.recent("ada", 9)] == [None]
+    await news.read("ada", "g")
+    assert all(one.read for one in await news.recent("ada", 9))
+    assert await news.put([event], 100) == 0
+    assert len(await news.recent("ada", 9)) == 1  # it is no news again
+
+
+async def test_what_is_not_kept(store: Store) -> None:
+    news, at = NewsStore(store), store.time()
+    old = Event("ada", "g", "over", 0, "USA", at - FRESH - 1000)
+    stranger = Event("nobody", "g", "over", 0, "USA", at)
+    usual = Event("ada", "g", "started", 0, "USA", at)
+    seen = Event("ada", "g", "left", 1, "USA", at, "Ben", read=at)
+    assert await news.put([old, stranger, usual, seen], 100) == 0
+    assert await news.recent("ada", 9) == []  # what somebody saw happen is not told, now or later
+    assert await news.put([Event("ada", "g", "left", 1, "USA", at, "Ben")], 100) == 0
+    assert await news.recent("ada", 9) == []
+
+    assert await news.wanted("ada") == USUAL
+    await news.choose("ada", "Ada", {"started", "turn"})
+    assert await news.wanted("ada") == {"started", "turn"}
+    await news.put([usual, Event("ada", "g", "over", 0, "USA", at)], 100)
+    assert [one.kind for one in await news.recent("ada", 9)] == ["started"]
+    await news.choose("new", "Guest", set())  # of a guest of whom nothing was kept
+    assert await news.wanted("new") == frozenset()
+
+
+async def test_a_turn_gives_way_to_the_next_and_to_the_end(store: Store) -> None:
+    news, at = NewsStore(store), store.time()
+
+    async def kept() -> list[tuple[str, int]]:
+        return [(one.kind, one.mark) for one in await news.recent("ada", 9)]
+
+    for mark in (4, 9):
+        await news.put([Event("ada", "g", "turn", mark, "USA", at)], None)
+        assert await kept() == [("turn", mark)]
+    await news.put([Event("ada", "g", "left", 1, "USA", at, "Ben")], 1)
+    await news.put([Event("ada", "g", "over", 0, "USA", at)], 1)
+    assert sorted(await kept()) == [("left", 1), ("over", 0)]
+
+
+def test_events_follow_from_the_row_of_a_table() -> None:
+    ada, ben = Seat(0, "person", "ada", name="Ada"), Seat(1, "person", "ben", name="Ben")
+    kept = Seat(1, "open", held_for="ben", held_name="Ben")
+    bot = Seat(2, "bot", bot="random")
+    row = TableRow("g", "usa", "ada", "open", 5, None, (ada, kept, bot))
+
+    def found(row: TableRow, **moments: Any) -> set[tuple[str, str, str | None]]:
+        return {(event.user, event.kind, event.name) for event in events_of(row, "USA", Moments(**moments))}
+
+    def of(state: str, *seats: Seat, **more: Any) -> TableRow:
+        return TableRow("g", "usa", "ada", state, 5, "{}", seats, started=6, **more)
+
+    assert found(row) == {("ben", "invited", "Ada")}
+    assert found(of("open", ada, kept, rematch_of="before")) == {("ben", "rematch", "Ada")}
+    assert found(of("open", ada, ben, rematch_of="before")) == set()  # they have come
+    assert found(of("open", ada, Seat(1, "open")), challenged=("program",)) == {("program", "invited", "Ada")}
+    started = {("ada", "started", None), ("ben", "started", None)}
+    assert found(of("playing", ada, ben)) == started
+    gone = Seat(1, "person", "ben", "planner", "Ben")
+    assert found(of("playing", ada, gone), left={1: (7, 8)}) == started | {("ada", "left", "Ben")}
+    assert found(of("playing", ada, ben), left={1: (7, 8)}) == started  # they are back
+    assert found(of("over", ada, ben)) == set()
+    assert found(of("over", ada, gone), ended=9) == {("ada", "over", None), ("ben", "over", None)}
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_every_kind_has_its_words(language: Language) -> None:
+    texts = catalogue(language)
+    assert set(texts) == set(catalogue("en"))
+    for kind in set(KINDS) - {"turn"}:
+        assert "USA" in texts[f"{kind}.title"].format(board="USA")
+        assert "Ben" in texts[f"{kind}.body"].format(name="Ben") or kind in {"started", "over"}
+
+
+# --------------------------------------------------------------------------------------------- from end to end
+
+
+async def news_of(guest: Guest) -> list[tuple[str, str | None, bool]]:
+    """What the list at the bell shows: kinds, names, and whether they are read."""
+    told = (await guest.get("/api/notices/recent")).json()
+    assert told["unread"] == sum(not one["read"] for one in told["events"])
+    return [(one["kind"], one["name"], one["read"]) for one in told["events"] if one["kind"] != "turn"]
+
+
+async def until(guest: Guest, kind: str) -> None:
+    async with asyncio.timeout(10):
+        while kind not in [one[0] for one in await news_of(guest)]:
+            await asyncio.sleep(0.05)
+
+
+async def pair(server: Running) -> tuple[Guest, Guest, str]:
+    """Ada and Ben at a table where the game has begun."""
+    ada, ben = await server.guest(), await server.guest()
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        await guest.http.patch("/api/me", json={"name": name})
+    table = await ada.table(TWO_PEOPLE)
+    await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+    await ada.post(f"/api/tables/{table}/start")
+    return ada, ben, table
+
+
+async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada, ben, table = await pair(server)
+        assert (await ada.get("/api/notices")).json()["kinds"] == [
+            "turn",
+            "invited",
+            "rematch",
+            "over",
+            "left",
+        ]
+        await ben.http.put("/api/notices/kinds", json={"kinds": ["left", "over", "rematch"]})
+        device = Device()
+        await subscribe(ben, device.wish(f"{inbox.url}/push", "cs"))
+        await ada.post(f"/api/tables/{table}/resign")
+        first = json.loads(device.read((await inbox.next()).body))
+        assert (first["title"], first["body"]) == ("Jeden hráč odešel: USA", "Místo hráče Ada teď hraje bot.")
+        assert first["url"] == f"/t/{table}"
+        assert await news_of(ada) == []  # she knows
+
+        await ada.post(f"/api/tables/{table}/return")
+        await ada.post(f"/api/tables/{table}/resign")  # once more is another time
+        await inbox.next()
+        assert [one[0] for one in await news_of(ben)] == ["left", "left"]
+        await ada.post(f"/api/tables/{table}/return")
+        for guest in (ada, ben):
+            await guest.post(f"/api/tables/{table}/agree", {"agrees": True})
+        over = json.loads(device.read((await inbox.next()).body))
+        assert over["title"] == "Konec hry: USA"
+        assert over["tag"] != first["tag"]
+        again = (await ada.post(f"/api/tables/{table}/rematch")).json()["id"]
+        rematch = json.loads(device.read((await inbox.next()).body))
+        assert (rematch["body"], rematch["url"]) == ("Ada si s tebou chce zahrát znovu.", f"/t/{again}")
+        assert await news_of(ben) == [
+            ("rematch", "Ada", False),
+            ("over", None, False),
+            ("left", "Ada", False),
+            ("left", "Ada", False),
+        ]
+        await ben.post("/api/notices/read", {"table": again})
+        assert [one[2] for one in await news_of(ben)] == [True, False, False, False]
+        await ben.post("/api/notices/read", {"table": None})
+        assert all(one[2] for one in await news_of(ben))
+        assert await news_of(ada) == [("over", None, False)]
+    async with running(tmp_path, **SOON) as server:  # nothing is told again after a restart
+        await asyncio.sleep(0.5)
+        assert len(inbox.all) == 4
+        async with server.services.store.reading() as connection:
+            kinds = (await connection.execute(select(notice_events.c.kind))).scalars().all()
+        assert sorted(kinds) == ["left", "left", "over", "over", "rematch"]
+
+
+async def test_a_start_by_mail_and_an_end_by_webhook(tmp_path: Path, inbox: Receiver) -> None:
+    async with smtp_sink() as sink:
+        over = {**SOON, **sink.settings, "public_url": "http://play.test"}
+        async with running(tmp_path, **over) as server:
+            ada, ben = await server.guest(), await server.guest()
+            await subscribe(ben, {"kind": "mail", "address": "ben@example.org", "language": "en"})
+            link = next(word for word in (await sink.mail()).get_content().split() if "/confirm/" in word)
+            await ben.post(link.removeprefix("http://play.test"))
+            await ben.http.put("/api/notices/kinds", json={"kinds": ["started"]})
+            made = await subscribe(ada, {"kind": "webhook", "url": f"{inbox.url}/hook", "language": "en"})
+            await ada.http.put("/api/notices/kinds", json={"kinds": ["over"]})
+            table = await ada.table(TWO_PEOPLE)
+            await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+            await ada.post(f"/api/tables/{table}/start")
+            mail = await sink.mail()
+            assert mail["Subject"] == "Game started: USA"
+            text = mail.get_content()
+            assert f"http://play.test/t/{table}" in text
+            assert "/notices/stop/" in text
+            for guest in (ada, ben):
+                await guest.post(f"/api/tables/{table}/agree", {"agrees": True})
+            hook = await inbox.next()
+            body = hook.json()
+            assert body["type"] == "over"
+            assert body["data"] == {
+                "table": table,
+                "url": f"http://play.test/t/{table}",
+                "ruleset": "usa",
+                "board": "USA",
+                "name": None,
+            }
+            assert made["secret"]
+            await asyncio.sleep(0.4)
+            assert sink.empty  # his turn was due from the start on, and he wants no mail of it
+            assert len(inbox.all) == 1
+            assert (await ben.get("/api/notices/recent")).json()["events"][0]["kind"] == "started"
+
+
+async def test_who_looks_has_seen_it(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada, ben, table = await pair(server)
+        await subscribe(ben, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+        await ben.http.put("/api/notices/kinds", json={"kinds": ["left", "over"]})
+        there = await ben.sit(table)
+        await there.send({"type": "looking", "looking": True})
+        await there.settle()
+        await ada.post(f"/api/tables/{table}/resign")
+        await asyncio.sleep(0.4)
+        await there.send({"type": "looking", "looking": False})
+        await there.settle()
+        assert await news_of(ben) == []
+        await ada.post(f"/api/tables/{table}/return")
+        for guest in (ada, ben):
+            await guest.post(f"/api/tables/{table}/agree", {"agrees": True})
+        assert (await inbox.next()).json()["type"] == "over"
+        await asyncio.sleep(0.3)
+        assert len(inbox.all) == 1
+
+
+async def test_what_was_read_meanwhile_is_not_sent(tmp_path: Path, inbox: Receiver) -> None:
+    async with running(tmp_path, **{**SOON, "notice_delay": 1.0}) as server:
+        ada, ben, table = await pair(server)
+        await subscribe(ben, {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"})
+        await ben.http.put("/api/notices/kinds", json={"kinds": ["left"]})
+        await ada.post(f"/api/tables/{table}/resign")
+        await until(ben, "left")
+        await ben.post("/api/notices/read", {"table": table})
+        async with asyncio.timeout(10):
+            while not [line for line in await waiting(server) if line.seat == NEWS and line.done]:
+                await asyncio.sleep(0.05)
+        assert inbox.all == []
+
+
+async def test_the_list_of_turns(tmp_path: Path) -> None:
+    """Without any other way, also for a guest; not for who is told of no turns, and not for strangers."""
+    async with running(tmp_path, **SOON) as server:
+        ada = await server.guest()
+        assert (await ada.get("/api/notices/recent")).json() == {"unread": 0, "events": []}
+        await ada.http.put("/api/notices/kinds", json={"kinds": []})
+        ben, cyd = await server.guest(), await server.guest()
+        table = await ada.table(TWO_PEOPLE)
+        await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+        await ada.post(f"/api/tables/{table}/start")
+        async with asyncio.timeout(10):
+            while not (told := (await ben.get("/api/notices/recent")).json())["events"]:
+                await asyncio.sleep(0.05)
+        [event] = told["events"]
+        assert (event["kind"], event["table"], event["board"], event["read"]) == ("turn", table, "USA", False)
+        await asyncio.sleep(0.2)
+        for guest in (ada, cyd):
+            assert (await guest.get("/api/notices/recent")).json() == {"unread": 0, "events": []}
+        for wrong in ({"kinds": ["nothing"]}, {"kinds": "turn"}, {}):
+            assert code(await ben.http.put("/api/notices/kinds", json=wrong)) == (400, "bad_request")
+
+
+async def test_a_challenge_is_an_invitation(tmp_path: Path) -> None:
+    async with running(tmp_path, **SOON) as server:
+        ada, bot = await server.guest(), await server.guest()
+        await ada.http.patch("/api/me", json={"name": "Ada"})
+        await bot.post("/api/me/program")
+        me = (await bot.get("/api/me")).json()["id"]
+        wish = {"ruleset": "usa", "seats": TWO_PEOPLE}
+        answer = await ada.post(f"/api/bots/{me}/challenge", wish)
+        assert answer.status_code == 201, answer.text
+        await until(bot, "invited")
+        assert await news_of(bot) == [("invited", "Ada", False)]
+        assert await news_of(ada) == []
