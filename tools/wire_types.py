@@ -19,6 +19,7 @@ from whistlestop.server.history import messages as history
 from whistlestop.server.meeting import messages as meeting
 from whistlestop.server.moderation import messages as moderation
 from whistlestop.server.notices import messages as notices
+from whistlestop.server.notices import news
 from whistlestop.server.players import messages as players
 from whistlestop.server.programs import messages as programs
 from whistlestop.server.ratings import games as ratings
@@ -41,6 +42,7 @@ ALIASES: dict[str, Any] = {
     "Reason": meeting.Reason,
     "About": meeting.About,
     "Pace": ratings.Pace,
+    "EventKind": news.EventKind,
 }
 """Sets of words that have a name."""
 
@@ -110,6 +112,7 @@ CLIENT = [
     accounts.AppInfo,
     accounts.RecoveryCodes,
     notices.NoticesInfo,
+    notices.RecentInfo,
     notices.WayWish,
     notices.NewWay,
     notices.PushMessage,

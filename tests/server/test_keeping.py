@@ -17,7 +17,7 @@ from whistlestop.server.keeping.rules import BATCH, DAY, RULES, old_rows, remove
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.appending import Append
 from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.schema import actions, idle, seats, tables, users
+from whistlestop.server.store.schema import actions, idle, notice_events, seats, tables, users
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables import games
 
@@ -92,7 +92,15 @@ async def test_each_rule_takes_what_is_old_and_nothing_else(store: Store) -> Non
         "guests without games": 0,
     }
     assert (
-        await run(store, keep_open_tables=0, keep_bot_games=0, keep_messages=0, keep_reports=0, keep_guests=0)
+        await run(
+            store,
+            keep_open_tables=0,
+            keep_bot_games=0,
+            keep_messages=0,
+            keep_reports=0,
+            keep_notifications=0,
+            keep_guests=0,
+        )
         == {}
     )
     assert await left(store) == everything
@@ -125,6 +133,17 @@ async def test_guests_go_when_no_row_names_them(store: Store) -> None:
     assert (await run(store))["guests without games"] == 1
     async with store.reading() as connection:
         assert set((await connection.execute(select(users.c.id))).scalars()) == {"ada", "cyd"}
+
+
+async def test_old_notifications_go(store: Store) -> None:
+    """Those that a user has had for long; newer ones and the game stay."""
+    await put(store, "kept", OLD, "over")
+    common = {"user": "ada", "game": "kept", "kind": "left", "board": "USA"}
+    rows = [{**common, "mark": 1, "at": OLD}, {**common, "mark": 2, "at": NEW}]
+    await store.writer.run(lambda connection: connection.execute(insert(notice_events), rows))
+    assert (await run(store))["notifications"] == 1
+    async with store.reading() as connection:
+        assert list((await connection.execute(select(notice_events.c.mark))).scalars()) == [2]
 
 
 async def test_many_rows_go_some_at_a_time(store: Store) -> None:

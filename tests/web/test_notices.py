@@ -1,4 +1,4 @@
-"""Notices in the browser: set up in the settings, shown by the service worker, stopped by a link."""
+"""Notifications in the browser: the bell, the settings, what the service worker shows, links in mails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,15 @@ from playwright.sync_api import Page, expect
 from tests.server.receiver import Device, text
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
-from tests.web.player import keep_two, start_game, wait_for_decision, wait_until
+from tests.web.player import (
+    invite,
+    keep_two,
+    rename,
+    start_game,
+    table_of,
+    wait_for_decision,
+    wait_until,
+)
 from tests.web.test_access import SCREENS, checker
 
 # The browser of a test reaches no push service; what it would have been given comes from the test. And a page in front
@@ -94,7 +102,7 @@ def visit(new_page: NewPage, site: Service, inbox: Inbox, device: Device, **opti
 def open_settings(page: Page) -> None:
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("[data-notices]")).to_be_visible()
-    expect(page.get_by_label("Show a notice when it is your turn")).to_be_enabled()
+    expect(page.get_by_label("Show notifications")).to_be_enabled()
 
 
 def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox: Inbox) -> None:
@@ -103,19 +111,19 @@ def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     open_settings(page)
-    for label in ("A sound when it is your turn", "A number in the title", "Show a notice when it is"):
+    for label in ("A sound when it is your turn", "A number in the title", "Show notifications"):
         expect(page.get_by_label(label)).not_to_be_checked()
     page.get_by_label("A number in the title").check()
     page.get_by_label("A sound when it is your turn").check()
     assert page.evaluate("window.heard") > 0  # what it sounds like
     page.evaluate("window.heard = 0")
     page.evaluate("window.refused = true")
-    page.get_by_label("Show a notice when it is").click()
+    page.get_by_label("Show notifications").click()
     expect(page.get_by_role("alert")).to_contain_text("does not allow")
     page.evaluate("window.refused = false")
-    page.get_by_label("Show a notice when it is").click()
-    expect(page.get_by_label("Show a notice when it is")).to_be_checked()
-    page.get_by_role("button", name="Send a test notice: This device").click()
+    page.get_by_label("Show notifications").click()
+    expect(page.get_by_label("Show notifications")).to_be_checked()
+    page.get_by_role("button", name="Send a test notification: This device").click()
     expect(page.locator("[data-notices]").get_by_text("Sent.")).to_be_visible()
     path, body = inbox.all.get(timeout=10)
     assert (path, json.loads(device.read(body))["tag"]) == ("/push", "test")
@@ -219,8 +227,8 @@ def test_settings_and_links(
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     open_settings(page)
-    page.get_by_label("Show a notice when it is").click()
-    expect(page.get_by_label("Show a notice when it is")).to_be_checked()
+    page.get_by_label("Show notifications").click()
+    expect(page.get_by_label("Show notifications")).to_be_checked()
     hook = page.get_by_label("Address that begins")
     hook.fill(f"{inbox.url}/hook")
     hook.press("Enter")
@@ -245,6 +253,132 @@ def test_settings_and_links(
     expect(page.locator("[data-notices] li")).to_have_count(0)
 
 
+def table_where_ben_left(ada: Page, ben: Page) -> str:
+    """Ada looks elsewhere while Ben leaves their game; gives the table."""
+    for page, name in ((ada, "Ada"), (ben, "Ben")):
+        rename(page, name)
+    ben.goto(invite(ada, "switzerland"))
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    table = table_of(ada)
+    ada.goto("/rules")
+    ben.locator("[data-menu]").click()
+    ben.get_by_role("dialog").get_by_role("button", name="Leave: let a bot play for me").click()
+    ben.locator("[data-strip=replaced]").wait_for()
+    return table
+
+
+@pytest.mark.parametrize("screen", ["light", "phone-dark"])
+def test_the_bell(
+    new_page: NewPage, site: Service, axe: str, screen: str, request: pytest.FixtureRequest
+) -> None:
+    """For guests: what happened while they looked elsewhere, by keyboard, in all languages, until it was opened."""
+    ada = new_page(base_url=site.url, **SCREENS[screen])
+    check = checker(ada, axe, screen)
+    ada.goto("/")
+    button = ada.locator("[data-bell]")
+    expect(button).to_have_accessible_name("Notifications")
+    button.press("Enter")
+    expect(ada.get_by_role("dialog", name="Notifications")).to_contain_text("Nothing yet.")
+    ada.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+    ben = new_page(base_url=site.url)
+    table = table_where_ben_left(ada, ben)
+    wait_until(
+        ada,
+        "async () => (await (await fetch('/api/notices/recent')).json()).events.length === 2",
+    )
+    ada.reload()
+    expect(button).to_have_accessible_name("Notifications: 2 unread")
+    check("bell")
+    button.press("Enter")
+    lines = ada.locator("[data-bell-list] li")
+    expect(lines).to_have_count(2)  # that Ben left, and that it is her turn
+    expect(lines.filter(has_text="A bot now plays for Ben.")).to_contain_text(
+        "A player has left: Switzerland"
+    )
+    expect(lines.filter(has_text="Your turn")).to_contain_text("(unread)")
+    expect(lines.locator("time")).to_have_count(2)
+    check("list at the bell")
+    if pictures := request.config.getoption("--pictures"):
+        ada.screenshot(path=f"{pictures}/bell-{screen}.png")
+    ada.keyboard.press("Escape")
+    for code, title in (
+        ("cs", "Upozornění"),
+        ("pl", "Powiadomienia"),
+        ("ro", "Notificări"),
+        ("hu", "Értesítések"),
+    ):
+        ada.locator("header select").select_option(code)
+        button.press("Enter")
+        expect(ada.get_by_role("dialog", name=title)).to_contain_text("Ben")
+        check(f"list at the bell, {code}")
+        ada.keyboard.press("Escape")
+    ada.locator("header select").select_option("en")
+    button.press("Enter")
+    lines.filter(has_text="Your turn").get_by_role("link").press("Enter")
+    ada.wait_for_url(f"**/t/{table}")
+    ada.locator(".offer").wait_for()
+    wait_until(ada, "async () => (await (await fetch('/api/notices/recent')).json()).unread === 0")
+    if screen == "phone-dark":
+        ada.locator("[data-menu]").tap()
+        ada.get_by_role("dialog").get_by_role("button", name="Notifications").tap()
+    else:
+        expect(button).to_have_accessible_name("Notifications")
+        button.click()
+    expect(lines).to_have_count(2)
+    expect(ada.locator("[data-bell-list] .unread")).to_have_count(0)
+
+
+def test_what_is_told_of_the_table_in_sight_is_read(new_page: NewPage, site: Service) -> None:
+    ada, ben = new_page(base_url=site.url), new_page(base_url=site.url)
+    table = table_where_ben_left(ada, ben)
+    wait_until(
+        ada,
+        "async () => (await (await fetch('/api/notices/recent')).json()).events.length === 2",
+    )
+    ada.goto(f"/t/{table}")
+    ada.locator(".offer").wait_for()
+    wait_until(ada, "async () => (await (await fetch('/api/notices/recent')).json()).unread === 0")
+
+
+def test_kinds_are_switched(new_page: NewPage, site: Service) -> None:
+    ada, ben = new_page(base_url=site.url), new_page(base_url=site.url)
+    ada.goto("/")
+    open_settings(ada)
+    kinds = {box.get_attribute("data-kind"): box.is_checked() for box in ada.locator("[data-kind]").all()}
+    assert kinds == {
+        "turn": True,
+        "invited": True,
+        "rematch": True,
+        "started": False,
+        "over": True,
+        "left": True,
+    }
+    ada.get_by_label("It is your turn", exact=True).uncheck()
+    ada.get_by_label("Your game has started").check()
+    wait_until(
+        ada,
+        "async () => (await (await fetch('/api/notices')).json()).kinds.join() === 'invited,rematch,started,over,left'",
+    )
+    ada.reload()
+    open_settings(ada)
+    expect(ada.get_by_label("It is your turn", exact=True)).not_to_be_checked()
+    ada.keyboard.press("Escape")
+    table_where_ben_left(ada, ben)
+    wait_until(
+        ada,
+        "async () => (await (await fetch('/api/notices/recent')).json()).events.length === 1",
+    )
+    ada.reload()
+    ada.locator("[data-bell]").click()
+    expect(ada.locator("[data-bell-list] li")).to_have_count(1)
+    expect(ada.locator("[data-bell-list] li")).to_contain_text("A player has left")
+
+
 @pytest.mark.parametrize("screen", ["dark", "phone-light"])
 def test_a_link_in_a_mail(
     new_page: NewPage, site: Service, axe: str, screen: str, request: pytest.FixtureRequest
@@ -252,8 +386,8 @@ def test_a_link_in_a_mail(
     page = new_page(base_url=site.url, missing=True, **SCREENS[screen])
     check = checker(page, axe, screen)
     for purpose, title in (
-        ("stop", "Stop notices by e-mail?"),
-        ("confirm", "Be told of your turns by e-mail?"),
+        ("stop", "Stop notifications by e-mail?"),
+        ("confirm", "Get notifications by e-mail?"),
     ):
         page.goto(f"/notices/{purpose}/{'w' * 16}.{'0' * 32}")
         expect(page.get_by_role("heading", name=title)).to_be_visible()

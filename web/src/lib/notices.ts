@@ -1,12 +1,16 @@
-// How this user is told of turns while elsewhere: requests about it, and the push subscription of this browser.
+// How this user is notified while elsewhere: requests about it, and the push subscription of this browser.
 import { json, send } from "./api";
 import type { Language } from "../i18n";
-import type { NewWay, NoticesInfo, WayWish } from "./types";
+import type { EventKind, NewWay, NoticesInfo, RecentInfo, WayWish } from "./types";
 
 const WAYS = "/api/notices/ways";
 
 export const notices = {
   info: () => json<NoticesInfo>("GET", "/api/notices"),
+  choose: (kinds: EventKind[]) => send("PUT", "/api/notices/kinds", { kinds }),
+  recent: () => json<RecentInfo>("GET", "/api/notices/recent"),
+  /** Marks the notifications of a table as read, or all. */
+  read: (table: string | null) => send("POST", "/api/notices/read", { table }),
   speak: (language: Language) => send("PATCH", "/api/notices", { language }),
   add: (wish: WayWish) => json<NewWay>("POST", WAYS, wish),
   remove: (way: string) => send("DELETE", `${WAYS}/${way}`),

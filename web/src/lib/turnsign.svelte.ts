@@ -4,7 +4,7 @@ import { settings } from "./settings.svelte";
 import { play } from "./synth";
 
 export class TurnSign {
-  private hidden = $state(document.visibilityState === "hidden");
+  hidden = $state(document.visibilityState === "hidden");
   private readonly waits: boolean;
 
   constructor(mustAct: () => boolean) {

@@ -19,6 +19,8 @@ export type About = "message" | "name" | "stalling" | "leaving";
 
 export type Pace = "live" | "slow";
 
+export type EventKind = "turn" | "invited" | "rematch" | "started" | "over" | "left";
+
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
@@ -1596,7 +1598,24 @@ export interface NoticesInfo {
   push_key: string;
   mail: boolean;
   ways: WayInfo[];
-  kinds: ("invited" | "left" | "over" | "rematch" | "started" | "turn")[];
+  kinds: EventKind[];
+}
+
+/** A notification. `name` is that of the player who caused it. */
+export interface EventInfo {
+  id: number;
+  kind: EventKind;
+  table: string;
+  board: string;
+  name: string | null;
+  at: string;
+  read: boolean;
+}
+
+/** GET /api/notices/recent: your notifications, newest first, and how many of them are unread. */
+export interface RecentInfo {
+  unread: number;
+  events: EventInfo[];
 }
 
 /** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
