@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
 
 import numpy as np
 import pytest
+from tests.bench.yardstick import Trace, Yardstick, find_compiler
+from tests.bench.yardstick import __main__ as command
+from tests.bench.yardstick.compare import compare
 
 import whistlestop as ws
 from whistlestop.bench.timing import Effort
-from whistlestop.bench.yardstick import Trace, Yardstick, find_compiler
-from whistlestop.bench.yardstick.compare import compare
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import is_compiled
 from whistlestop.core.rng import fast_below, fast_next, fast_seed
@@ -102,3 +104,24 @@ def test_the_comparison_says_what_it_measured(make_yardstick: Make) -> None:
     figures = compare(ruleset, make_yardstick("usa"), 2, Effort(runs=1, seconds=0.01))
     assert set(figures) == {"engine_games_per_second", "c_games_per_second", "ratio"}
     assert min(figures.values()) > 0
+
+
+def test_the_command(
+    make_yardstick: Make, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ratios(effort: Effort) -> object:
+        return {"usa": {"2": compare(ws.load_ruleset("usa"), make_yardstick("usa"), 2, effort)}}
+
+    monkeypatch.setattr(command, "ratios", ratios)
+    monkeypatch.setattr("sys.argv", ["yardstick", "--quick"])
+    command.main()
+    document = json.loads(capsys.readouterr().out)
+    assert set(document) == {"machine", "random_games_beside_c"}
+    assert document["random_games_beside_c"]["usa"]["2"]["ratio"] > 0
+
+
+def test_the_command_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.bench.yardstick.compare.find_compiler", lambda: None)
+    monkeypatch.setattr("sys.argv", ["yardstick"])
+    with pytest.raises(SystemExit, match="there is no C compiler on PATH"):
+        command.main()

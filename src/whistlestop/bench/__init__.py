@@ -1,8 +1,8 @@
 """Measures the figures of the README and of docs/environments.md: one JSON document, medians over several runs.
 
 `loops` holds the compiled loops (a call from Python would cost more than what is measured), `engine`, `declaration`,
-`environments` and `package` what is measured, `yardstick` a C program beside which the engine plays, `startup` the
-first seconds of a fresh process, `machine` what it all ran on.
+`environments` and `package` what is measured, `startup` the first seconds of a fresh process, `machine` what it all ran
+on. `python -m tests.bench.yardstick` measures the engine beside a C program.
 """
 
 from __future__ import annotations
@@ -13,13 +13,11 @@ from typing import Any
 
 from . import declaration, engine, environments, machine, package, startup
 from .timing import Effort
-from .yardstick.compare import ratios
 
 __all__ = ["PARTS", "measure"]
 
 PARTS: dict[str, Callable[[Effort], Any]] = {
     "random_games_per_second": engine.random_games,
-    "random_games_beside_c": ratios,
     "engine_microseconds": engine.microseconds,
     "replay_200_actions_milliseconds": engine.replay_200,
     "declaration_microseconds": declaration.microseconds,

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tests.bench.yardstick import Yardstick, find_compiler
 
 import whistlestop as ws
 from whistlestop.bench.timing import Effort
 from whistlestop.core.rng import fast_seed
-
-from . import Yardstick, find_compiler
 
 __all__ = ["ratios"]
 

@@ -1,6 +1,7 @@
 """A yardstick for the engine: a C program that plays the same random games by the same rules.
 
 `board` writes the numbers of a ruleset down for it; this module compiles it and calls it. There is one for map games.
+`python -m tests.bench.yardstick` measures the engine beside it.
 """
 
 from __future__ import annotations
@@ -12,16 +13,14 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tests.bench.yardstick.board import header
 
 from whistlestop.core.types import Generator
 from whistlestop.format.ruleset import Ruleset
-
-from .board import header
 
 __all__ = ["ACTION", "Trace", "Yardstick", "find_compiler"]
 
@@ -58,10 +57,9 @@ class Yardstick:
         # For this very processor, as the engine is compiled.
         native = "-mcpu=native" if sys.platform == "darwin" else "-march=native"
         options = ["-std=c11", "-O3", native, "-shared", "-fPIC", f"-I{folder}"]
-        with resources.as_file(resources.files(__package__) / "yardstick.c") as source:
-            subprocess.run(
-                [*compiler, *options, str(source), "-o", str(library)], check=True, capture_output=True
-            )
+        source = Path(__file__).with_name("yardstick.c")
+        command = [*compiler, *options, str(source), "-o", str(library)]
+        subprocess.run(command, check=True, capture_output=True)
         self._library = ctypes.CDLL(str(library))
         self._library.play_games.restype = ctypes.c_int64
 
