@@ -181,6 +181,25 @@ async def test_what_moderators_do_holds_on_every_server(pair: tuple[Running, Run
     assert await closed(second) == ("banned", 4403)
 
 
+async def test_a_host_on_one_server_changes_and_cancels_for_players_on_another(
+    pair: tuple[Running, Running],
+) -> None:
+    one, two = pair
+    ada, ben = await one.guest(), await two.guest()
+    table = await ada.table([{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    assert (await ben.post(f"/api/tables/{table}/join", {"seat": 2})).status_code == 200
+    socket = await ben.sit(table)
+    wish = {"ruleset": "switzerland", "seats": 2, "clock": None}
+    assert (await ada.post(f"/api/tables/{table}/setup", wish)).status_code == 200
+    told = (await socket.until("table", "hello"))["table"]
+    while told["ruleset"] != "switzerland":
+        told = (await socket.until("table", "hello"))["table"]
+    assert (told["you"], len(told["seats"])) == (1, 2)
+    assert (await ada.post(f"/api/tables/{table}/cancel")).status_code == 200
+    assert (await socket.until("error"))["error"]["code"] == "cancelled"
+    assert (await ben.get(f"/api/tables/{table}")).status_code == 410
+
+
 async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Running, Running]) -> None:
     one, two = pair
     ada, ben = await one.guest(), await two.guest()
