@@ -317,7 +317,7 @@ async def test_a_challenge_is_an_invitation(tmp_path: Path) -> None:
     async with running(tmp_path, **SOON) as server:
         ada, bot = await server.guest(), await server.guest()
         await ada.http.patch("/api/me", json={"name": "Ada"})
-        await bot.post("/api/me/program")
+        await bot.post("/api/me/program", {"confirmed": True})
         me = (await bot.get("/api/me")).json()["id"]
         wish = {"ruleset": "usa", "seats": TWO_PEOPLE}
         answer = await ada.post(f"/api/bots/{me}/challenge", wish)

@@ -15,6 +15,7 @@ from whistlestop.server.store.schema import challenges, hand_overs, notices, tab
 from whistlestop.server.store.schema import notice_events as events
 from whistlestop.server.store.schema import notice_ways as ways
 from whistlestop.server.store.schema import notice_wishes as wishes
+from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -143,9 +144,7 @@ class NewsStore:
         text = " ".join(kind for kind in KINDS if kind in kinds)
 
         async def job(connection: AsyncConnection) -> None:
-            known = await connection.execute(select(users.c.id).where(users.c.id == user))
-            if known.one_or_none() is None:
-                await connection.execute(insert(users).values(id=user, name=name, created=now()))
+            await ensure_user(connection, user, name)
             await connection.execute(delete(wishes).where(wishes.c.user == user))
             await connection.execute(insert(wishes).values(user=user, kinds=text))
 
