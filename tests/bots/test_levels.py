@@ -12,8 +12,11 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots import match
 from whistlestop.bots.levels import EXPERT, LEVELS, SPELL, Habits, LevelBot, members
-from whistlestop.core.fields import CLAIM, COLORS, NONE, SECOND_DRAW, SET, TRIO, TURN, WILD
+from whistlestop.core.fields import COLORS, NONE, SECOND_DRAW, TURN, WILD
 from whistlestop.errors import UnknownBot
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 
 TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("card_game", 4)]
 

@@ -19,6 +19,7 @@ from tests.games.yard import invariants as yard
 
 import whistlestop as ws
 from whistlestop.core import fields, rng
+from whistlestop.games.yard.mechanisms.declarations.rules import DECLARE
 from whistlestop.position import write_position
 
 ACTION_TYPES = (
@@ -101,7 +102,7 @@ class Campaign:
         self.tally["games"] += 1
 
     def count(self, action: int) -> None:
-        action_type = fields.DECLARE if action >= self.declare else self.rules["action_type"][0, action]
+        action_type = DECLARE if action >= self.declare else self.rules["action_type"][0, action]
         self.tally[ACTION_TYPES[action_type]] += 1
         for name in self.counted:
             self.tally[COUNTED[name]] += int(self.states[name][0])

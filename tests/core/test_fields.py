@@ -6,7 +6,6 @@ finds each fault that is planted: a field that is declared otherwise, or that is
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -42,10 +41,9 @@ class Machine:
     def __init__(self, ruleset: str) -> None:
         self.rules = ws.load_ruleset(ruleset)
         machine: Any = self.rules.machine
-        package = machine.__name__.rpartition(".")[0]
         self.machine = machine
-        self.fields: tuple[Field, ...] = importlib.import_module(f"{package}.fields").FIELDS
-        self.forget = importlib.import_module(f"{package}.turn").forget_action
+        self.fields = tuple(self.rules.kind.fields)
+        self.forget = machine.TURN.forget
         self.observe: Observe = self.machine.observe
         middle = [states.copy() for states, _, _ in moves(ruleset, SEATS, seed=1, style=1)]
         self.states = next(states for states in middle[len(middle) // 2 :] if states["phase"][0] == TURN)

@@ -12,6 +12,8 @@ from tests.core.worlds import moves
 import whistlestop as ws
 from whistlestop.core import fields
 from whistlestop.envs import VectorGames, action_space
+from whistlestop.games.network.mechanisms.stations.rules import STATION
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -40,7 +42,7 @@ def test_parts_of_actions_differ(ruleset: str) -> None:
     made = defaultdict(list)
     for action in range(rules.action_count):
         if space.heads[action] != fields.NONE:
-            owed = r["action_type"][action] in {fields.SURCHARGE, fields.STATION}
+            owed = r["action_type"][action] in {SURCHARGE, STATION}
             cards = int(r["action_colored"][action] + r["action_wild"][action]) if owed else 0
             made[cards].append(space.encode(action))
     for parts in made.values():

@@ -15,7 +15,7 @@ import whistlestop as ws
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, WhistlestopError
 from whistlestop.format import Counts
-from whistlestop.games.network.engine import fields as layout
+from whistlestop.games.network.mechanisms.payments import SMALL
 from whistlestop.text.payment import payment_text
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
@@ -257,4 +257,4 @@ def test_small_boards_have_small_catalogues() -> None:
     claims = [texts.text(n) for n in range(int(game.ruleset.rules["actions"][0]))]
     assert [text for text in claims if text.startswith("claim:a-b")] == ["claim:a-b:red", "claim:a-b:wild"]
     assert sum(text.startswith("claim:b-c") for text in claims) == 8 + 1
-    assert len(claims) == 1 + 9 + 1 + 2**fields.OFFER + 2 + 9 + layout.SMALL + 1 + 1
+    assert len(claims) == 1 + 9 + 1 + 2**fields.OFFER + 2 + 9 + SMALL + 1 + 1

@@ -306,5 +306,5 @@ def test_tickets_are_open_at_the_end() -> None:  # COM-16
 def test_the_outcome_is_none_before_the_end() -> None:  # EUR-30
     game = start("europe", player(routes="budapest-wien", stations="wien"), market="red*5")
     assert game.outcome() is None
-    assert game.observe(None).record["station_route"].max() == -1
+    assert game.observe(None).record["lent"].max() == -1
     assert game.view()["outcome"] is None

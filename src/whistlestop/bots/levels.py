@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from whistlestop.core.fields import CARDS, CLAIM, DECLARATION, SET, TRIO, TURN, WILD
+from whistlestop.core.fields import CARDS, DECLARATION, TURN, WILD
 from whistlestop.observation import Observation
 
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ __all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
 
 SPELL = 6
 """Rounds for which something stays forgotten or overlooked, if it is."""
-LAYING = (CLAIM, SET, TRIO)
-"""The actions for which cards are laid down."""
-SINGLES = 3
-"""Cards of a TRIO."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +150,16 @@ def dice(*parts: int | str) -> random.Random:
 
 def smallest(observation: Observation, default: int) -> int:
     """The claim, or the set, of the fewest cards that the seat could lay now; the default if there is none."""
-    rules = observation.ruleset.rules[0]
-    every = [
-        action
-        for action in observation.ruleset.kind.search.proposals(observation, default)
-        if rules["action_type"][action] in LAYING
-    ]
+    rules, kind = observation.ruleset.rules[0], observation.ruleset.kind
     cards = {
-        action: int(rules["action_colored"][action] + rules["action_wild"][action]) or SINGLES
-        for action in every
+        action: kind.oversights.cards_laid(rules, action)
+        for action in kind.search.proposals(observation, default)
     }
-    return min(every, key=lambda action: (cards[action], action), default=default)
+    return min(
+        (action for action in cards if cards[action]),
+        key=lambda action: (cards[action], action),
+        default=default,
+    )
 
 
 def shiniest(observation: Observation, default: int) -> int:

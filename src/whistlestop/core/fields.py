@@ -21,19 +21,19 @@ WILD = 8
 CARDS = 9
 NONE = -1
 
-# Phases: which decision is open (RULES section 7).
-OPENING, TURN, SECOND_DRAW, TICKET_CHOICE, TUNNEL, OVER, DECLARATION = range(7)
+# Phases that several kinds of game have: which decision is open (RULES section 7). A mechanism adds its own.
+OPENING, TURN, SECOND_DRAW, TICKET_CHOICE = range(4)
+OVER, DECLARATION = 5, 6
 SIMULTANEOUS = (OPENING, DECLARATION)  # all choose at the same time (COM-19, CARD-41)
 
-# Types of action.
-DRAW, TAKE, TAKE_TICKETS, KEEP, CLAIM, SURCHARGE, WITHDRAW, STATION, PASS, SET, TRIO, STOP, DECLARE = range(
-    13
-)
+# Types of action that several kinds of game have.
+DRAW, TAKE, TAKE_TICKETS, KEEP = range(4)
+PASS = 8
 
 # Where refused tickets go.
 TO_BOTTOM, OUT_OF_GAME = range(2)
 
 # Tie-breakers (COM-22), applied in the order a ruleset lists them.
-NO_TIE_BREAK, MOST_TICKETS, FEWEST_STATIONS, HOLDS_BONUS, MOST_CITIES = range(5)
+NO_TIE_BREAK, MOST_TICKETS = range(2)
 
 i1, i2, i4, i8, u8 = np.int8, np.int16, np.int32, np.int64, np.uint64

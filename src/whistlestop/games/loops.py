@@ -1,16 +1,17 @@
 """The compiled loops of whole games between bots, around the functions of a kind of game.
 
-`observe`, `play`, `score` are those of the kind's machine. Every kind has entries of its own, as machine code is kept
-by the name of the function that is called.
+`observe`, `play`, `score` are those of the kind's machine; `loops_of` makes the entries of a kind.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from whistlestop.core.blocks import copy_block
 from whistlestop.core.fields import NONE, TURN
-from whistlestop.core.jit import jit
+from whistlestop.core.jit import entries, jit
 from whistlestop.core.rng import fast_next
 from whistlestop.core.seats import next_to_act
 from whistlestop.core.types import (
@@ -184,3 +185,81 @@ def play_candidates(
             for player in range(players):
                 scores[world, place, player] = states[1]["final"][player]
                 ranks[world, place, player] = states[1]["rank"][player]
+
+
+def loops_of(
+    module: str, observe: Any, play: Any, score: Any, imagine: Any, state: np.dtype[Any]
+) -> dict[str, Any]:
+    """`play_kernels` and `play_worlds` of a kind, as names of a module, which is to hold them.
+
+    state: the STATE record. `play_kernels` returns False if the end of the game does not come.
+    """
+    whole = (0, state.itemsize)
+
+    @jit
+    def play_kernels(
+        states: States,
+        rules: RulesArray,
+        observations: Observations,
+        deciders: tuple[Decide, ...],
+        randoms: Integers,
+        numbers: Numbers,
+        work: WorkArray,
+        decisions: Integers,
+    ) -> bool:
+        """Play game 0 to its end; `play_on` says what it takes."""
+        return play_on(
+            observe, play, states, rules, 0, observations, deciders, randoms, numbers, work, decisions, NEVER
+        )
+
+    @jit
+    def play_worlds(
+        observations: Observations,
+        rules: RulesArray,
+        candidates: Actions,
+        likely: Numbers,
+        seeds: Generator,
+        deciders: tuple[Decide, ...],
+        numbers: Numbers,
+        states: States,
+        seen: Observations,
+        randoms: Integers,
+        work: WorkArray,
+        decisions: Integers,
+        turns: int,
+        appraisers: tuple[Decide, ...],
+        judging: Numbers,
+        figures: Floats,
+        net: Net,
+        scores: Floats,
+        ranks: Integers,
+    ) -> None:
+        """Play candidates in worlds; `play_candidates` says what it takes."""
+        play_candidates(
+            observe,
+            play,
+            score,
+            imagine,
+            whole,
+            observations,
+            rules,
+            candidates,
+            likely,
+            seeds,
+            deciders,
+            numbers,
+            states,
+            seen,
+            randoms,
+            work,
+            decisions,
+            turns,
+            appraisers,
+            judging,
+            figures,
+            net,
+            scores,
+            ranks,
+        )
+
+    return entries(module, {"play_kernels": play_kernels, "play_worlds": play_worlds})

@@ -9,16 +9,31 @@ import numpy as np
 
 from whistlestop.core import fields
 from whistlestop.format.ruleset import Ruleset
+from whistlestop.games.network.mechanisms.bonuses import rules as bonuses
+from whistlestop.games.network.mechanisms.claims import rules as claims
+from whistlestop.games.network.mechanisms.stations import rules as stations
+from whistlestop.games.network.mechanisms.tunnels import rules as tunnels
 
 __all__ = ["header"]
 
 CODES = (
     *("PLAYERS", "MARKET", "OFFER", "DECK", "COLORS", "WILD", "CARDS"),
-    *("OPENING", "TURN", "SECOND_DRAW", "TICKET_CHOICE", "TUNNEL", "OVER"),
-    *("DRAW", "TAKE", "TAKE_TICKETS", "KEEP", "CLAIM", "SURCHARGE", "WITHDRAW", "STATION", "PASS"),
-    *("TO_BOTTOM", "MOST_TICKETS", "FEWEST_STATIONS", "HOLDS_BONUS"),
+    *("OPENING", "TURN", "SECOND_DRAW", "TICKET_CHOICE", "OVER"),
+    *("DRAW", "TAKE", "TAKE_TICKETS", "KEEP", "PASS"),
+    *("TO_BOTTOM", "MOST_TICKETS"),
 )
 """What all kinds of game share: `core.fields`."""
+
+MECHANISMS = {
+    "TUNNEL": tunnels.TUNNEL,
+    "CLAIM": claims.CLAIM,
+    "SURCHARGE": tunnels.SURCHARGE,
+    "WITHDRAW": tunnels.WITHDRAW,
+    "STATION": stations.STATION,
+    "FEWEST_STATIONS": stations.FEWEST_STATIONS,
+    "HOLDS_BONUS": bonuses.HOLDS_BONUS,
+}
+"""What the mechanisms of the map games add."""
 
 NUMBERS = (
     *(
@@ -50,6 +65,7 @@ def _constants(ruleset: Ruleset) -> Iterator[tuple[str, int]]:
     r, state = ruleset.rules[0], ruleset.machine.STATE
     for name in CODES:
         yield name, getattr(fields, name)
+    yield from MECHANISMS.items()
     for name in NUMBERS:
         yield name.upper(), int(r[name])
     yield "CITIES", len(r["city_routes"])  # for which there is room

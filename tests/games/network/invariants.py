@@ -23,24 +23,13 @@ from tests.core.invariants import (
 )
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import (
-    CARDS,
-    CLAIM,
-    DRAW,
-    KEEP,
-    MARKET,
-    NONE,
-    OVER,
-    SECOND_DRAW,
-    SURCHARGE,
-    TAKE,
-    TUNNEL,
-    TURN,
-    WILD,
-)
+from whistlestop.core.fields import CARDS, DRAW, KEEP, MARKET, NONE, OVER, SECOND_DRAW, TAKE, TURN, WILD
 from whistlestop.core.jit import jit
-from whistlestop.games.network.engine import legal
-from whistlestop.games.network.engine.fields import ACTION, CITIES, REVEAL, STATIONS, TICKETS, WORDS
+from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL
+from whistlestop.games.network.sizes import ACTION, CITIES, REVEAL, STATIONS, TICKETS, WORDS
+from whistlestop.games.network.turn import TURN as RULES_OF_TURN
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
@@ -58,10 +47,15 @@ WHAT = (
 )
 OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION = range(len(common.WHAT), len(WHAT))
 
-COUNTS = legal.COUNTS
+list_legal, is_legal, random_action = (
+    RULES_OF_TURN.list_legal,
+    RULES_OF_TURN.is_legal,
+    RULES_OF_TURN.random_action,
+)
+COUNTS = RULES_OF_TURN.counts
 
-check_listed = common.listed_check(legal.is_legal)
-check_counted = common.counted_check(legal)
+check_listed = common.listed_check(is_legal)
+check_counted = common.counted_check(RULES_OF_TURN)
 
 
 @jit
@@ -255,14 +249,14 @@ def check_legal(
 ) -> int:
     """The list of legal actions against `is_legal`, for all actions there are if `everything`."""
     s, r = states[i], rules[0]
-    size = legal.list_legal(s, r, player, actions)
+    size = list_legal(s, r, player, actions)
     if size == 0:
         return STUCK
     code = check_listed(s, r, player, actions, size, marks, everything)
     if code == 0 and s["phase"] == TURN:
         code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
     if code == 0 and s["phase"] == SECOND_DRAW:
-        code = check_counted_draws(r, legal.can_draw(s), legal.takeable(s, r, True), actions, size)
+        code = check_counted_draws(r, can_draw(s), takeable(s, r, True), actions, size)
     return int(code)
 
 
@@ -276,10 +270,10 @@ def stopped(states: Any, i: int) -> bool:
 def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any, scratch: Any) -> int:
     """A random legal action; some styles look again for cards (1 to 3) or for claims (5 to 7)."""
     s, r = states[i], rules[0]
-    action = legal.random_action(s, r, player, random, scratch)
+    action = random_action(s, r, player, random, scratch)
     for _ in range(4 * (style % 4)):
         action_type = r["action_type"][action]
         wanted = action_type in (DRAW, TAKE) if style < 4 else action_type in (CLAIM, KEEP, SURCHARGE)
         if not wanted:
-            action = legal.random_action(s, r, player, random, scratch)
+            action = random_action(s, r, player, random, scratch)
     return int(action)

@@ -36,17 +36,18 @@ from whistlestop.core.fields import (
     NONE,
     OPENING,
     OVER,
-    SET,
     TAKE,
     TAKE_TICKETS,
-    TRIO,
     TURN,
     WILD,
 )
 from whistlestop.core.jit import jit
-from whistlestop.games.yard.engine import assignment, legal
-from whistlestop.games.yard.engine.fields import ACTION, TICKETS
-from whistlestop.games.yard.engine.fields import LISTED as MOST_LISTED
+from whistlestop.games.yard.mechanisms.declarations import assignment
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
+from whistlestop.games.yard.sizes import ACTION, TICKETS
+from whistlestop.games.yard.sizes import LISTED as MOST_LISTED
+from whistlestop.games.yard.turn import TURN as RULES_OF_TURN
 
 __all__ = ["WHAT", "check", "check_legal", "check_world", "choose", "stopped", "to_act"]
 
@@ -63,8 +64,14 @@ TWO_ROWS, WILD_ROW, GAP, SCORE, RETURNED, BEST = range(len(common.WHAT), len(WHA
 
 COUNTS = 64  # there are 56 trios
 
-check_listed = common.listed_check(legal.is_legal)
-check_counted = common.counted_check(legal)
+list_legal, is_legal, random_action = (
+    RULES_OF_TURN.list_legal,
+    RULES_OF_TURN.is_legal,
+    RULES_OF_TURN.random_action,
+)
+
+check_listed = common.listed_check(is_legal)
+check_counted = common.counted_check(RULES_OF_TURN)
 
 TRIED = 10  # tickets in a hand of which every set is tried
 
@@ -192,7 +199,7 @@ def check_legal(
 ) -> int:
     """The list of legal actions against `is_legal`, for all actions there are if `everything`."""
     s, r = states[i], rules[0]
-    size = legal.list_legal(s, r, player, actions)
+    size = list_legal(s, r, player, actions)
     if size == 0:
         return STUCK
     if s["phase"] == DECLARATION:
@@ -209,7 +216,7 @@ def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, eve
     if actions[0] - r["id_declare"] != assignment.best_declaration(s, r, player):
         return BEST
     for n in range(size):
-        if not legal.is_legal(s, r, player, actions[n]):
+        if not is_legal(s, r, player, actions[n]):
             return JUDGED
         for other in range(n):
             if actions[n] == actions[other]:
@@ -225,7 +232,7 @@ def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, eve
             if (subset >> place) & 1:
                 tickets += 1 << ctz(rest)
             rest &= rest - np.uint64(1)
-        feasible += legal.is_legal(s, r, player, r["id_declare"] + tickets)
+        feasible += is_legal(s, r, player, r["id_declare"] + tickets)
     return 0 if size == min(feasible, MOST_LISTED) else JUDGED
 
 
@@ -249,9 +256,9 @@ def liked(action_type: int, style: int) -> bool:
 def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any, scratch: Any) -> int:
     """A random legal action; some styles look again for cards (1 to 3), tickets (4) or placing (5 to 7)."""
     s, r = states[i], rules[0]
-    action = legal.random_action(s, r, player, random, scratch)
+    action = random_action(s, r, player, random, scratch)
     if action < r["id_declare"]:
         for _ in range(2 if style == 4 else 4 * (style % 4)):
             if not liked(r["action_type"][action], style):
-                action = legal.random_action(s, r, player, random, scratch)
+                action = random_action(s, r, player, random, scratch)
     return int(action)

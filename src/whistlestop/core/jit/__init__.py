@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import importlib.util
 import os
 import threading
@@ -22,7 +23,7 @@ from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 __all__ = [
     "JIT_DISABLED",
@@ -30,6 +31,7 @@ __all__ = [
     "Callbacks",
     "Calls",
     "Function",
+    "entries",
     "go_over",
     "interpret",
     "is_compiled",
@@ -70,9 +72,9 @@ class Function(functools.partial):  # type: ignore[type-arg]
         self._stand_for(functools.partial(_first_call, self))
         return self
 
-    def __reduce__(self) -> str:
+    def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
         """Pickled by name, as functions are."""
-        return self.python.__qualname__
+        return _named, (self.python.__module__, self.python.__qualname__)
 
     def _stand_for(self, target: Callable[..., Any]) -> None:
         self.__setstate__((target, (), {}, self.__dict__))  # type: ignore[attr-defined]
@@ -189,6 +191,21 @@ def jit(function: F | None = None, *, native: str | None = None) -> F | Callable
         return cast("F", made)
 
     return make if function is None else make(function)
+
+
+def entries(module: str, functions: Mapping[str, F]) -> dict[str, F]:
+    """Name functions that were made inside another one as names of a module, which is to hold them.
+
+    What Python calls is compiled apart and kept by its name, so it needs one that leads to it.
+    """
+    for name, function in functions.items():
+        python = cast("Function", function).python
+        python.__module__, python.__qualname__ = module, name
+    return dict(functions)
+
+
+def _named(module: str, name: str) -> Any:
+    return getattr(importlib.import_module(module), name)
 
 
 def is_compiled() -> bool:

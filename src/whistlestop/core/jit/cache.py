@@ -39,10 +39,14 @@ SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 def compiled_sources() -> frozenset[Path]:
     """The sources of the package that hold compiled functions, or constants that these use."""
     games = PACKAGE / "games"
-    rooms = [folder for room in ("engine", "bots", "envs") for folder in games.glob(f"*/{room}")]
-    folders = [PACKAGE / "core", *rooms]
-    files = [path for folder in folders for path in folder.rglob("*.py")]
-    return frozenset(path for path in (*files, games / "kernel.py", games / "loops.py") if path.exists())
+    parts = [PACKAGE / "core", games / "mechanisms"]
+    for room in ("engine", "board", "mechanisms", "bots", "envs"):
+        parts += games.glob(f"*/{room}")
+    files = [path for part in parts for path in part.rglob("*.py")]
+    files += [games / f"{name}.py" for name in ("kernel", "loops", "machine")]
+    for name in ("sizes", "records", "turn", "machine"):
+        files += games.glob(f"*/{name}.py")
+    return frozenset(path for path in files if path.exists())
 
 
 def _fingerprint(extra: Path | None) -> str:

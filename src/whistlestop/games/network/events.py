@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Card, Counts
+from whistlestop.games.network.mechanisms.stations.rules import STATION
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL, WITHDRAW
 from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event, SeatEvent
@@ -95,11 +97,11 @@ def _action(before: Observation, after: Observation) -> list[Event]:
     a, b, ruleset = after.values, before.values, after.ruleset
     did, arg, seat = a["did"], a["did_arg"], a["did_by"]
     paid = payment(a["did_color"], a["did_colored"], a["did_wild"])
-    if did == fields.STATION:
+    if did == STATION:
         return [StationEvent(seat=seat, city=ruleset.cities[arg].id, payment=paid)]
-    if did == fields.WITHDRAW:
+    if did == WITHDRAW:
         return [WithdrewEvent(seat=seat, route=ruleset.routes[b["laid_route"]].id)]
-    if did == fields.SURCHARGE:
+    if did == SURCHARGE:
         laid = payment(b["laid_color"], b["laid_colored"], b["laid_wild"])
         return [SurchargeEvent(seat=seat, payment=paid), _claimed(after, b["laid_route"], laid)]
     told: list[Event] = []
@@ -113,7 +115,7 @@ def _action(before: Observation, after: Observation) -> list[Event]:
                 surcharge=a["surcharge"],
             )
         )
-    if a["phase"] != fields.TUNNEL:
+    if a["phase"] != TUNNEL:
         told.append(_claimed(after, arg, paid))
     return told
 

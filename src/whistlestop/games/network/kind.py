@@ -5,14 +5,14 @@ from __future__ import annotations
 from importlib.resources import files
 
 from whistlestop.games.kind import Kind
+from whistlestop.games.network import machine
+from whistlestop.games.network.records import FIELDS
 
 from .advice.hint import hint
 from .advice.plan import plan
 from .advice.shapes import NetworkHint, NetworkPlan
 from .bots import KERNELS, loops
 from .dealing import turn_up_market
-from .engine import machine
-from .engine.fields import FIELDS
 from .envs import ENCODING
 from .events import EVENTS, events
 from .format.check import find_problems

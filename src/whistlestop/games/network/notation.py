@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, short
 from whistlestop.format import Counts
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.stations.rules import STATION
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, WITHDRAW
 from whistlestop.text.notation import Notation
 from whistlestop.text.payment import parse_payment, payment_text
 
@@ -16,10 +18,10 @@ class NetworkNotation(Notation):
 
     words: ClassVar[dict[int, str]] = {
         **Notation.words,
-        fields.CLAIM: "claim",
-        fields.SURCHARGE: "surcharge",
-        fields.WITHDRAW: "withdraw",
-        fields.STATION: "station",
+        CLAIM: "claim",
+        SURCHARGE: "surcharge",
+        WITHDRAW: "withdraw",
+        STATION: "station",
     }
     bare: ClassVar[set[str]] = {*Notation.bare, "withdraw"}
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.oversights import Oversights
 from whistlestop.observation import Observation
 
@@ -27,4 +29,13 @@ def overlook(believed: Observation, player: int, route: int) -> None:
     believed.record["open"][believed.seat, route // 64] |= bit
 
 
-OVERSIGHTS = Oversights(laid=laid, overlook=overlook)
+def cards_laid(r: Any, action: int) -> int:
+    """The cards that a claim is paid with."""
+    return (
+        int(r["action_colored"][action] + r["action_wild"][action])
+        if r["action_type"][action] == CLAIM
+        else 0
+    )
+
+
+OVERSIGHTS = Oversights(laid=laid, cards_laid=cards_laid, overlook=overlook)

@@ -11,13 +11,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from whistlestop.core import fields
 from whistlestop.errors import PositionError
 from whistlestop.format import CARDS, GRAY, Ruleset
+from whistlestop.games.network import machine
 from whistlestop.games.network.format.compile import NetworkRuleset
 from whistlestop.text.names import cards_of, numbers_of, tickets_of
 from whistlestop.text.position import write
 from whistlestop.text.position.read import Reader
 from whistlestop.text.position.shape import FORMAT, REST, Cards, PlayerPosition, Position, Rest
-
-from .engine import machine
 
 
 class NetworkPlayer(PlayerPosition, forbid_unknown_fields=True):

@@ -7,11 +7,10 @@ from typing import Any
 
 from whistlestop.core import fields
 from whistlestop.format import Ruleset
+from whistlestop.games.network import machine
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 from whistlestop.text.view import Held
-
-from .engine import machine
 
 PARTS = {
     "routes": "score",
@@ -44,7 +43,7 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     tickets = numbers_of(s["tickets"][player])
     stations = [
         (ruleset.cities[city].id, None if route == fields.NONE else ruleset.routes[route].id)
-        for city, route in zip(s["station_city"][player], s["station_route"][player], strict=True)
+        for city, route in zip(s["station_city"][player], s["lent"][player], strict=True)
         if city != fields.NONE
     ]
     return (

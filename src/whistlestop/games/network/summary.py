@@ -9,6 +9,9 @@ import numpy.typing as npt
 
 from whistlestop.core import fields
 from whistlestop.format import Ruleset
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.stations.rules import STATION
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL, WITHDRAW
 from whistlestop.text import summary as common
 from whistlestop.text.summary import Chance, Count, Turn, expected
 
@@ -53,16 +56,16 @@ class NetworkSummarizer(common.Summarizer):
         """Routes, stations and tunnels."""
         did, arg = after["did"], int(after["did_arg"])
         routes = self.ruleset.routes
-        if did == fields.STATION:
+        if did == STATION:
             turn.more["station"] = self.ruleset.cities[arg].id
-        elif did == fields.WITHDRAW:
+        elif did == WITHDRAW:
             turn.more["withdrew"] = routes[before["laid_route"]].id
-        elif did == fields.SURCHARGE:
+        elif did == SURCHARGE:
             turn.more["claimed"] = routes[before["laid_route"]].id
-        elif did == fields.CLAIM:
+        elif did == CLAIM:
             if self.rules["route_tunnel"][arg] and self.rules["surcharge_cards"]:
                 self._dig(turn, before, after)
-            if after["phase"] != fields.TUNNEL:
+            if after["phase"] != TUNNEL:
                 turn.more["claimed"] = routes[arg].id
 
     def _dig(self, turn: Turn, before: Any, after: Any) -> None:

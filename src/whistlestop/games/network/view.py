@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Card, Counts, Ruleset
+from whistlestop.games.network import machine
+from whistlestop.games.network.mechanisms.tickets import outlook
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
 from whistlestop.observation import Observation, Public
 from whistlestop.text import public
 from whistlestop.text import view as common
 from whistlestop.text.names import numbers_of
 
-from .engine import machine, outlook
 from .format.public import NetworkTicketInfo
 from .format.schema import NetworkData
 
@@ -158,7 +160,7 @@ def payment(color: int, colored: int, wild: int) -> Counts:
 
 def _tunnel(public: Public) -> Tunnel | None:
     o = public.values
-    if o["phase"] != fields.TUNNEL:
+    if o["phase"] != TUNNEL:
         return None
     return Tunnel(
         seat=o["player"],
@@ -180,7 +182,7 @@ def outcome(observation: Observation) -> NetworkOutcome | None:
 
 def _result(observation: Observation, player: int) -> NetworkResult:
     o, ruleset = observation.values, observation.ruleset
-    used = zip(o["station_city"][player], o["station_route"][player], strict=True)
+    used = zip(o["station_city"][player], o["lent"][player], strict=True)
     return NetworkResult(
         **common.result_fields(observation, player),
         routes=o["score"][player],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .engine.passes import deal_market
+from whistlestop.games.yard.mechanisms.cards.rules import deal_market
 
 
 def turn_up_market(states: Any, _rules: Any) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction
+from whistlestop.games.yard import machine
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 from whistlestop.text.view import DeclarationAnswer
-
-from .engine import machine
 
 
 def declaration(observation: Observation, tickets: Sequence[str]) -> DeclarationAnswer:

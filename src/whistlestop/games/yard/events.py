@@ -8,6 +8,9 @@ from msgspec import Struct, field
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, COLORS, Card, Color, Counts
+from whistlestop.games.yard.mechanisms.cards.rules import STOP
+from whistlestop.games.yard.mechanisms.declarations.rules import DECLARE
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event, SeatEvent
@@ -121,11 +124,11 @@ def _action(after: Observation) -> list[Event]:
     """An action that only this game has."""
     a = after.values
     did, arg, seat = a["did"], a["did_arg"], a["did_by"]
-    if did == fields.STOP:
+    if did == STOP:
         return [StoppedEvent(seat=seat)]
-    if did == fields.DECLARE:
+    if did == DECLARE:
         return [DeclaredEvent(seat=seat)]
-    if did == fields.TRIO:
+    if did == TRIO:
         return [PlacedEvent(seat=seat, rows=[row(color, 1, 0) for color in numbers_of([arg])])]
     told: list[Event] = [PlacedEvent(seat=seat, rows=[row(a["did_color"], a["did_colored"], a["did_wild"])])]
     if a["did_rob"] != fields.NONE:

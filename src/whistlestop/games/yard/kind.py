@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 
 from whistlestop.games.kind import Kind
+from whistlestop.games.yard import machine
+from whistlestop.games.yard.records import FIELDS
 
 from .advice.hint import hint
 from .advice.plan import plan
@@ -13,8 +15,6 @@ from .advice.shapes import YardHint, YardPlan
 from .bots import KERNELS, loops
 from .dealing import turn_up_market
 from .declaring import declaration
-from .engine import machine
-from .engine.fields import FIELDS
 from .envs import ENCODING
 from .events import EVENTS, events
 from .format.check import find_problems

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from whistlestop.core import fields
 from whistlestop.errors import IllegalAction
 from whistlestop.format import COLORS, Counts, Ruleset
+from whistlestop.games.yard.mechanisms.cards.rules import STOP
+from whistlestop.games.yard.mechanisms.declarations.rules import DECLARE
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.text.notation import Notation
 from whistlestop.text.payment import parse_payment, payment_text
 
@@ -17,10 +20,10 @@ class YardNotation(Notation):
 
     words: ClassVar[dict[int, str]] = {
         **Notation.words,
-        fields.SET: "set",
-        fields.TRIO: "trio",
-        fields.STOP: "stop",
-        fields.DECLARE: "declare",
+        SET: "set",
+        TRIO: "trio",
+        STOP: "stop",
+        DECLARE: "declare",
     }
     bare: ClassVar[set[str]] = {*Notation.bare, "stop"}
 

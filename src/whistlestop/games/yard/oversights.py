@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from whistlestop.core.fields import COLORS
 from whistlestop.games.oversights import Oversights
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.observation import Observation
 
 
@@ -24,4 +27,13 @@ def overlook(believed: Observation, player: int, color: int) -> None:
     believed.record["row_wild"][player, color] = 0
 
 
-OVERSIGHTS = Oversights(laid=laid, overlook=overlook)
+def cards_laid(r: Any, action: int) -> int:
+    """The cards of a row, or three singles."""
+    if r["action_type"][action] == TRIO:
+        return 3
+    return (
+        int(r["action_colored"][action] + r["action_wild"][action]) if r["action_type"][action] == SET else 0
+    )
+
+
+OVERSIGHTS = Oversights(laid=laid, cards_laid=cards_laid, overlook=overlook)

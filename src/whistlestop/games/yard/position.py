@@ -11,13 +11,12 @@ from msgspec import Meta, field
 from whistlestop.core import fields
 from whistlestop.errors import PositionError
 from whistlestop.format import CARDS, COLORS, WILD, Ruleset
+from whistlestop.games.yard import machine
 from whistlestop.games.yard.format.compile import YardRuleset
 from whistlestop.text.names import cards_of, tickets_of
 from whistlestop.text.position import write
 from whistlestop.text.position.read import Reader
 from whistlestop.text.position.shape import FORMAT, Cards, PlayerPosition, Position
-
-from .engine import machine
 
 
 class YardPlayer(PlayerPosition, forbid_unknown_fields=True):

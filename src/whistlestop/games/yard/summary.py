@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from whistlestop.core import fields
 from whistlestop.format import COLORS, Color, Ruleset
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.text import summary as common
 from whistlestop.text.names import numbers_of
 from whistlestop.text.summary import Turn
@@ -61,9 +63,9 @@ class YardSummarizer(common.Summarizer):
 
     def acted(self, turn: Turn, before: Any, after: Any) -> None:  # noqa: ARG002 - what follows says it all
         """Rows, and those that were robbed."""
-        if after["did"] == fields.TRIO:
+        if after["did"] == TRIO:
             turn.more["placed"] = [row(color, 1, 0) for color in numbers_of([after["did_arg"]])]
-        elif after["did"] == fields.SET:
+        elif after["did"] == SET:
             color = int(after["did_color"])
             turn.more["placed"] = [row(color, after["did_colored"], after["did_wild"])]
             if after["did_rob"] != fields.NONE:

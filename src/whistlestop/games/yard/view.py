@@ -9,11 +9,11 @@ from msgspec.structs import asdict
 
 from whistlestop.core import fields
 from whistlestop.format import COLORS, Color, Counts
+from whistlestop.games.yard import machine
 from whistlestop.observation import Observation, Public
 from whistlestop.text import view as common
 from whistlestop.text.names import cards_of, numbers_of, tickets_of
 
-from .engine import machine
 from .format.compile import bonuses
 from .format.public import YardTicketInfo, ticket_fields
 from .format.schema import YardData

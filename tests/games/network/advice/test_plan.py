@@ -12,9 +12,10 @@ from tests.games.network.advice.test_obstacles import MAPS, positions
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction
+from whistlestop.games.network import machine
 from whistlestop.games.network.advice.shapes import NetworkPlan, NetworkTicketPlan
-from whistlestop.games.network.engine import machine, outlook
-from whistlestop.games.network.engine.links import connected, join
+from whistlestop.games.network.board.links import connected, join
+from whistlestop.games.network.mechanisms.tickets import outlook
 from whistlestop.observation import Observation
 
 FIVE = "red blue green white black"

@@ -11,7 +11,7 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.games.network.bots.styles.blocker import guess_tickets
 from whistlestop.games.network.bots.work import WORK
-from whistlestop.games.network.engine.fields import TICKETS
+from whistlestop.games.network.sizes import TICKETS
 
 MARKET = ["red", "blue", "green", "black", "white"]
 OPPONENT: dict[str, Any] = {}

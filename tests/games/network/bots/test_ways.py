@@ -13,7 +13,7 @@ from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE
 from whistlestop.games.network.bots.planner.ways import FAR, spread, spread_short
 from whistlestop.games.network.bots.work import WORK
-from whistlestop.games.network.engine.fields import ROUTES, WORDS
+from whistlestop.games.network.sizes import ROUTES, WORDS
 
 GAMES = ["usa", "europe", "switzerland"]
 ROOM = 12

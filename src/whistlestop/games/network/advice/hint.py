@@ -9,6 +9,9 @@ from __future__ import annotations
 from whistlestop.core import fields
 from whistlestop.format import CARDS
 from whistlestop.games.hints import told
+from whistlestop.games.network.mechanisms.claims import rules as claims
+from whistlestop.games.network.mechanisms.stations import rules as stations
+from whistlestop.games.network.mechanisms.tunnels import rules as tunnels
 from whistlestop.observation import Observation
 from whistlestop.text.advice import Searched
 
@@ -58,7 +61,7 @@ def _reasons(thoughts: Thoughts) -> list[AnyNetworkReason]:
     match kind:
         case fields.KEEP:
             return _keep(thoughts, arg)
-        case fields.CLAIM:
+        case claims.CLAIM:
             return [
                 *_last(thoughts),
                 *_claim(thoughts, arg),
@@ -66,9 +69,9 @@ def _reasons(thoughts: Thoughts) -> list[AnyNetworkReason]:
                 *_contested(thoughts, arg),
                 *_time(thoughts),
             ]
-        case fields.SURCHARGE:
+        case tunnels.SURCHARGE:
             return [*_last(thoughts), *_surcharge(thoughts), *_claim(thoughts, laid)]
-        case fields.WITHDRAW:
+        case tunnels.WITHDRAW:
             return _surcharge(thoughts)
         case fields.TAKE | fields.DRAW:
             card = None if kind == fields.DRAW else int(r["action_color"][action])
@@ -78,7 +81,7 @@ def _reasons(thoughts: Thoughts) -> list[AnyNetworkReason]:
         case fields.TAKE_TICKETS:
             own = thoughts.action == thoughts.planned or thoughts.has_time_for_more()
             return [*([MoreTickets()] if own else []), *_time(thoughts, only_tickets=True)]
-        case fields.STATION:
+        case stations.STATION:
             return [*_last(thoughts), *_station(thoughts, arg), *_time(thoughts)]
     return []
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Counts
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 
@@ -31,7 +32,7 @@ def obstacles(observation: Observation, seat: int) -> dict[str, AnyObstacle]:
     """What is in the way of every route that the seat cannot claim now, by route."""
     o, r, ruleset = observation.record, observation.ruleset.rules[0], observation.ruleset
     legal = observation.legal_ids()
-    claims = {int(r["action_arg"][action]) for action in legal if r["action_type"][action] == fields.CLAIM}
+    claims = {int(r["action_arg"][action]) for action in legal if r["action_type"][action] == CLAIM}
     is_open = set(numbers_of(o["open"][seat]))
     owner = {route: player for player in range(int(o["players"])) for route in numbers_of(o["owned"][player])}
     lacking = cards_lacking(r, o["hand"][seat])
@@ -71,7 +72,7 @@ def cards_lacking(r: Any, hand: Any) -> list[Counts]:
 
     Of equally many, those with the fewest wilds; of several colors that of which the hand has most.
     """
-    claims = np.flatnonzero(r["action_type"][: r["actions"]] == fields.CLAIM)
+    claims = np.flatnonzero(r["action_type"][: r["actions"]] == CLAIM)
     route, color = r["action_arg"][claims], r["action_color"][claims]
     held = np.asarray(hand, np.int64)
     colored = np.maximum(0, r["action_colored"][claims] - held[color])

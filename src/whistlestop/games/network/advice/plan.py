@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.games.network.engine.links import best_target
+from whistlestop.games.network.board.links import best_target
 from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from whistlestop.core import rng
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, WILD
+from whistlestop.games.network.board import links
 from whistlestop.games.network.bots import KERNELS
 from whistlestop.games.network.bots.planner import (
     cards,
@@ -32,8 +33,7 @@ from whistlestop.games.network.bots.planner.numbers import (
     TEMPO,
     WILD_SPARE,
 )
-from whistlestop.games.network.engine import links
-from whistlestop.games.network.engine.fields import ROUTES, WORDS
+from whistlestop.games.network.sizes import ROUTES, WORDS
 from whistlestop.games.plain import plain
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of

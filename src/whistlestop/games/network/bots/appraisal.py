@@ -17,7 +17,7 @@ from whistlestop.core.types import (
     Work,
     WorkArray,
 )
-from whistlestop.games.network.engine.fields import TICKET_WORDS
+from whistlestop.games.network.sizes import TICKET_WORDS
 
 from .planner.ending import trail_of
 from .planner.goals import own_goals, value_now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
-from whistlestop.games.network.engine.legal import random_action
+from whistlestop.games.network.turn import random_action
 
 
 @jit

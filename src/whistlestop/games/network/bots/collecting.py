@@ -9,9 +9,10 @@ from whistlestop.core.fields import CARDS, COLORS, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
 from whistlestop.core.types import Actions, Integers, Observation, Rules
-from whistlestop.games.network.engine.claims import reach
-from whistlestop.games.network.engine.fields import LENGTH, WORDS
-from whistlestop.games.network.engine.legal import can_draw, list_legal, takeable
+from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
+from whistlestop.games.network.mechanisms.claims.lists import reach
+from whistlestop.games.network.sizes import LENGTH, WORDS
+from whistlestop.games.network.turn import list_legal
 
 from .payments import can_pay, sparing_claim
 

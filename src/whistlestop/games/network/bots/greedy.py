@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz
-from whistlestop.core.fields import CARDS, NONE, OPENING, TICKET_CHOICE, TUNNEL
+from whistlestop.core.fields import CARDS, NONE, OPENING, TICKET_CHOICE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import (
     Generator,
@@ -30,9 +30,10 @@ from whistlestop.core.types import (
     RulesArray,
     WorkArray,
 )
-from whistlestop.games.network.engine.claims import reach
-from whistlestop.games.network.engine.fields import ROUTES, TICKET_WORDS, WORDS
-from whistlestop.games.network.engine.links import connected, join
+from whistlestop.games.network.board.links import connected, join
+from whistlestop.games.network.mechanisms.claims.lists import reach
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import ROUTES, TICKET_WORDS, WORDS
 
 from .collecting import best_by_time, cheapest_tickets, claim_or_draw, pay_surcharge
 

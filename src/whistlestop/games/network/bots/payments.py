@@ -8,8 +8,8 @@ from whistlestop.core.bits import bit
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Rules, State
-from whistlestop.games.network.engine.claims import claim_id
-from whistlestop.games.network.engine.fields import LENGTH
+from whistlestop.games.network.mechanisms.claims.lists import claim_id
+from whistlestop.games.network.sizes import LENGTH
 
 
 @jit

@@ -10,7 +10,7 @@ import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS
 from whistlestop.games.kernel import KEPT
-from whistlestop.games.network.engine.fields import ACTIONS, CITIES, ROUTES, TICKETS, WORDS
+from whistlestop.games.network.sizes import ACTIONS, CITIES, ROUTES, TICKETS, WORDS
 
 GOALS = 32
 """Tickets that a plan can be about; a player with more open ones plans for the first so many."""

@@ -24,8 +24,9 @@ from whistlestop.core.types import (
     State,
     States,
 )
-from whistlestop.games.network.engine.fields import CITIES, TICKET_WORDS, TICKETS
-from whistlestop.games.network.engine.observe import determinize, placed
+from whistlestop.games.network.mechanisms.tickets.unknown import placed
+from whistlestop.games.network.sizes import CITIES, TICKET_WORDS, TICKETS
+from whistlestop.games.network.turn import determinize
 
 FAR = 1 << 20
 SWEEPS = 2

@@ -9,13 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz
-from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, OFFER, OVER, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, OFFER, OVER, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray
 from whistlestop.games.encoding import Tensors
-from whistlestop.games.network.engine.fields import LENGTH, REVEAL, TICKET_WORDS, WORDS
-from whistlestop.games.network.engine.links import best_target
+from whistlestop.games.network.board.links import best_target
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import LENGTH, REVEAL, TICKET_WORDS, WORDS
 
 
 @jit

@@ -7,6 +7,9 @@ from functools import cache
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.format.tensor import TensorField, lay_out, one_per_player
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.stations.rules import STATION
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE
 
 from .encode import offer_places
 
@@ -71,11 +74,11 @@ def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
     kind, arg = int(r["action_type"][action]), int(r["action_arg"][action])
     color, wild = int(r["action_color"][action]), int(r["action_wild"][action])
     payment = "pay:wild" if color == fields.WILD else f"pay:{CARDS[color]}:{wild}"
-    if kind == fields.CLAIM:
+    if kind == CLAIM:
         return f"claim:{ruleset.routes[arg].id}", payment
-    if kind == fields.STATION:
+    if kind == STATION:
         return f"station:{ruleset.cities[arg].id}", payment
-    if kind == fields.SURCHARGE:
+    if kind == SURCHARGE:
         return payment, None
     if kind == fields.KEEP:
         return (f"keep:{arg}", None) if arg < 1 << offer_places(r) else None
@@ -85,5 +88,5 @@ def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
 def target(ruleset: Ruleset, action: int) -> int:
     """The route of a claim, or behind all routes the city of a station."""
     r = ruleset.rules[0]
-    base = len(ruleset.routes) if r["action_type"][action] == fields.STATION else 0
+    base = len(ruleset.routes) if r["action_type"][action] == STATION else 0
     return base + int(r["action_arg"][action])

@@ -9,7 +9,8 @@ from whistlestop.core import fields
 from whistlestop.format import check
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import GRAY, end_cities
-from whistlestop.games.network.engine import fields as layout
+from whistlestop.games.network import sizes
+from whistlestop.games.network.mechanisms.payments import SMALL
 
 from .schema import CityRow, NetworkData, RouteRow, TicketRow
 
@@ -43,8 +44,8 @@ def _settings(data: NetworkData) -> Iterator[Problem]:
 
 def _cities(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_cities(data.cities)
-    if len(data.cities) > layout.CITIES:
-        yield Problem(f"cities: {len(data.cities)} are too many, the most is {layout.CITIES}", ("cities",))
+    if len(data.cities) > sizes.CITIES:
+        yield Problem(f"cities: {len(data.cities)} are too many, the most is {sizes.CITIES}", ("cities",))
     ends = Counter(city for route in data.routes for city in end_cities(route.id))
     for n, city in enumerate(data.cities):
         for text in _city(city, ends[city.id], data.countries):
@@ -66,8 +67,8 @@ def _routes(data: NetworkData) -> Iterator[Problem]:
     cities = {city.id for city in data.cities}
     if not data.routes:
         yield Problem("routes: there are none", ("routes",))
-    if len(data.routes) > layout.ROUTES:
-        yield Problem(f"routes: {len(data.routes)} are too many, the most is {layout.ROUTES}", ("routes",))
+    if len(data.routes) > sizes.ROUTES:
+        yield Problem(f"routes: {len(data.routes)} are too many, the most is {sizes.ROUTES}", ("routes",))
     for n, name in check.duplicates([route.id for route in data.routes]):
         yield Problem(f"route {name}: named twice; the second of a double route ends in /2", ("routes", n))
     for n, route in enumerate(data.routes):
@@ -124,7 +125,7 @@ def _twins(data: NetworkData) -> Iterator[Problem]:
 
 def _tickets(data: NetworkData) -> Iterator[Problem]:
     places = {city.id for city in data.cities} | data.countries.keys()
-    yield from check.check_tickets([ticket.id for ticket in data.tickets], layout.TICKETS)
+    yield from check.check_tickets([ticket.id for ticket in data.tickets], sizes.TICKETS)
     for n, ticket in enumerate(data.tickets):
         for text in _ticket(ticket, places):
             yield Problem(f"ticket {ticket.id}: {text}", ("tickets", n), (("cities",), ("countries",)))
@@ -133,8 +134,8 @@ def _tickets(data: NetworkData) -> Iterator[Problem]:
 def _ticket(ticket: TicketRow, places: set[str]) -> Iterator[str]:
     if not ticket.targets or len(ticket.targets) != len(ticket.points):
         yield f"{len(ticket.targets)} targets but {len(ticket.points)} values"
-    if len(ticket.targets) > layout.TARGETS:
-        yield f"{len(ticket.targets)} targets, the most is {layout.TARGETS}"
+    if len(ticket.targets) > sizes.TARGETS:
+        yield f"{len(ticket.targets)} targets, the most is {sizes.TARGETS}"
     if len(set(ticket.targets)) < len(ticket.targets):
         yield "a target is named twice"
     for place in (ticket.origin, *ticket.targets):
@@ -161,15 +162,15 @@ def _supply(data: NetworkData) -> Iterator[Problem]:
     if not data.opening.long and any(ticket.long for ticket in data.tickets):
         yield Problem("tickets: there are long ones, but opening.long is 0", ("tickets",), (ALL,))
     actions = _action_bound(data)
-    if actions > layout.ACTIONS:
-        text = f"routes: {actions} ways to act are too many, the most is {layout.ACTIONS}"
+    if actions > sizes.ACTIONS:
+        text = f"routes: {actions} ways to act are too many, the most is {sizes.ACTIONS}"
         yield Problem(text, ("routes",), (ALL,))
 
 
 def _action_bound(data: NetworkData) -> int:
     claims = sum(route.length * (8 if route.color == GRAY else 1) + 1 for route in data.routes)
-    stations = len(data.cities) * layout.SMALL if data.stations.count else 0
-    return claims + stations + layout.SMALL + (1 << fields.OFFER) + 16
+    stations = len(data.cities) * SMALL if data.stations.count else 0
+    return claims + stations + SMALL + (1 << fields.OFFER) + 16
 
 
 def _reachable(data: NetworkData) -> Iterator[Problem]:

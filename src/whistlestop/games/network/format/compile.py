@@ -12,7 +12,12 @@ from whistlestop.core import fields
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.ruleset import City, Route, Ruleset, Ticket
 from whistlestop.format.schema import COLORS, GRAY, end_cities
-from whistlestop.games.network.engine import fields as layout
+from whistlestop.games.network.mechanisms.bonuses.rules import HOLDS_BONUS
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.stations.rules import FEWEST_STATIONS, STATION
+from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, WITHDRAW
+from whistlestop.games.network.records import RULES
+from whistlestop.games.network.sizes import LENGTH
 
 from .check import ROUTE_POINTS
 from .schema import NetworkData, RouteRow
@@ -23,8 +28,8 @@ if TYPE_CHECKING:
 REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME}
 TIE_BREAK_CODES = {
     "tickets": fields.MOST_TICKETS,
-    "stations": fields.FEWEST_STATIONS,
-    "bonus": fields.HOLDS_BONUS,
+    "stations": FEWEST_STATIONS,
+    "bonus": HOLDS_BONUS,
 }
 
 
@@ -57,7 +62,7 @@ class NetworkRuleset(Ruleset):
 
 def compile_network(data: NetworkData, kind: Kind) -> NetworkRuleset:
     """Compile a board in which there is nothing wrong."""
-    rules = np.zeros(1, layout.RULES)
+    rules = np.zeros(1, RULES)
     ruleset = NetworkRuleset(
         kind=kind,
         data=data,
@@ -121,7 +126,7 @@ def _board(r: Any, ruleset: NetworkRuleset) -> None:
             _set_bit(r["twins"][n], ruleset.route_index[twin])
         for city in (route.a, route.b):
             _set_bit(r["city_routes"][ruleset.city_index[city]], n)
-        for length in range(route.length, layout.LENGTH + 1):
+        for length in range(route.length, LENGTH + 1):
             _set_bit(r["fits"][length], n)
         _set_bit(r["all_routes"], n)
 
@@ -133,11 +138,11 @@ def _payments(r: Any, ruleset: NetworkRuleset) -> None:
         colors = range(fields.COLORS) if route.color == GRAY else [COLORS.index(route.color)]
         most_wilds = route.length - 1 if wilds_pay else 0
         for wild in range(route.wilds, most_wilds + 1):
-            for colored in range(route.length - wild, layout.LENGTH + 1):
+            for colored in range(route.length - wild, LENGTH + 1):
                 for color in colors:
                     _set_bit(r["payable"][:, wild, color, colored], n)
         if wilds_pay:
-            for wild in range(route.length, layout.LENGTH + 1):
+            for wild in range(route.length, LENGTH + 1):
                 _set_bit(r["payable_wild"][wild], n)
         r["claim_gray"][n] = route.color == GRAY
         r["claim_wild_min"][n] = route.wilds
@@ -187,14 +192,14 @@ def _catalogue(r: Any, ruleset: NetworkRuleset) -> None:
         colors = range(fields.COLORS) if route.color == GRAY else [COLORS.index(route.color)]
         for color in colors:
             for wild in range(route.wilds, route.wilds + int(r["claim_mixes"][n])):
-                catalogue.add(fields.CLAIM, n, color, route.length - wild, wild)
+                catalogue.add(CLAIM, n, color, route.length - wild, wild)
         if route.kind in ruleset.data.rules.wilds_pay:
-            catalogue.add(fields.CLAIM, n, fields.WILD, 0, route.length)
-    r["id_surcharge"] = catalogue.add_small(fields.SURCHARGE)
-    r["id_withdraw"] = catalogue.add(fields.WITHDRAW)
+            catalogue.add(CLAIM, n, fields.WILD, 0, route.length)
+    r["id_surcharge"] = catalogue.add_small(SURCHARGE)
+    r["id_withdraw"] = catalogue.add(WITHDRAW)
     r["id_station"] = catalogue.size
     if ruleset.stations:
         for n in range(len(ruleset.cities)):
-            catalogue.add_small(fields.STATION, n)
+            catalogue.add_small(STATION, n)
     r["id_pass"] = catalogue.add(fields.PASS)
     r["actions"] = catalogue.size

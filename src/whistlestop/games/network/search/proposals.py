@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.core.fields import CLAIM, COLORS, KEEP, STATION
+from whistlestop.core.fields import COLORS, KEEP
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.stations.rules import STATION
 from whistlestop.observation import Observation
 
 CLAIMS = 8

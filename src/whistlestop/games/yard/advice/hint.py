@@ -6,7 +6,8 @@ from whistlestop.core import fields
 from whistlestop.format import CARDS, COLORS
 from whistlestop.games.hints import told
 from whistlestop.games.plain import plain
-from whistlestop.games.yard.engine.legal import row_owner, row_size
+from whistlestop.games.yard.mechanisms.rows import rules as rows
+from whistlestop.games.yard.mechanisms.singles import rules as singles
 from whistlestop.observation import Observation
 from whistlestop.text.advice import Searched
 from whistlestop.text.names import numbers_of
@@ -55,11 +56,11 @@ def _reasons(thoughts: Thoughts) -> list[AnyYardReason]:
     match int(r["action_type"][action]):
         case fields.KEEP:
             return [*_tickets(thoughts, thoughts.kept(arg)), *_time(thoughts)]
-        case fields.SET:
+        case rows.SET:
             row = (color, int(r["action_colored"][action]), int(r["action_wild"][action]))
             needed = _needed(thoughts, [color], thoughts.with_rows([row]), placed=True)
             return [*_robs(thoughts, color), *needed, *_time(thoughts)]
-        case fields.TRIO:
+        case singles.TRIO:
             colors = numbers_of([arg])
             after = thoughts.with_rows([(each, 1, 0) for each in colors])
             return [*_needed(thoughts, colors, after, placed=True), *_time(thoughts)]
@@ -97,10 +98,10 @@ def _wanted(thoughts: Thoughts) -> list[AnyYardReason]:
 
 def _robs(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
     o = thoughts.observation.record
-    owner = int(plain(row_owner)(o, color))
+    owner = int(plain(rows.row_owner)(o, color))
     if owner in (fields.NONE, thoughts.seat):
         return []
-    return [Robs(victim=owner, color=COLORS[color], cards=int(plain(row_size)(o, owner, color)))]
+    return [Robs(victim=owner, color=COLORS[color], cards=int(plain(rows.row_size)(o, owner, color)))]
 
 
 def _denies(thoughts: Thoughts, color: int) -> list[AnyYardReason]:

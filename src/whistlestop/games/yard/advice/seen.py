@@ -9,7 +9,7 @@ from __future__ import annotations
 from whistlestop.core import fields
 from whistlestop.core.fields import CARDS
 from whistlestop.games.plain import plain
-from whistlestop.games.yard.engine.observe import unplaced_cards
+from whistlestop.games.yard.turn import unplaced_cards
 from whistlestop.observation import Observation
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
-from whistlestop.games.yard.engine.legal import random_action
+from whistlestop.games.yard.turn import random_action
 
 
 @jit

@@ -39,16 +39,12 @@ from whistlestop.core.types import (
     Work,
     WorkArray,
 )
-from whistlestop.games.yard.engine.assignment import best_declaration
-from whistlestop.games.yard.engine.fields import COLORED
-from whistlestop.games.yard.engine.legal import (
-    can_draw,
-    fewest_cards,
-    list_legal,
-    row_owner,
-    single_colors,
-    takeable,
-)
+from whistlestop.games.yard.mechanisms.cards.rules import can_draw, takeable
+from whistlestop.games.yard.mechanisms.declarations.assignment import best_declaration
+from whistlestop.games.yard.mechanisms.rows.rules import fewest_cards, row_owner
+from whistlestop.games.yard.mechanisms.singles.rules import single_colors
+from whistlestop.games.yard.sizes import COLORED
+from whistlestop.games.yard.turn import list_legal
 
 from .table import all_refused
 

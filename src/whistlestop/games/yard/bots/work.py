@@ -12,7 +12,7 @@ import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS
 from whistlestop.games.kernel import KEPT
-from whistlestop.games.yard.engine.fields import ACTION, CITIES, COLORED, MOST_LEGAL, TICKETS
+from whistlestop.games.yard.sizes import ACTION, CITIES, COLORED, MOST_LEGAL, TICKETS
 
 LONGEST = 12
 """Cards of a row that the planner looks at."""

@@ -23,8 +23,9 @@ from whistlestop.core.types import (
     State,
     States,
 )
-from whistlestop.games.yard.engine.fields import TICKETS
-from whistlestop.games.yard.engine.observe import determinize, placed_tickets
+from whistlestop.games.yard.mechanisms.tickets.unknown import placed_tickets
+from whistlestop.games.yard.sizes import TICKETS
+from whistlestop.games.yard.turn import determinize
 
 MANY = 30
 """Cards on a stack from which on it counts in full what they are."""

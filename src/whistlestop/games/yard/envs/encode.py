@@ -14,7 +14,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray, TicketSet
 from whistlestop.games.encoding import Tensors
-from whistlestop.games.yard.engine.declaration import feasible
+from whistlestop.games.yard.mechanisms.declarations.sets import feasible
 
 
 @jit

@@ -7,6 +7,7 @@ from functools import cache
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.format.tensor import TensorField, lay_out, one_per_player
+from whistlestop.games.yard.mechanisms.rows.rules import SET
 
 from .encode import offer_places
 
@@ -63,7 +64,7 @@ def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
     """A set of cards first says its color, then how many cards."""
     r = ruleset.rules[0]
     kind, arg = int(r["action_type"][action]), int(r["action_arg"][action])
-    if kind == fields.SET:
+    if kind == SET:
         return (
             f"set:{CARDS[int(r['action_color'][action])]}",
             f"cards:{int(r['action_colored'][action])}:{int(r['action_wild'][action])}",

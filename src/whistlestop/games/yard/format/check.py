@@ -8,7 +8,7 @@ from whistlestop.core import fields
 from whistlestop.format import check
 from whistlestop.format.check import Problem
 from whistlestop.format.schema import COLORS, end_cities
-from whistlestop.games.yard.engine import fields as layout
+from whistlestop.games.yard import sizes
 
 from .schema import TicketRow, YardData
 
@@ -30,8 +30,8 @@ def _settings(data: YardData) -> Iterator[Problem]:
 def _cities(data: YardData) -> Iterator[Problem]:
     yield from check.check_cities(data.cities)
     big = sum(city.bonus is not None for city in data.cities)
-    if big > layout.CITIES:
-        yield Problem(f"cities: {big} with a bonus are too many, the most is {layout.CITIES}", ("cities",))
+    if big > sizes.CITIES:
+        yield Problem(f"cities: {big} with a bonus are too many, the most is {sizes.CITIES}", ("cities",))
     named = {city for ticket in data.tickets for city in (ticket.origin, *ticket.targets)}
     for n, city in enumerate(data.cities):
         if city.id not in named:
@@ -39,7 +39,7 @@ def _cities(data: YardData) -> Iterator[Problem]:
 
 
 def _tickets(data: YardData) -> Iterator[Problem]:
-    yield from check.check_tickets([ticket.id for ticket in data.tickets], layout.TICKETS)
+    yield from check.check_tickets([ticket.id for ticket in data.tickets], sizes.TICKETS)
     cities = {city.id for city in data.cities}
     for n, ticket in enumerate(data.tickets):
         for text in _ticket(ticket, cities, data):
@@ -71,8 +71,8 @@ def _ticket(ticket: TicketRow, cities: set[str], data: YardData) -> Iterator[str
 def _cards(data: YardData) -> Iterator[Problem]:
     cards, most = data.cards, data.players.max
     for count, limit, name, what in (
-        (cards.per_color, layout.COLORED, "per_color", "of each color"),
-        (cards.wilds, layout.WILDS, "wilds", "wilds"),
+        (cards.per_color, sizes.COLORED, "per_color", "of each color"),
+        (cards.wilds, sizes.WILDS, "wilds", "wilds"),
     ):
         if count > limit:
             yield Problem(f"cards: {count} {what} are too many, the most is {limit}", ("cards", name))

@@ -12,14 +12,18 @@ from whistlestop.core import fields
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.ruleset import City, Ruleset, Ticket
 from whistlestop.format.schema import COLORS, Color
-from whistlestop.games.yard.engine import fields as layout
+from whistlestop.games.yard import records
+from whistlestop.games.yard.mechanisms.cards.rules import STOP
+from whistlestop.games.yard.mechanisms.cities.rules import MOST_CITIES
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 
 from .schema import TicketRow, YardData
 
 if TYPE_CHECKING:
     from whistlestop.games.kind import Kind
 
-TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": fields.MOST_CITIES}
+TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": MOST_CITIES}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -41,7 +45,7 @@ def bonuses(ruleset: Ruleset) -> dict[str, int]:
 
 def compile_yard(data: YardData, kind: Kind) -> YardRuleset:
     """Compile a card game in which there is nothing wrong."""
-    rules = np.zeros(1, layout.RULES)
+    rules = np.zeros(1, records.RULES)
     ruleset = YardRuleset(
         kind=kind,
         data=data,
@@ -100,16 +104,16 @@ def _tickets(r: Any, ruleset: YardRuleset) -> None:
 def _catalogue(r: Any, data: YardData) -> None:
     catalogue = Catalogue(r)
     catalogue.add_draws()
-    r["id_stop"] = catalogue.add(fields.STOP)
+    r["id_stop"] = catalogue.add(STOP)
     catalogue.add_tickets()
     r["set_id"] = fields.NONE
     for color in range(fields.COLORS):
         for colored in range(1, data.cards.per_color + 1):
             for wild in range(data.cards.wilds + 1):
                 if colored + wild >= 2:  # CARD-23
-                    r["set_id"][color, colored, wild] = catalogue.add(fields.SET, 0, color, colored, wild)
+                    r["set_id"][color, colored, wild] = catalogue.add(SET, 0, color, colored, wild)
     r["trio_id"] = fields.NONE
     for trio in combinations(range(fields.COLORS), 3):
-        r["trio_id"][trio] = catalogue.add(fields.TRIO, sum(1 << color for color in trio))
+        r["trio_id"][trio] = catalogue.add(TRIO, sum(1 << color for color in trio))
     r["id_pass"] = catalogue.add(fields.PASS)
     r["actions"] = r["id_declare"] = catalogue.size

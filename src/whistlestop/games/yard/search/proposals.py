@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.core.fields import COLORS, DECLARATION, KEEP, SET, TRIO
+from whistlestop.core.fields import COLORS, DECLARATION, KEEP
+from whistlestop.games.yard.mechanisms.rows.rules import SET
+from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.observation import Observation
 
 KEEPS = 16

@@ -5,7 +5,7 @@ from __future__ import annotations
 from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CardSet, Hand, Numbers, Observation, Rules, Work
-from whistlestop.games.network.engine.legal import can_draw, takeable
+from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 
 from .timing import expect, with_card
 

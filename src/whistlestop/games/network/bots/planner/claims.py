@@ -9,7 +9,7 @@ from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
-from whistlestop.games.network.engine.claims import claim_id
+from whistlestop.games.network.mechanisms.claims.lists import claim_id
 
 from .goals import unite
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, SURCHARGE, TEMPO, WILD_SPARE

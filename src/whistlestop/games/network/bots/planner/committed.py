@@ -22,7 +22,7 @@ from whistlestop.core.types import (
     Work,
     WorkArray,
 )
-from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.sizes import WORDS
 
 from . import decide as planner
 from .survey import NO_LOAN, count_cards, find_ends, judge_danger, time_left, time_limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import (
     Generator,
@@ -14,7 +14,8 @@ from whistlestop.core.types import (
     Work,
     WorkArray,
 )
-from whistlestop.games.network.engine.legal import list_legal
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.turn import list_legal
 
 from .cards import choose_card
 from .claims import choose_claim

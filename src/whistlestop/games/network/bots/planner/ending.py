@@ -8,12 +8,12 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, RouteWord, Rules, Work
+from whistlestop.games.network.board.paths import longest_trail
 from whistlestop.games.network.bots.greedy import ticket_gain
 from whistlestop.games.network.bots.payments import sparing_claim
-from whistlestop.games.network.engine.claims import reach
-from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
-from whistlestop.games.network.engine.observe import placed
-from whistlestop.games.network.engine.paths import longest_trail
+from whistlestop.games.network.mechanisms.claims.lists import reach
+from whistlestop.games.network.mechanisms.tickets.unknown import placed
+from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
 from .goals import value_now
 from .numbers import DOUBT, OTHER_TICKET

@@ -15,9 +15,9 @@ from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
+from whistlestop.games.network.board.links import connected
 from whistlestop.games.network.bots.work import GOALS
-from whistlestop.games.network.engine.fields import TICKET_WORDS, WORDS
-from whistlestop.games.network.engine.links import connected
+from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
 from .numbers import TRAIN
 from .survey import NEW_STATION, price

@@ -9,7 +9,7 @@ from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
 from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
-from whistlestop.games.network.engine.observe import placed
+from whistlestop.games.network.mechanisms.tickets.unknown import placed
 
 from .goals import add_goal, own_goals, spaces, unite, value_now
 from .numbers import FAIL, KEEP_TIME, KEEP_TRAIN, TICKET_MORE, TICKET_SHARE

@@ -8,8 +8,8 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, Hand, Numbers, Observation, Rules, Work
-from whistlestop.games.network.engine.fields import WORDS
-from whistlestop.games.network.engine.paths import longest_trail
+from whistlestop.games.network.board.paths import longest_trail
+from whistlestop.games.network.sizes import WORDS
 
 from .goals import fit_goals, give_up_one, net
 from .numbers import FILL_FLOOR, LINK, TEMPO, TRAIL

@@ -14,9 +14,9 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, Numbers, Observation, Rules, Work
-from whistlestop.games.network.engine.fields import WORDS
-from whistlestop.games.network.engine.links import is_open, owns
-from whistlestop.games.network.engine.observe import placed
+from whistlestop.games.network.board.links import is_open, owns
+from whistlestop.games.network.mechanisms.tickets.unknown import placed
+from whistlestop.games.network.sizes import WORDS
 
 from .numbers import BLOCK, WANT_SHARE
 from .ways import FAR, nearest, spread_short, targets_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
-from whistlestop.games.network.engine.fields import SMALL
-from whistlestop.games.network.engine.legal import station_cost
+from whistlestop.games.network.mechanisms.payments import SMALL
+from whistlestop.games.network.mechanisms.stations.rules import station_cost
 
 from .numbers import WILD_SPARE
 from .timing import expect, without

@@ -9,8 +9,8 @@ from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.network.bots.payments import can_pay
-from whistlestop.games.network.engine.fields import WORDS
-from whistlestop.games.network.engine.observe import unplaced_cards
+from whistlestop.games.network.sizes import WORDS
+from whistlestop.games.network.turn import unplaced_cards
 
 from .numbers import (
     COLOR_DRAW,

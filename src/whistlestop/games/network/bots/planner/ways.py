@@ -8,7 +8,7 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, CitySets, Integers, RouteSet, Rules, Work
-from whistlestop.games.network.engine.fields import WORDS
+from whistlestop.games.network.sizes import WORDS
 
 FAR = 1 << 40
 

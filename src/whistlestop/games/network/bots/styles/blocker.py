@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL, WILD
+from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import (
     Generator,
@@ -27,6 +27,7 @@ from whistlestop.core.types import (
     Work,
     WorkArray,
 )
+from whistlestop.games.network.board.links import is_open
 from whistlestop.games.network.bots.collecting import (
     best_by_time,
     cheapest_tickets,
@@ -36,10 +37,10 @@ from whistlestop.games.network.bots.collecting import (
 from whistlestop.games.network.bots.greedy import count_gains, in_last_turn
 from whistlestop.games.network.bots.payments import sparing_claim
 from whistlestop.games.network.bots.planner.ways import FAR
-from whistlestop.games.network.engine.claims import reach
-from whistlestop.games.network.engine.fields import ROUTES, TICKETS, WORDS
-from whistlestop.games.network.engine.links import is_open
-from whistlestop.games.network.engine.observe import placed
+from whistlestop.games.network.mechanisms.claims.lists import reach
+from whistlestop.games.network.mechanisms.tickets.unknown import placed
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 
 from .ways import NOTHING, look, way_for
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, TUNNEL
+from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
 from whistlestop.core.types import (
@@ -28,7 +28,8 @@ from whistlestop.core.types import (
 )
 from whistlestop.games.network.bots.collecting import best_by_time, claim_or_draw, pay_surcharge
 from whistlestop.games.network.bots.greedy import in_last_turn
-from whistlestop.games.network.engine.fields import ROUTES, TICKETS, WORDS
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 
 from .ways import is_open, look, nothing_worth, points_of_routes, way_for
 

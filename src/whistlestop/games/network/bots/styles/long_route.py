@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import OPENING, TICKET_CHOICE, TUNNEL
+from whistlestop.core.fields import OPENING, TICKET_CHOICE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import (
     Generator,
@@ -23,7 +23,8 @@ from whistlestop.core.types import (
     WorkArray,
 )
 from whistlestop.games.network.bots.collecting import cheapest_tickets, pay_surcharge
-from whistlestop.games.network.engine.fields import ROUTES
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import ROUTES
 
 from .path import value_ways
 from .wanting import pursue_any

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import NONE, OPENING, TICKET_CHOICE, TUNNEL
+from whistlestop.core.fields import NONE, OPENING, TICKET_CHOICE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import (
     Generator,
@@ -25,7 +25,8 @@ from whistlestop.core.types import (
     WorkArray,
 )
 from whistlestop.games.network.bots.collecting import cheapest_tickets, pay_surcharge
-from whistlestop.games.network.engine.fields import ROUTES, WORDS
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import ROUTES, WORDS
 
 from .wanting import most_wanted, pursue
 from .ways import NOTHING, is_open, look, points_of_routes, way_for

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import CARDS, OPENING, TICKET_CHOICE, TUNNEL
+from whistlestop.core.fields import CARDS, OPENING, TICKET_CHOICE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
 from whistlestop.games.network.bots.collecting import (
@@ -19,7 +19,8 @@ from whistlestop.games.network.bots.collecting import (
     pay_surcharge,
 )
 from whistlestop.games.network.bots.greedy import in_last_turn
-from whistlestop.games.network.engine.fields import ROUTES
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.sizes import ROUTES
 
 
 @jit

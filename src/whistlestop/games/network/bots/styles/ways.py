@@ -8,10 +8,10 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Observation, RouteSet, Rules, Work
+from whistlestop.games.network.board.links import best_target, owns
 from whistlestop.games.network.bots.planner.ways import FAR, nearest, spread, targets_of, trace
-from whistlestop.games.network.engine.claims import reach
-from whistlestop.games.network.engine.fields import WORDS
-from whistlestop.games.network.engine.links import best_target, owns
+from whistlestop.games.network.mechanisms.claims.lists import reach
+from whistlestop.games.network.sizes import WORDS
 
 NOTHING = np.zeros(WORDS, np.uint64)
 """No routes."""

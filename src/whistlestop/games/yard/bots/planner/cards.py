@@ -8,7 +8,7 @@ from __future__ import annotations
 from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
-from whistlestop.games.yard.engine.legal import row_size
+from whistlestop.games.yard.mechanisms.rows.rules import row_size
 
 from .numbers import DENY, DENY_CARD, ROB_WORTH
 from .plan import copy_situation, worth

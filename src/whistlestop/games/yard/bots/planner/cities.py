@@ -8,7 +8,7 @@ from whistlestop.core.bits import ctz, popcount
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, TicketSet, Work
 from whistlestop.games.yard.bots.work import MOST_NAMED
-from whistlestop.games.yard.engine.scoring import tickets_to
+from whistlestop.games.yard.mechanisms.cities.rules import tickets_to
 
 from .chance import at_least
 from .numbers import DENY, FINISH, GROWTH

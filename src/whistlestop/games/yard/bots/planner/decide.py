@@ -15,7 +15,7 @@ from whistlestop.core.types import (
     WorkArray,
 )
 from whistlestop.games.yard.bots.table import all_refused
-from whistlestop.games.yard.engine.legal import can_draw
+from whistlestop.games.yard.mechanisms.cards.rules import can_draw
 
 from .cards import first_card, second_card
 from .declaring import declare

@@ -8,8 +8,8 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, TicketSet, Work
-from whistlestop.games.yard.engine.assignment import best_declaration
-from whistlestop.games.yard.engine.declaration import feasible
+from whistlestop.games.yard.mechanisms.declarations.assignment import best_declaration
+from whistlestop.games.yard.mechanisms.declarations.sets import feasible
 
 from .plan import choose, clear, ticket_gain
 

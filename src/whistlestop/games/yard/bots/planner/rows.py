@@ -6,7 +6,8 @@ from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.yard.bots.work import Situation
-from whistlestop.games.yard.engine.legal import fewest_cards, row_owner, row_size, single_colors
+from whistlestop.games.yard.mechanisms.rows.rules import fewest_cards, row_owner, row_size
+from whistlestop.games.yard.mechanisms.singles.rules import single_colors
 
 from .numbers import DENY, ROB_WORTH
 from .plan import copy_situation, worth

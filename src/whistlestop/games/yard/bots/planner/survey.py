@@ -9,8 +9,9 @@ from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.yard.bots.work import LONGEST, MOST_TURNS
-from whistlestop.games.yard.engine.legal import row_size
-from whistlestop.games.yard.engine.observe import placed_tickets, unplaced_cards
+from whistlestop.games.yard.mechanisms.rows.rules import row_size
+from whistlestop.games.yard.mechanisms.tickets.unknown import placed_tickets
+from whistlestop.games.yard.turn import unplaced_cards
 
 from .chance import ROOT, less_than
 from .cities import value_cities

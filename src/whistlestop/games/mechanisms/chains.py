@@ -1,0 +1,149 @@
+"""One compiled function out of several: what the compiler sees is what one would have written by hand.
+
+The functions of a chain are known when it is made, so a call of it costs no more than the calls that it stands for.
+Those that are None are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from whistlestop.core.jit import jit
+
+from .mechanism import BEYOND
+
+__all__ = ["any_of", "count_of", "each", "first_of", "list_of", "nth_of", "sum_of"]
+
+Function = Callable[..., Any]
+Functions = Iterable[Function | None]
+
+
+def _present(functions: Functions) -> list[Function]:
+    return [function for function in functions if function is not None]
+
+
+@jit
+def _nothing(*_arguments: Any) -> None:
+    """Do nothing."""
+
+
+@jit
+def _never(*_arguments: Any) -> bool:
+    return False
+
+
+@jit
+def _zero(*_arguments: Any) -> int:
+    return 0
+
+
+@jit
+def _beyond(*_arguments: Any) -> int:
+    return BEYOND
+
+
+def each(functions: Functions) -> Function:
+    """Call all of them."""
+    present = _present(functions)
+    if len(present) < 2:
+        return present[0] if present else _nothing
+    head, tail = present[0], each(present[1:])
+
+    @jit
+    def both(*arguments: Any) -> None:
+        head(*arguments)
+        tail(*arguments)
+
+    return both
+
+
+def first_of(functions: Functions) -> Function:
+    """Return the first answer that is not BEYOND; BEYOND if there is none."""
+    present = _present(functions)
+    if len(present) < 2:
+        return present[0] if present else _beyond
+    head, tail = present[0], first_of(present[1:])
+
+    @jit
+    def first(*arguments: Any) -> int:
+        answer = head(*arguments)
+        if answer != BEYOND:
+            return int(answer)
+        return int(tail(*arguments))
+
+    return first
+
+
+def any_of(functions: Functions) -> Function:
+    """Return whether any of them says so; those after the first that does are not asked."""
+    present = _present(functions)
+    if len(present) < 2:
+        return present[0] if present else _never
+    head, tail = present[0], any_of(present[1:])
+
+    @jit
+    def either(*arguments: Any) -> bool:
+        return bool(head(*arguments)) or bool(tail(*arguments))
+
+    return either
+
+
+def sum_of(functions: Functions) -> Function:
+    """Return the sum of what they return."""
+    present = _present(functions)
+    if len(present) < 2:
+        return present[0] if present else _zero
+    head, tail = present[0], sum_of(present[1:])
+
+    @jit
+    def total(*arguments: Any) -> int:
+        return int(head(*arguments)) + int(tail(*arguments))
+
+    return total
+
+
+def list_of(functions: Functions) -> Function:
+    """Hand an array from one to the next: `list(s, r, player, out, size) -> size`."""
+    present = _present(functions)
+    head = present[0]
+    if len(present) == 1:
+        return head
+    tail = list_of(present[1:])
+
+    @jit
+    def every(s: Any, r: Any, player: int, out: Any, size: int) -> int:
+        return int(tail(s, r, player, out, head(s, r, player, out, size)))
+
+    return every
+
+
+def count_of(parts: list[tuple[Function, int]], at: int = 0) -> Function:
+    """Count with all parts, each a function and the places that it keeps: `count(s, r, player, counts) -> int`.
+
+    From place `at` on, `counts` gets what each part has counted, and behind it the part's own places.
+    """
+    (head, places), rest = parts[0], parts[1:]
+    tail = count_of(rest, at + 1 + places) if rest else _zero
+
+    @jit
+    def count(s: Any, r: Any, player: int, counts: Any) -> int:
+        here = int(head(s, r, player, counts, at + 1))
+        counts[at] = here
+        return here + int(tail(s, r, player, counts))
+
+    return count
+
+
+def nth_of(parts: list[tuple[Function, int]], at: int = 0) -> Function:
+    """The n-th of all that `count_of` has counted: `nth(s, r, player, index, counts) -> action`."""
+    (head, places), rest = parts[0], parts[1:]
+    tail = nth_of(rest, at + 1 + places) if rest else _beyond
+
+    @jit
+    def nth(s: Any, r: Any, player: int, index: int, counts: Any) -> int:
+        if index < counts[at]:
+            return int(head(s, r, player, index, counts, at + 1))
+        return int(tail(s, r, player, index - counts[at], counts))
+
+    return nth

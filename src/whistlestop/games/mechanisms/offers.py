@@ -1,0 +1,92 @@
+"""Offers of tickets as actions: drawing one in a turn, and choosing what to keep (USA-26, USA-27, CARD-31)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from whistlestop.core.fields import KEEP, NONE, OPENING, TAKE_TICKETS, TICKET_CHOICE, TURN
+from whistlestop.core.jit import jit
+from whistlestop.core.seats import all_chosen
+from whistlestop.core.tickets import can_keep, draw_offer, keep_min, list_keeps, subset_size
+from whistlestop.core.types import Actions, Integers, Rules, State
+
+from .mechanism import BEYOND, ENDED, GOES_ON, NO, YES, Step
+
+__all__ = ["count_turn", "judge", "list_phase", "list_turn", "nth_turn", "offers"]
+
+
+@jit
+def list_turn(s: State, r: Rules, _player: int, out: Actions, size: int) -> int:
+    """Write the drawing of tickets, if there are any (USA-26, CARD-31)."""
+    if s["ticket_size"] > 0:
+        out[size] = r["id_tickets"]
+        size += 1
+    return size
+
+
+@jit
+def count_turn(s: State, _r: Rules, _player: int, _counts: Integers, _at: int) -> int:
+    """Whether tickets can be drawn, as 0 or 1."""
+    return 1 if s["ticket_size"] > 0 else 0
+
+
+@jit
+def nth_turn(_s: State, r: Rules, _player: int, _index: int, _counts: Integers, _at: int) -> int:
+    """The drawing of tickets."""
+    return int(r["id_tickets"])
+
+
+@jit
+def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
+    """Write the choices among the tickets of an offer (USA-4, USA-27, CARD-6, CARD-32)."""
+    opening = s["phase"] == OPENING
+    if not opening and s["phase"] != TICKET_CHOICE:
+        return BEYOND
+    return list_keeps(s, r, player, keep_min(r, opening), out, 0)
+
+
+@jit
+def judge(s: State, r: Rules, player: int, action: int) -> int:
+    """Whether tickets may be drawn, or these be kept."""
+    action_type = r["action_type"][action]
+    if action_type == TAKE_TICKETS:
+        return YES if s["phase"] == TURN and s["ticket_size"] > 0 else NO
+    if action_type != KEEP:
+        return BEYOND
+    opening = s["phase"] == OPENING
+    if not opening and s["phase"] != TICKET_CHOICE:
+        return NO
+    return YES if can_keep(s, player, int(r["action_arg"][action]), keep_min(r, opening)) else NO
+
+
+def offers(end_opening: Callable[[Any, Any], None], settle: Callable[[Any, Any, int, int], None]) -> Step:
+    """The step `play` for tickets.
+
+    `end_opening(s, r)` carries out all choices of the opening (COM-19), `settle(s, r, player, subset)` one of a turn.
+    """
+
+    @jit
+    def play(s: State, r: Rules, player: int, action: int) -> int:
+        """Draw tickets, or keep some of an offer."""
+        action_type = r["action_type"][action]
+        if action_type == TAKE_TICKETS:
+            draw_offer(s, player, int(r["draw_tickets"]))
+            s["phase"] = TICKET_CHOICE
+            return GOES_ON
+        if action_type != KEEP:
+            return BEYOND
+        subset = int(r["action_arg"][action])
+        s["did_arg"] = NONE  # which tickets were kept is secret (COM-15, COM-19)
+        if s["phase"] == OPENING:
+            s["sealed"][player] = subset
+            s["chosen"][player] = 1
+            if all_chosen(s):
+                end_opening(s, r)
+            return GOES_ON
+        s["did_kept"] = subset_size(subset)
+        s["did_refused"] = s["offer_size"][player] - s["did_kept"]
+        settle(s, r, player, subset)
+        return ENDED
+
+    return play

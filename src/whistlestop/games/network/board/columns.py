@@ -1,0 +1,21 @@
+"""The fields of the RULES record that describe the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import i2, u8
+from whistlestop.games.network.sizes import CITIES, LENGTH, ROUTES, WORDS
+
+BOARD: list[Any] = [
+    ("cities", i2),
+    ("routes", i2),
+    ("route_a", i2, ROUTES),
+    ("route_b", i2, ROUTES),
+    ("route_length", i2, ROUTES),
+    ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
+    ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city
+    ("fits", u8, (LENGTH + 1, WORDS)),  # routes of at most that length
+    ("all_routes", u8, WORDS),
+    ("points", i2, LENGTH + 1),
+]

@@ -1,1 +1,0 @@
-"""The machine of the map games: routes between cities, claimed with cards."""

@@ -1,0 +1,105 @@
+"""The map games' rules as compiled functions: what `games.machine` says every kind offers, and what only these have."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, RulesArray, States
+from whistlestop.games.machine import machine_of
+
+from .board.links import is_open
+from .board.paths import longest_trail_routes
+from .mechanisms.cards.rules import can_draw_second as can_draw
+from .mechanisms.claims.rules import claim
+from .mechanisms.tickets.outlook import ticket_state as _ticket_state
+from .mechanisms.tickets.values import final_value
+from .records import OBSERVATION, PLAYOUT, STATE
+from .sizes import ACTION, MOST_LEGAL, ROUTES
+from .turn import TURN
+
+__all__ = [
+    "ACTION",
+    "MOST_LEGAL",
+    "OBSERVATION",
+    "STATE",
+    "TURN",
+    "apply",
+    "can_draw_second",
+    "can_own",
+    "clear",
+    "determinize",
+    "give_route",
+    "init",
+    "is_legal",
+    "legal",
+    "observe",
+    "play",
+    "play_random_games",
+    "random_games",
+    "replay",
+    "score",
+    "ticket_score",
+    "ticket_state",
+    "trail",
+]
+
+_MACHINE = machine_of(__name__, TURN, PLAYOUT)
+init = _MACHINE["init"]
+play = _MACHINE["play"]
+score = _MACHINE["score"]
+apply = _MACHINE["apply"]
+legal = _MACHINE["legal"]
+is_legal = _MACHINE["is_legal"]
+observe = _MACHINE["observe"]
+determinize = _MACHINE["determinize"]
+clear = _MACHINE["clear"]
+replay = _MACHINE["replay"]
+play_random_games = _MACHINE["play_random_games"]
+random_games = _MACHINE["random_games"]
+
+
+# For views.
+
+
+@jit
+def ticket_state(states: States, rules: RulesArray, i: int, player: int, ticket: int) -> int:
+    """TICKET_DONE, TICKET_OPEN or TICKET_LOST."""
+    return _ticket_state(states[i], rules[0], player, ticket)
+
+
+@jit
+def ticket_score(states: States, rules: RulesArray, i: int, player: int, ticket: int) -> int:
+    """What a ticket has scored when the game is over, stations included (USA-33, EUR-27)."""
+    return final_value(states[i], rules[0], player, ticket)
+
+
+@jit
+def trail(states: States, rules: RulesArray, i: int, player: int) -> Integers:
+    """The routes of the player's longest trail, in walking order (COM-13)."""
+    r = rules[0]
+    owned = states[i]["owned"][player]
+    routes = np.empty(ROUTES, np.int16)
+    _, count = longest_trail_routes(r["route_a"], r["route_b"], r["route_length"], owned[0], owned[1], routes)
+    return routes[:count]
+
+
+# For whoever sets up a position.
+
+
+@jit
+def can_own(states: States, i: int, player: int, route: int) -> bool:
+    """Whether a route is neither owned nor closed to the player (USA-22, USA-23)."""
+    return is_open(states[i], player, route)
+
+
+@jit
+def give_route(states: States, rules: RulesArray, i: int, player: int, route: int) -> None:
+    """Put the player's trains on a route and score it, without payment."""
+    claim(states[i], rules[0], player, route)
+
+
+@jit
+def can_draw_second(states: States, rules: RulesArray, i: int) -> bool:
+    """Whether a second card can be had (USA-11)."""
+    return can_draw(states[i], rules[0])

@@ -1,0 +1,1 @@
+"""Bonuses at the end: the longest path (USA-34)."""

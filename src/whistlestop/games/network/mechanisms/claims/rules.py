@@ -1,0 +1,124 @@
+"""Claiming a route (USA-16 to USA-25), and the last round when trains run out (COM-21)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import COLORS, PLAYERS, TURN, i1, i2, u8
+from whistlestop.core.jit import jit
+from whistlestop.core.records import PUBLIC, Field
+from whistlestop.core.types import Rules, State
+from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism
+from whistlestop.games.network.board.columns import BOARD
+from whistlestop.games.network.board.links import is_open, join
+from whistlestop.games.network.mechanisms.payments import COLUMNS, can_pay, pay
+from whistlestop.games.network.sizes import CITIES, LENGTH, ROUTES, WORDS
+
+from .lists import CLAIM_COUNTS, count_claims, list_claims, nth_claim
+
+CLAIM = 4
+"""The type of action: claim a route, `action_arg`."""
+
+
+@jit
+def clear(s: State, r: Rules, players: int) -> None:
+    """Give everybody their trains and all routes to claim."""
+    for player in range(players):
+        s["trains"][player] = r["trains"]
+        for word in range(WORDS):
+            s["open"][player, word] = r["all_routes"][word]
+
+
+@jit
+def occupy(s: State, r: Rules, player: int, route: int) -> None:
+    """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to 24)."""
+    s["trains"][player] -= r["route_length"][route]
+    s["owned"][player, route >> 6] |= bit(route & 63)
+    twins_close = s["players"] < r["twins_open_from"]
+    for word in range(WORDS):
+        gone = np.uint64(0)
+        if word == route >> 6:
+            gone = bit(route & 63)
+        twins = r["twins"][route, word]
+        for other in range(s["players"]):
+            if other == player or twins_close:
+                s["open"][other, word] &= ~(gone | twins)
+            else:
+                s["open"][other, word] &= ~gone
+    join(s["link"][player], r["route_a"][route], r["route_b"][route])
+
+
+@jit
+def claim(s: State, r: Rules, player: int, route: int) -> None:
+    """Lay the trains and score the route at once (USA-16, COM-23)."""
+    occupy(s, r, player, route)
+    s["score"][player] += r["points"][r["route_length"][route]]
+
+
+@jit
+def judge(s: State, r: Rules, player: int, action: int) -> int:
+    """Whether a route may be claimed with this payment (USA-16, USA-22, USA-25)."""
+    if r["action_type"][action] != CLAIM:
+        return BEYOND
+    route = int(r["action_arg"][action])
+    fits = is_open(s, player, route) and r["route_length"][route] <= s["trains"][player]
+    return YES if s["phase"] == TURN and fits and can_pay(s, r, player, action) else NO
+
+
+@jit
+def play(s: State, r: Rules, player: int, action: int) -> int:
+    """Pay and claim (USA-16)."""
+    if r["action_type"][action] != CLAIM:
+        return BEYOND
+    pay(s, r, player, action)
+    claim(s, r, player, int(r["action_arg"][action]))
+    return ENDED
+
+
+@jit
+def starts_last_round(s: State, r: Rules) -> bool:
+    """Whether the player has so few trains left that the last round begins (COM-21)."""
+    return bool(s["trains"][s["player"]] <= r["end_trains"])
+
+
+@jit
+def points(s: State, player: int) -> int:
+    """Points for routes, scored as they were claimed."""
+    return int(s["score"][player])
+
+
+MECHANISM = Mechanism(
+    columns=[
+        *BOARD,
+        *COLUMNS,
+        # routes payable with exactly w wilds and from 1 to n cards of a color (index: word, w, color, n);
+        # routes payable with up to w wilds alone
+        ("payable", u8, (WORDS, LENGTH + 1, COLORS, LENGTH + 1)),
+        ("payable_wild", u8, (LENGTH + 1, WORDS)),
+        ("trains", i2),
+        ("end_trains", i2),
+        ("twins_open_from", i2),  # players from which both routes of a double can be owned
+        ("claim_base", i2, ROUTES),
+        ("claim_mixes", i2, ROUTES),  # payments of one color that a route has
+        ("claim_wild_min", i2, ROUTES),
+        ("claim_gray", i2, ROUTES),
+    ],
+    fields=[
+        # routes that are neither owned nor closed to this player
+        Field("open", PUBLIC, u8, (PLAYERS, WORDS)),
+        Field("owned", PUBLIC, u8, (PLAYERS, WORDS)),
+        Field("trains", PUBLIC, i2, (PLAYERS,)),
+        # label of the part of a player's network that a city belongs to: at first each is a part of its own
+        Field("link", PUBLIC, i1, (PLAYERS, CITIES), empty=range(CITIES)),
+    ],
+    clear=clear,
+    list_turn=list_claims,
+    count_turn=count_claims,
+    nth_turn=nth_claim,
+    places=CLAIM_COUNTS,
+    judge=judge,
+    play=play,
+    starts_last_round=starts_last_round,
+    points=points,
+)

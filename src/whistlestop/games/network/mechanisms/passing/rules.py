@@ -1,0 +1,24 @@
+"""How many have passed in a row (RUL-13). What passing is, `games.mechanisms.turn` says for all kinds."""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import PASS, i2
+from whistlestop.core.jit import jit
+from whistlestop.core.records import PUBLIC, Field
+from whistlestop.core.types import Rules, State
+from whistlestop.games.mechanisms import Mechanism
+
+
+@jit
+def begin(s: State, r: Rules, action: int) -> None:
+    """Count the passes in a row."""
+    s["passes"] = s["passes"] + 1 if r["action_type"][action] == PASS else 0
+
+
+@jit
+def ends_game(s: State, _r: Rules) -> bool:
+    """Whether everybody has passed in a row."""
+    return bool(s["passes"] == s["players"])
+
+
+MECHANISM = Mechanism(fields=[Field("passes", PUBLIC, i2)], begin=begin, ends_game=ends_game)

@@ -1,0 +1,88 @@
+"""Whether a ticket is completed, or can still be (for views and bots; no rule depends on it)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.jit import jit
+from whistlestop.core.types import CitySet, Rules, State
+from whistlestop.games.network.board.links import best_target, is_open, owns
+from whistlestop.games.network.sizes import CITIES, STATIONS
+
+TICKET_OPEN, TICKET_DONE, TICKET_LOST = range(3)
+FAR = 10_000
+
+
+@jit
+def route_cost(s: State, r: Rules, player: int, route: int) -> int:
+    """Trains that a route still costs the player: none if it is his, FAR if it is not to be had."""
+    if owns(s, player, route):
+        return 0
+    if is_open(s, player, route) and r["route_length"][route] <= s["trains"][player]:
+        return int(r["route_length"][route])
+    return FAR
+
+
+@jit
+def may_be_lent(s: State, r: Rules, player: int, route: int) -> bool:
+    """Whether another player owns the route or may yet own it, so that a station can use it (EUR-29)."""
+    for other in range(s["players"]):
+        if other != player and route_cost(s, r, other, route) < FAR:
+            return True
+    return False
+
+
+@jit
+def fewest_trains(s: State, r: Rules, player: int, origin: CitySet, target: CitySet) -> int:
+    """Fewest trains that join two sets of cities, FAR if nothing can.
+
+    With stations (EUR-27) a path may use as many routes that others own, or may yet own, as the player has stations,
+    built or not. That may be too hopeful, never too pessimistic.
+    """
+    cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by routes lent so far
+    settled = np.empty((STATIONS + 1, CITIES), np.bool_)
+    layers = int(r["stations"]) + 1
+    for layer in range(layers):
+        for city in range(r["cities"]):
+            start = layer == 0 and (origin & bit(city)) != np.uint64(0)
+            cost[layer, city] = 0 if start else FAR
+            settled[layer, city] = False
+    while True:
+        layer = -1
+        here = -1
+        best = FAR
+        for each in range(layers):
+            for city in range(r["cities"]):
+                if not settled[each, city] and cost[each, city] < best:
+                    layer = each
+                    here = city
+                    best = cost[each, city]
+        if here < 0:
+            return FAR
+        if (target & bit(here)) != np.uint64(0):
+            return int(best)
+        settled[layer, here] = True
+        for route in range(r["routes"]):
+            if r["route_a"][route] == here:
+                there = r["route_b"][route]
+            elif r["route_b"][route] == here:
+                there = r["route_a"][route]
+            else:
+                continue
+            step = route_cost(s, r, player, route)
+            cost[layer, there] = min(cost[layer, there], best + step)
+            if layer + 1 < layers and may_be_lent(s, r, player, route):
+                cost[layer + 1, there] = min(cost[layer + 1, there], best)
+
+
+@jit
+def ticket_state(s: State, r: Rules, player: int, ticket: int) -> int:
+    """Whether a ticket is done, open, or lost: out of reach of the routes left and the player's trains."""
+    if best_target(r, s["link"][player], ticket) >= 0:
+        return TICKET_DONE
+    for target in range(r["ticket_targets"][ticket]):
+        trains = fewest_trains(s, r, player, r["ticket_origin"][ticket], r["ticket_target"][ticket, target])
+        if trains <= s["trains"][player]:
+            return TICKET_OPEN
+    return TICKET_LOST

@@ -1,0 +1,139 @@
+"""Offers of tickets and choices among them (USA-3, USA-4, USA-26 to USA-30, EUR-2, EUR-3), and their score (USA-33)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import MOST_TICKETS, NONE, PLAYERS, TO_BOTTOM, TURN, i2, u8
+from whistlestop.core.jit import jit
+from whistlestop.core.records import OWN, PUBLIC, Field
+from whistlestop.core.rng import shuffle
+from whistlestop.core.tickets import deal_tickets, keep_offered, settle_offer
+from whistlestop.core.types import Observation, Rules, State
+from whistlestop.games.mechanisms import BEYOND, Mechanism
+from whistlestop.games.mechanisms.offers import count_turn, judge, list_phase, list_turn, nth_turn, offers
+from whistlestop.games.network.sizes import CITIES, STATIONS, TARGETS, TICKET_WORDS, TICKETS
+
+from .unknown import resample
+from .values import final_connections, sum_tickets
+
+
+@jit
+def shuffle_tickets(s: State, r: Rules, long: int) -> None:
+    """Put all tickets of one sort, in random order, into the ticket deck."""
+    size = 0
+    for ticket in range(r["tickets"]):
+        if r["ticket_long"][ticket] == long:
+            s["ticket_deck"][size] = ticket
+            size += 1
+    s["ticket_size"] = size
+    shuffle(s, s["ticket_deck"], size)
+
+
+@jit
+def deal(s: State, r: Rules) -> None:
+    """Deal the opening offers: long tickets first, of which the rest leave the game unseen (USA-3, EUR-2)."""
+    if r["deal_long"]:
+        shuffle_tickets(s, r, 1)
+        deal_tickets(s, int(r["deal_long"]))
+        for place in range(s["ticket_size"]):
+            s["ticket_deck"][place] = NONE
+        s["ticket_size"] = 0
+    shuffle_tickets(s, r, 0)
+    deal_tickets(s, int(r["deal_regular"]))
+
+
+@jit
+def settle_choice(s: State, player: int, subset: int, refused_to: int) -> None:
+    """Keep tickets of an offer; the others go under the deck or out of the game (USA-27, EUR-3)."""
+    if refused_to == TO_BOTTOM:
+        settle_offer(s, player, subset)
+        return
+    for position in range(s["offer_size"][player]):
+        if (subset >> position) & 1 == 0:
+            ticket = int(s["offer"][player, position])
+            s["refused"][player, ticket >> 6] |= bit(ticket & 63)
+    keep_offered(s, player, subset)
+
+
+@jit
+def end_opening(s: State, r: Rules) -> None:
+    """All have chosen: carry the choices out in turn order (COM-19, RUL-3)."""
+    for step in range(s["players"]):
+        player = (s["first"] + step) % s["players"]
+        settle_choice(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
+        s["sealed"][player] = NONE
+    s["phase"] = TURN
+
+
+# The actions. Each returns whether it ends the turn.
+
+
+@jit
+def settle_drawn(s: State, r: Rules, player: int, subset: int) -> None:
+    """Keep tickets of an offer that was drawn in a turn (USA-27)."""
+    settle_choice(s, player, subset, int(r["draw_refused"]))
+
+
+@jit
+def score(s: State, r: Rules, player: int) -> None:
+    """Score a player's tickets (USA-33, EUR-27, SWI-13)."""
+    label = np.empty(CITIES, np.int8)
+    final_connections(s, r, player, label)
+    total, completed = sum_tickets(s, r, player, label)
+    s["ticket_sum"][player] = total
+    s["completed"][player] = completed
+
+
+@jit
+def points(s: State, player: int) -> int:
+    """Points for tickets, those not completed deducted."""
+    return int(s["ticket_sum"][player])
+
+
+@jit
+def tie_break(s: State, criterion: int, player: int) -> int:
+    """Who has completed more tickets is ahead (USA-35)."""
+    return int(s["completed"][player]) if criterion == MOST_TICKETS else BEYOND
+
+
+@jit
+def show(s: State, seat: int, o: Observation) -> None:
+    """Show a seat the tickets that it sent out of the game."""
+    for word in range(TICKET_WORDS):
+        o["refused"][seat, word] = s["refused"][seat, word]
+
+
+MECHANISM = Mechanism(
+    columns=[
+        # origin and targets are sets of cities: one city, or the border nodes of a country
+        ("ticket_origin", u8, TICKETS),
+        ("ticket_target", u8, (TICKETS, TARGETS)),
+        ("ticket_points", i2, (TICKETS, TARGETS)),
+        ("ticket_targets", i2, TICKETS),
+        ("ticket_loss", i2, TICKETS),
+        ("ticket_long", i2, TICKETS),
+        ("deal_long", i2),
+        ("deal_regular", i2),
+        ("opening_refused", i2),
+        ("draw_refused", i2),
+    ],
+    fields=[
+        Field("refused", OWN, u8, (PLAYERS, TICKET_WORDS)),  # tickets a player sent out of the game
+        # routes of others that count for a player's tickets at the end, NONE where there is none
+        Field("lent", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
+    ],
+    deal=deal,
+    list_turn=list_turn,
+    count_turn=count_turn,
+    nth_turn=nth_turn,
+    list_phase=list_phase,
+    judge=judge,
+    play=offers(end_opening, settle_drawn),
+    score=score,
+    points=points,
+    tie_break=tie_break,
+    show=show,
+    resample=resample,
+)

@@ -1,0 +1,94 @@
+"""Worlds that agree with what a seat knows of the tickets (COM-15)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import bit
+from whistlestop.core.fields import NONE, OFFER, OPENING, OVER, PLAYERS
+from whistlestop.core.jit import jit
+from whistlestop.core.observe import random_choice
+from whistlestop.core.rng import fast_below
+from whistlestop.core.types import Generator, Integers, Observation, Rules, State
+from whistlestop.games.network.sizes import TICKET_WORDS, TICKETS
+
+
+@jit
+def take_random_ticket(pool: Integers, sizes: Integers, long: int, random: Generator) -> int:
+    """Remove and return a random ticket of one sort (0 regular, 1 long)."""
+    pick = fast_below(random, sizes[long])
+    ticket = pool[long, pick]
+    sizes[long] -= 1
+    pool[long, pick] = pool[long, sizes[long]]
+    return int(ticket)
+
+
+@jit
+def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
+    """Tickets that the seat cannot place go at random to deck, offers and hands; the rest is out of the game."""
+    pool = np.empty((2, TICKETS), np.int64)
+    sizes = np.zeros(2, np.int64)
+    for ticket in range(r["tickets"]):
+        if not placed(o, ticket):
+            long = int(r["ticket_long"][ticket])
+            pool[long, sizes[long]] = ticket
+            sizes[long] += 1
+    for place in range(o["ticket_size"]):
+        ticket = int(o["ticket_deck"][place])
+        if ticket == NONE:
+            ticket = take_random_ticket(pool, sizes, 0, random)
+        else:
+            s["ticket_seen"][ticket] |= 1 << int(o["seat"])
+        s["ticket_deck"][place] = ticket
+    opening = o["phase"] == OPENING
+    for player in range(PLAYERS):
+        s["sealed"][player] = o["sealed"][player]
+        for word in range(TICKET_WORDS):
+            s["tickets"][player, word] = o["tickets"][player, word]
+            s["refused"][player, word] = o["refused"][player, word]
+        for place in range(OFFER):
+            s["offer"][player, place] = o["offer"][player, place]
+        if player != o["seat"]:
+            for place in range(o["offer_size"][player]):
+                long = 1 if opening and place < r["deal_long"] else 0
+                s["offer"][player, place] = take_random_ticket(pool, sizes, long, random)
+            if opening and o["chosen"][player]:
+                s["sealed"][player] = random_choice(o, r, player, random)
+    if o["phase"] != OVER:
+        deal_unknown_hands(o, s, pool, sizes, random)
+
+
+@jit
+def deal_unknown_hands(o: Observation, s: State, pool: Integers, sizes: Integers, random: Generator) -> None:
+    """Give the other players as many tickets as they hold, at most one of them long (EUR-2)."""
+    needed = 0
+    holders = 0
+    for player in range(o["players"]):
+        if player != o["seat"] and o["ticket_count"][player] > 0:
+            needed += int(o["ticket_count"][player])
+            holders += 1
+    for player in range(o["players"]):
+        if player != o["seat"] and o["ticket_count"][player] > 0:
+            forced = needed - sizes[0] >= holders  # the regular ones would not suffice
+            long = 1 if sizes[1] > 0 and (forced or fast_below(random, 2) == 1) else 0
+            for place in range(o["ticket_count"][player]):
+                ticket = take_random_ticket(pool, sizes, long if place == 0 else 0, random)
+                s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
+            needed -= int(o["ticket_count"][player])
+            holders -= 1
+
+
+@jit
+def placed(o: Observation, ticket: int) -> bool:
+    """Whether the seat knows where a ticket is."""
+    for player in range(o["players"]):
+        known = o["tickets"][player, ticket >> 6] | o["refused"][player, ticket >> 6]
+        if (known & bit(ticket & 63)) != np.uint64(0):
+            return True
+        for place in range(OFFER):
+            if o["offer"][player, place] == ticket:
+                return True
+    for place in range(o["ticket_size"]):
+        if o["ticket_deck"][place] == ticket:
+            return True
+    return False

@@ -1,0 +1,47 @@
+"""What a player's tickets are worth at the end (USA-33, EUR-27, SWI-13, SWI-14)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Labels, Rules, State
+from whistlestop.games.network.board.links import join, ticket_value
+from whistlestop.games.network.sizes import CITIES, STATIONS, TICKET_WORDS
+
+
+@jit
+def sum_tickets(s: State, r: Rules, player: int, label: Labels) -> tuple[int, int]:
+    """Sum of the values of a player's tickets, and how many are completed, for connections `label`."""
+    total = 0
+    completed = 0
+    for word in range(TICKET_WORDS):
+        rest = s["tickets"][player, word]
+        while rest != np.uint64(0):
+            value = ticket_value(r, label, word * 64 + ctz(rest))
+            total += value
+            if value > 0:
+                completed += 1
+            rest &= rest - np.uint64(1)
+    return total, completed
+
+
+@jit
+def final_connections(s: State, r: Rules, player: int, label: Labels) -> None:
+    """Write what a player's routes and the lent ones connect into `label`, of CITIES places."""
+    for city in range(CITIES):
+        label[city] = s["link"][player, city]
+    for place in range(STATIONS):
+        route = s["lent"][player, place]
+        if route != NONE:
+            join(label, r["route_a"][route], r["route_b"][route])
+
+
+@jit
+def final_value(s: State, r: Rules, player: int, ticket: int) -> int:
+    """What a ticket scores when the game is over."""
+    label = np.empty(CITIES, np.int8)
+    final_connections(s, r, player, label)
+    return ticket_value(r, label, ticket)

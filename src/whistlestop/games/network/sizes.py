@@ -1,0 +1,18 @@
+"""How large the records of the map games are. A board that does not fit is refused when it is compiled."""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import i2
+
+CITIES = 64
+ROUTES = 128
+WORDS = ROUTES // 64  # a set of routes is this many 64-bit words
+TICKETS = 128
+TICKET_WORDS = TICKETS // 64
+TARGETS = 6  # targets of one country ticket
+LENGTH = 9  # longest route (COM-23)
+STATIONS = 3
+REVEAL = 3  # cards turned up for a tunnel
+ACTIONS = 8192
+MOST_LEGAL = ACTIONS  # an array of legal actions has so many places
+ACTION = i2

@@ -1,1 +1,0 @@
-"""The machine of the card game: rows of cards in sidings, hidden stacks, tickets paid for with cards."""

@@ -1,0 +1,76 @@
+"""The bonus cards of the big cities (CARD-51, CARD-52, RUL-76)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import ctz, popcount
+from whistlestop.core.fields import PLAYERS, i2
+from whistlestop.core.jit import jit
+from whistlestop.core.records import PUBLIC, Field
+from whistlestop.core.types import Rules, State
+from whistlestop.games.mechanisms import BEYOND, Mechanism
+from whistlestop.games.yard.sizes import CITIES, TICKETS
+
+MOST_CITIES = 4
+"""A tie-breaker: who has most big cities."""
+
+
+@jit
+def tickets_to(s: State, r: Rules, player: int, city: int) -> int:
+    """How many completed tickets of a player name a big city (CARD-51, CARD-52)."""
+    count = 0
+    rest = s["declared"][player, 0]
+    while rest != np.uint64(0):
+        count += (int(r["ticket_cities"][ctz(rest)]) >> city) & 1
+        rest &= rest - np.uint64(1)
+    return count
+
+
+@jit
+def award_city(s: State, r: Rules, city: int) -> None:
+    """The value of a big city goes in full to everybody who has the most tickets to it (CARD-51, RUL-76)."""
+    most = 1
+    for player in range(s["players"]):
+        most = max(most, tickets_to(s, r, player, city))
+    for player in range(s["players"]):
+        if tickets_to(s, r, player, city) == most:
+            s["bonus"][player] += r["city_points"][city]
+            s["cities"][player] |= 1 << city
+
+
+@jit
+def award(s: State, r: Rules) -> None:
+    """Give out the bonus cards."""
+    for player in range(s["players"]):
+        s["bonus"][player] = 0
+        s["cities"][player] = 0
+    for city in range(r["cities"]):
+        award_city(s, r, city)
+
+
+@jit
+def points(s: State, player: int) -> int:
+    """The values of the big cities."""
+    return int(s["bonus"][player])
+
+
+@jit
+def tie_break(s: State, criterion: int, player: int) -> int:
+    """Who has more big cities is ahead (CARD-53)."""
+    return int(popcount(np.uint64(s["cities"][player]))) if criterion == MOST_CITIES else BEYOND
+
+
+MECHANISM = Mechanism(
+    columns=[
+        ("ticket_cities", i2, TICKETS),  # the big cities that it names, as a set of bits
+        ("ticket_bonus", i2, TICKETS),  # the sum of their values (CARD-42)
+        ("cities", i2),
+        ("city_points", i2, CITIES),
+    ],
+    # filled when the game is over: the big cities scored, as a set of bits; `bonus` has their points
+    fields=[Field("cities", PUBLIC, i2, (PLAYERS,))],
+    award=award,
+    points=points,
+    tie_break=tie_break,
+)

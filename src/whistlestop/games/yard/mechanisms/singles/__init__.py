@@ -1,0 +1,1 @@
+"""Placing three singles (CARD-24)."""

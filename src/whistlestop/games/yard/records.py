@@ -1,0 +1,20 @@
+"""The records of the card game, RULES, STATE and OBSERVATION: the shared fields, and those of every mechanism."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.fields import i8, u8
+from whistlestop.core.records import Layout, shared_fields, shared_rules
+
+from .mechanisms import MECHANISMS
+from .sizes import ACTIONS, MOST_LEGAL, TICKETS
+
+RULES = np.dtype([*shared_rules(ACTIONS), *(column for m in MECHANISMS for column in m.columns)], align=True)
+
+LAYOUT = Layout([*shared_fields(TICKETS, i8), *(field for m in MECHANISMS for field in m.fields)])
+FIELDS = LAYOUT.fields
+STATE, OBSERVATION = LAYOUT.state, LAYOUT.observation
+
+# Working space of a playout. Arrays inside a record are not reference-counted, which costs a third of a random game.
+PLAYOUT = np.dtype([("random", u8, 1), ("actions", i8, MOST_LEGAL)], align=True)

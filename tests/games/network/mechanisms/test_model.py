@@ -1,0 +1,140 @@
+"""The engine against the second, slow implementation of the rules, ply by ply (INV-1 to INV-8, COM-24)."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from typing import Any
+
+import msgspec
+import pytest
+from tests.core.campaign import variants
+from tests.core.players import PLAYERS
+from tests.games.network.mechanisms import final, model
+
+import whistlestop as ws
+
+
+def plain(position: dict[str, Any]) -> dict[str, Any]:
+    """Without the difference between tuples and lists."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
+    return found
+
+
+def compare_game(game: ws.Game, style: str, rnd: random.Random) -> None:
+    ruleset = game.ruleset
+    position = plain(game.position())
+    while not game.over:
+        for seat in range(game.players):
+            listed = game.legal(seat)
+            assert len(listed) == len(set(listed))
+            assert set(listed) == model.legal(position, ruleset, seat)
+        seat = rnd.choice(game.to_act)
+        action = PLAYERS[style](rnd, game.legal(seat))
+        expected = model.play(position, ruleset, seat, action)
+        game.play(action, seat)
+        position = plain(game.position())
+        assert position == expected, action
+    outcome = game.outcome()
+    assert outcome is not None
+    if max(len(player["routes"]) for player in position["players"]) > 20:
+        return  # walking every trail would take too long
+    for mine, theirs in zip(final.outcome(position, ruleset), outcome["players"], strict=True):
+        assert {part: theirs[part] for part in mine} == mine
+
+
+STYLES = list(PLAYERS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("ruleset", "players", "style"),
+    [
+        (*variant, STYLES[(n + 3 * half) % 6])
+        for n, variant in enumerate(variants(kind="network"))
+        for half in (0, 1)
+    ],
+)
+def test_whole_games(ruleset: str, players: int, style: str) -> None:
+    seed = zlib.crc32(f"{ruleset} {players} {style}".encode())
+    compare_game(ws.Game.new(ruleset, players, seed=seed), style, random.Random(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
+@pytest.mark.parametrize("seed", range(6))
+def test_short_of_cards(ruleset: str, seed: int) -> None:
+    """Games that begin with few cards in deck and discard pile: reshuffles, empty slots, passes (RUL-5 to RUL-13)."""
+    rnd = random.Random(seed)
+    game = ws.Game.new(ruleset, 2, seed=seed)
+    position = game.position()
+    position["phase"] = "turn"
+    deck = list(position["deck"])
+    rnd.shuffle(deck)
+    few = seed * 2
+    for player in position["players"]:
+        player["tickets"], player["offer"] = player["offer"], ()
+        player["trains"] -= rnd.randrange(20, 38)  # else it would take long to come to an end
+    rich = position["players"][1]["hand"]
+    for kind in deck[few:]:
+        rich[kind] = rich.get(kind, 0) + 1
+    position["deck"] = deck[:few]
+    position["removed"] = [t.id for t in game.ruleset.tickets if t.id in position["ticket_deck"][few:]]
+    position["removed"] += [t.id for t in game.ruleset.tickets if t.long]
+    held = {ticket for player in position["players"] for ticket in player["tickets"]}
+    position["removed"] = [ticket for ticket in position["removed"] if ticket not in held]
+    position["ticket_deck"] = position["ticket_deck"][:few]
+    compare_game(ws.Game.from_position(position), ["hoarder", "uniform", "builder"][seed % 3], rnd)
+
+
+@pytest.mark.slow
+def test_ranks() -> None:
+    """COM-22, USA-35, EUR-34, SWI-18: ranks of players whose scores are equal, in random positions."""
+    rnd = random.Random(3)
+    seen = set()
+    for ruleset in model.GAMES:
+        rules = ws.load_ruleset(ruleset)
+        for _ in range(150):
+            players = rnd.randint(rules.min_players, rules.max_players)
+            position = random_end(rules, players, rnd, routes=rnd.choice([0, 1, 2, 3]), tickets=2)
+            for seat, result in enumerate(final.outcome(position, rules)):
+                position["players"][seat]["score"] = rnd.choice([50, 50, 50, 51]) - result["score"]
+            expected = [result["rank"] for result in final.outcome(position, rules)]
+            outcome = ws.Game.from_position(position).outcome()
+            assert outcome is not None
+            assert [result["rank"] for result in outcome["players"]] == expected
+            seen.add(tuple(sorted(expected)))
+    assert {(1, 1), (1, 2), (1, 1, 3), (1, 2, 2), (1, 1, 1)} <= seen
+
+
+def random_end(
+    rules: ws.Ruleset, players: int, rnd: random.Random, *, routes: int, tickets: int, stations: int = 3
+) -> dict[str, Any]:
+    """The end of a game with random routes, tickets and stations, as a position."""
+    seats: list[dict[str, Any]] = []
+    free = list(rules.routes)
+    rnd.shuffle(free)
+    cards = [ticket.id for ticket in rules.tickets if not ticket.long]
+    rnd.shuffle(cards)
+    cities = [city.id for city in rules.cities]
+    rnd.shuffle(cities)
+    taken: set[frozenset[str]] = set()
+    for _ in range(players):
+        trains = int(rules.rules["trains"][0])
+        mine: list[str] = []
+        for route in list(free):
+            if len(mine) < routes and route.length <= trains and frozenset((route.a, route.b)) not in taken:
+                taken.add(frozenset((route.a, route.b)))
+                trains -= route.length
+                mine.append(route.id)
+                free.remove(route)
+        built = [cities.pop() for _ in range(rnd.randint(0, min(stations, int(rules.rules["stations"][0]))))]
+        seats.append(
+            {
+                "routes": sorted(mine),
+                "tickets": sorted(cards.pop() for _ in range(tickets)),
+                "stations": built,
+                "score": 0,
+            }
+        )
+    return {"ruleset": rules.id, "players": seats, "phase": "over"}
