@@ -1,14 +1,21 @@
-"""Cards as text: `purple*3+wild`."""
+"""Payments: as text, `purple*3+wild`, and as counts of cards."""
 
 from __future__ import annotations
 
 import re
 
+from whistlestop.core.fields import WILD
 from whistlestop.errors import NotationError, short
 from whistlestop.format import CARDS, Card, Counts
 
 _PART = re.compile(r"([a-z]+)(?:\*([1-9][0-9]?))?")
 _CARDS: dict[str, Card] = {card: card for card in CARDS}
+
+
+def paid(color: int, colored: int, wild: int) -> Counts:
+    """Return so many cards of a color and wilds; color WILD: wilds alone."""
+    cards: Counts = {} if color == WILD else {CARDS[color]: int(colored)}
+    return cards | ({"wild": int(wild)} if wild else {})
 
 
 def payment_text(cards: Counts) -> str:

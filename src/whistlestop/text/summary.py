@@ -133,6 +133,8 @@ class Summarizer:
         self.scored: list[Any] = []
         """The same, each scored as if the game had ended there."""
         self.turns: list[Turn] = []
+        self.acts: list[tuple[Any, Any]] = []
+        """The states before and after each action that one player took."""
         found = iter(states)
         first = next(found)[0]
         self.players = range(int(first["players"]))
@@ -200,6 +202,7 @@ class Summarizer:
             self.turns.append(Turn(number, seat))
             self.begun(self.turns[-1])
         turn = self.turns[-1]
+        self.acts.append((before, after))
         if did == fields.DRAW:
             card = int(after["drawn"])
             turn.drew.append(CARDS[card])

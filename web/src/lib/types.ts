@@ -176,9 +176,42 @@ export interface NetworkPlayerView {
   owes: boolean;
   known: Counts;
   trains: number;
-  stations: number;
   routes: string[];
+  stations: number;
   stations_built: string[];
+}
+
+/** A ticket as it was scored. */
+export interface NetworkTicketResult {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  long: boolean;
+  state: "done" | "failed";
+  scored: number;
+}
+
+/** A player's final score by parts; `station_routes` are by the station's city. */
+export interface NetworkResult {
+  seat: number;
+  rank: number;
+  score: number;
+  tickets: number;
+  tickets_completed: number;
+  tickets_list: NetworkTicketResult[];
+  routes: number;
+  stations: number;
+  station_routes: Record<string, string>;
+  longest: number;
+  longest_path: number;
+  trail: string[];
+}
+
+/** Final scores and ranking. */
+export interface NetworkOutcome {
+  winners: number[];
+  players: NetworkResult[];
 }
 
 /** A ticket that a seat holds or may choose; an impossible one not even stations can complete. */
@@ -198,39 +231,6 @@ export interface Tunnel {
   payment: Counts;
   revealed: Card[];
   surcharge: number;
-}
-
-/** A ticket as it was scored. */
-export interface NetworkTicketResult {
-  id: string;
-  from: string;
-  to: string[];
-  points: number[];
-  long: boolean;
-  state: "done" | "failed";
-  scored: number;
-}
-
-/** A player's final score by parts; `station_routes` are by the station's city. */
-export interface NetworkResult {
-  seat: number;
-  rank: number;
-  score: number;
-  routes: number;
-  tickets: number;
-  stations: number;
-  longest: number;
-  tickets_completed: number;
-  longest_path: number;
-  trail: string[];
-  tickets_list: NetworkTicketResult[];
-  station_routes: Record<string, string>;
-}
-
-/** Final scores and ranking. */
-export interface NetworkOutcome {
-  winners: number[];
-  players: NetworkResult[];
 }
 
 /** What a seat knows of a map game. */
@@ -256,10 +256,10 @@ export interface NetworkView {
   choice: string[] | null;
   legal: string[];
   players: NetworkPlayerView[];
+  outcome: NetworkOutcome | null;
   tickets: NetworkTicketView[];
   offer: NetworkTicketView[];
   tunnel: Tunnel | null;
-  outcome: NetworkOutcome | null;
 }
 
 /** A row of a siding: cards of one color, and wilds on top of them. */
@@ -453,13 +453,11 @@ export interface ReshuffledEvent {
   deck: number;
 }
 
-/** A route was claimed. */
-export interface ClaimedEvent {
-  event: "claimed";
+/** A ticket is complete; only for your own seat. */
+export interface TicketDoneEvent {
+  event: "ticket_done";
   seat: number;
-  route: string;
-  payment: Counts;
-  points: number;
+  ticket: string;
 }
 
 /** Cards were revealed for a tunnel; `payment` is what was laid, `surcharge` what is asked for beyond it. */
@@ -486,19 +484,21 @@ export interface WithdrewEvent {
   route: string;
 }
 
+/** A route was claimed. */
+export interface ClaimedEvent {
+  event: "claimed";
+  seat: number;
+  route: string;
+  payment: Counts;
+  points: number;
+}
+
 /** A station was built. */
 export interface StationEvent {
   event: "station";
   seat: number;
   city: string;
   payment: Counts;
-}
-
-/** A ticket is complete; only for your own seat. */
-export interface TicketDoneEvent {
-  event: "ticket_done";
-  seat: number;
-  ticket: string;
 }
 
 /** The seat drew one card only. */
@@ -1459,8 +1459,8 @@ export interface NetworkPlayerSummary {
   completed: number[];
   drawn: Chance;
   dealt: Chance;
-  trains: number[];
   tunnels: Chance;
+  trains: number[];
 }
 
 /** A turn: the route that was claimed, the city of a station, the tunnel that was given up. */
@@ -1471,10 +1471,10 @@ export interface NetworkTurn {
   took: Card[];
   offered: number;
   kept: string[];
-  claimed: string | null;
-  station: string | null;
-  withdrew: string | null;
-  surcharge: number;
+  withdrew?: string | null;
+  surcharge?: number;
+  claimed?: string | null;
+  station?: string | null;
 }
 
 /** A map game that is over. */
@@ -1916,12 +1916,12 @@ export type NetworkEvent =
   | CommonEvent
   | MarketResetEvent
   | ReshuffledEvent
-  | ClaimedEvent
+  | TicketDoneEvent
   | TunnelEvent
   | SurchargeEvent
   | WithdrewEvent
-  | StationEvent
-  | TicketDoneEvent;
+  | ClaimedEvent
+  | StationEvent;
 
 export type YardEvent =
   | CommonEvent

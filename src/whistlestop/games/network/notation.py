@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from whistlestop.errors import IllegalAction, NotationError, short
 from whistlestop.format import Counts
-from whistlestop.games.network.mechanisms.claims.rules import CLAIM
-from whistlestop.games.network.mechanisms.stations.rules import STATION
-from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, WITHDRAW
 from whistlestop.text.notation import Notation
 from whistlestop.text.payment import parse_payment, payment_text
+
+from .telling import TELLINGS
+
+WORDS = {code: word for each in TELLINGS for code, word in each.words.items()}
 
 
 class NetworkNotation(Notation):
     """The texts of a board's actions."""
 
-    words: ClassVar[dict[int, str]] = {
-        **Notation.words,
-        CLAIM: "claim",
-        SURCHARGE: "surcharge",
-        WITHDRAW: "withdraw",
-        STATION: "station",
-    }
-    bare: ClassVar[set[str]] = {*Notation.bare, "withdraw"}
+    words: ClassVar[dict[int, str]] = {**Notation.words, **{code: word.word for code, word in WORDS.items()}}
+    bare: ClassVar[set[str]] = {*Notation.bare, *(word.word for word in WORDS.values() if not word.paid)}
+    places: ClassVar[dict[str, str]] = {word.word: word.place for word in WORDS.values() if word.place}
+    """What the words name that name a place."""
 
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:
-        if word == "claim":
-            return f"{word}:{self.ruleset.routes[arg].id}:{payment_text(cards)}"
-        if word == "station":
-            return f"{word}:{self.ruleset.cities[arg].id}:{payment_text(cards)}"
-        return f"{word}:{payment_text(cards)}"
+        places: dict[str, Sequence[Any]] = {"route": self.ruleset.routes, "city": self.ruleset.cities}
+        place = [places[self.places[word]][arg].id] if word in self.places else []
+        return ":".join([word, *place, payment_text(cards)])
 
     def _parse_own(self, word: str, rest: str) -> int:
-        place, _, payment = rest.rpartition(":") if word in ("claim", "station") else ("", "", rest)
-        if word == "claim" and place not in self.ruleset.route_index:
-            raise NotationError(f"unknown route {short(place)}")
-        if word == "station" and place not in self.ruleset.city_index:
-            raise NotationError(f"unknown city {short(place)}")
+        kind = self.places.get(word)
+        place, _, payment = rest.rpartition(":") if kind else ("", "", rest)
+        known = {"route": self.ruleset.route_index, "city": self.ruleset.city_index}
+        if kind and place not in known[kind]:
+            raise NotationError(f"unknown {kind} {short(place)}")
         text = payment_text(parse_payment(payment))
         canonical = ":".join(part for part in (word, place, text) if part)
         action = self._ids.get(canonical)

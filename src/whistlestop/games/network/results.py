@@ -5,53 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.games.network import machine
 from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 from whistlestop.text.view import Held
 
-PARTS = {
-    "routes": "score",
-    "tickets": "ticket_sum",
-    "stations": "station_sum",
-    "longest": "bonus",
-    "completed": "completed",
-}
-NUMBERS: dict[str, Callable[[Any], Any]] = {
-    "kept": lambda state: state["ticket_count"],
-    "failed": lambda state: state["ticket_count"] - state["completed"],
-    "trail": lambda state: state["longest"],
-    "trains_left": lambda state: state["trains"],
-}
-LISTS = {
-    "ticket_ids": "string",
-    "ticket_points": "int16",
-    "route_ids": "string",
-    "station_cities": "string",
-    "station_routes": "string",
-}
+from .telling import TELLINGS
+
+PARTS = {name: field for each in TELLINGS for name, field in each.parts.items()}
+NUMBERS = {name: number for each in TELLINGS for name, number in each.numbers.items()}
+LISTS = {name: kind for each in TELLINGS for name, kind in each.lists.items()}
 MOVE_NUMBERS: dict[str, Callable[[Any], int]] = {}
 PLAYER_COLUMNS = ("score", "trains", "stations", "cards", "tickets")
 OUTCOME_COLUMNS = ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path")
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The tickets of a player and what each scored, the routes, the stations and the route that each of them used."""
-    s, rules = states[0], ruleset.rules
-    tickets = numbers_of(s["tickets"][player])
-    stations = [
-        (ruleset.cities[city].id, None if route == fields.NONE else ruleset.routes[route].id)
-        for city, route in zip(s["station_city"][player], s["lent"][player], strict=True)
-        if city != fields.NONE
-    ]
-    return (
-        [ruleset.tickets[number].id for number in tickets],
-        [int(machine.ticket_score(states, rules, 0, player, number)) for number in tickets],
-        [ruleset.routes[number].id for number in numbers_of(s["owned"][player])],
-        [city for city, _ in stations],
-        [route for _, route in stations],
+    """The lists of a player, in the order of LISTS."""
+    return tuple(
+        found
+        for each in TELLINGS
+        if each.listed is not None
+        for found in each.listed(ruleset, states, player)
     )
 
 

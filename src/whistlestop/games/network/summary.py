@@ -1,37 +1,36 @@
-"""Summaries of the map games: trains, routes, stations, and what tunnels have cost."""
+"""Summaries of the map games: what all games have, and the parts of the mechanisms."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy.typing as npt
 
-from whistlestop.core import fields
 from whistlestop.format import Ruleset
-from whistlestop.games.network.mechanisms.claims.rules import CLAIM
-from whistlestop.games.network.mechanisms.stations.rules import STATION
-from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL, WITHDRAW
+from whistlestop.games.telling import beginning_of, fields_of, merged
 from whistlestop.text import summary as common
-from whistlestop.text.summary import Chance, Count, Turn, expected
+from whistlestop.text.summary import Turn
 
 from .format.schema import NetworkData
+from .telling import TELLINGS
 
-
-class NetworkTurn(common.TurnSummary, kw_only=True):
-    """A turn: the route that was claimed, the city of a station, the tunnel that was given up."""
-
-    claimed: str | None
-    station: str | None
-    withdrew: str | None
-    surcharge: int
-
-
-class NetworkPlayerSummary(common.PlayerSummary, kw_only=True):
-    """A player's way; `tunnels` counts the cards turned up for tunnels, and of them those to be paid for."""
-
-    trains: list[int]
-    tunnels: Chance
+if TYPE_CHECKING:
+    NetworkTurn: TypeAlias = common.TurnSummary
+    NetworkPlayerSummary: TypeAlias = common.PlayerSummary
+else:
+    NetworkTurn = merged(
+        "NetworkTurn",
+        "A turn: the route that was claimed, the city of a station, the tunnel that was given up.",
+        common.TurnSummary,
+        [each.turn for each in TELLINGS],
+    )
+    NetworkPlayerSummary = merged(
+        "NetworkPlayerSummary",
+        "A player's way; `tunnels` counts the cards turned up for tunnels, and of them those to be paid for.",
+        common.PlayerSummary,
+        [each.way for each in TELLINGS],
+    )
 
 
 class NetworkSummary(common.Summary, kw_only=True, tag=NetworkData.machine):
@@ -44,50 +43,26 @@ class NetworkSummary(common.Summary, kw_only=True, tag=NetworkData.machine):
 class NetworkSummarizer(common.Summarizer):
     """Follows a map game."""
 
-    def __init__(self, ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], *, dealt: bool) -> None:
-        self.tunnels = [Count() for _ in range(fields.PLAYERS)]
-        super().__init__(ruleset, states, dealt=dealt)
-
     def begun(self, turn: Turn) -> None:
         """Nothing has been built yet."""
-        turn.more = {"claimed": None, "station": None, "withdrew": None, "surcharge": 0}
+        turn.more = beginning_of(each.turn for each in TELLINGS)
 
     def acted(self, turn: Turn, before: Any, after: Any) -> None:
-        """Routes, stations and tunnels."""
-        did, arg = after["did"], int(after["did_arg"])
-        routes = self.ruleset.routes
-        if did == STATION:
-            turn.more["station"] = self.ruleset.cities[arg].id
-        elif did == WITHDRAW:
-            turn.more["withdrew"] = routes[before["laid_route"]].id
-        elif did == SURCHARGE:
-            turn.more["claimed"] = routes[before["laid_route"]].id
-        elif did == CLAIM:
-            if self.rules["route_tunnel"][arg] and self.rules["surcharge_cards"]:
-                self._dig(turn, before, after)
-            if after["phase"] != TUNNEL:
-                turn.more["claimed"] = routes[arg].id
-
-    def _dig(self, turn: Turn, before: Any, after: Any) -> None:
-        """The cards that were turned up for a tunnel (EUR-12 to EUR-15)."""
-        shown = [int(card) for card in after["did_revealed"] if card != fields.NONE]
-        matching = {fields.WILD, int(after["did_color"])}
-        found = sum(card in matching for card in shown)
-        turn.more["surcharge"] = found
-        self.tunnels[turn.seat].add(
-            len(shown), found, expected(before, matching, int(self.rules["surcharge_cards"]))
-        )
+        """Note what the mechanisms say; a later one may know better."""
+        for each in TELLINGS:
+            if each.turned is not None:
+                each.turned(self, turn, before, after)
 
     def told(self) -> NetworkSummary:
         """The whole of it."""
+        parts = [each.way for each in TELLINGS]
         return NetworkSummary(
             after=self.after,
             players=[
                 NetworkPlayerSummary(
                     **self.player_fields(seat),
                     completed=[int(state["completed"][seat]) for state in self.scored],
-                    trains=self.series("trains", seat),
-                    tunnels=self.tunnels[seat].told(),
+                    **fields_of(parts, self, seat),
                 )
                 for seat in self.players
             ],
@@ -96,5 +71,5 @@ class NetworkSummarizer(common.Summarizer):
 
 
 def summary(ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], dealt: bool) -> NetworkSummary:
-    """What happened in a map game that is over."""
+    """What happened in a game that is over."""
     return NetworkSummarizer(ruleset, states, dealt=dealt).told()

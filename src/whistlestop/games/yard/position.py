@@ -103,12 +103,12 @@ class YardReader(Reader[YardPosition]):
         s, where = self.states[0], f"player {player}"
         for color, row in part.siding.items():
             self._read_row(player, color, row)
-        self._spend(part.stack, f"{where}, stack")
+        self.spend(part.stack, f"{where}, stack")
         for card, count in part.stack.items():
             s["stack"][player, CARDS.index(card)] = count
         s["stack_size"][player] = sum(part.stack.values())
-        completed = self._place(part.completed, f"{where}, completed")
-        self._mark(s["declared"][player], completed)
+        completed = self.place(part.completed, f"{where}, completed")
+        self.mark(s["declared"][player], completed)
         s["score"][player] = sum(self.ruleset.tickets[ticket].points[0] for ticket in completed)
 
     def _read_row(self, player: int, color: str, row: Cards) -> None:
@@ -120,7 +120,7 @@ class YardReader(Reader[YardPosition]):
         number = COLORS.index(color)
         if s["row_colored"][:, number].any():
             raise PositionError(f"{where}: {color} is already in another siding (CARD-30)")
-        self._spend(row, where)
+        self.spend(row, where)
         s["row_colored"][player, number], s["row_wild"][player, number] = row[color], row.get(WILD, 0)
 
     def _seal(self, player: int, part: YardPlayer) -> int:
@@ -157,10 +157,10 @@ class YardReader(Reader[YardPosition]):
         """What became of the first tickets. Whoever guesses at hidden tickets relies on these numbers."""
         s, dealt = self.states[0], self.ruleset.data.opening.tickets
         returned = [
-            self._index(name, self.ruleset.ticket_index, "ticket", f"player {player}, returned")
+            self.index(name, self.ruleset.ticket_index, "ticket", f"player {player}, returned")
             for name in part.returned
         ]
-        self._mark(s["returned"][player], returned)
+        self.mark(s["returned"][player], returned)
         held = {*part.tickets, *part.completed} - everybodys  # what somebody returned was drawn later
         most = min(len(held), dealt - len(part.returned))
         kept = most if part.opening_kept is None else part.opening_kept

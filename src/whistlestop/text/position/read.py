@@ -94,12 +94,13 @@ class Reader(ABC, Generic[P]):
 
     # Tools.
 
-    def _index(self, name: str, table: dict[str, int], what: str, where: str) -> int:
+    def index(self, name: str, table: dict[str, int], what: str, where: str) -> int:
+        """Return the number of an id; raises PositionError if there is none."""
         if name not in table:
             raise PositionError(f"{where}: unknown {what} {name!r}")
         return table[name]
 
-    def _spend(self, cards: dict[str, int], where: str) -> None:
+    def spend(self, cards: dict[str, int], where: str) -> None:
         """Take cards out of those not yet placed."""
         for card, count in cards.items():
             if card not in CARDS:
@@ -108,18 +109,18 @@ class Reader(ABC, Generic[P]):
             if self.cards[card] < 0:
                 raise PositionError(f"{where}: {-self.cards[card]} {card} too many in all (COM-8)")
 
-    def _place(self, names: tuple[str, ...], where: str) -> list[int]:
+    def place(self, names: tuple[str, ...], where: str) -> list[int]:
         """Note where tickets are; each may be in one place only."""
         found = []
         for name in names:
-            found.append(self._index(name, self.ruleset.ticket_index, "ticket", where))
+            found.append(self.index(name, self.ruleset.ticket_index, "ticket", where))
             if self.tickets[name]:
                 raise PositionError(f"{where}: ticket {name} is already in {self.tickets[name]} (COM-8)")
             self.tickets[name] = where
         return found
 
     @staticmethod
-    def _mark(words: npt.NDArray[np.uint64], tickets: list[int]) -> None:
+    def mark(words: npt.NDArray[np.uint64], tickets: list[int]) -> None:
         """Put tickets into a set of bits."""
         for ticket in tickets:
             words[ticket >> 6] |= np.uint64(1 << (ticket & 63))
@@ -139,7 +140,7 @@ class Reader(ABC, Generic[P]):
 
     def _read_hand(self, player: int, part: PlayerPosition) -> None:
         if part.hand != REST:  # the rest is known when all else has been read
-            self._spend(part.hand, f"player {player}, hand")
+            self.spend(part.hand, f"player {player}, hand")
             self._fill_hand(player, part, part.hand)
 
     def _fill_hand(self, player: int, part: PlayerPosition, hand: Cards) -> None:
@@ -156,11 +157,11 @@ class Reader(ABC, Generic[P]):
 
     def _read_tickets(self, player: int, part: PlayerPosition) -> None:
         s, where = self.states[0], f"player {player}"
-        self._mark(s["tickets"][player], self._place(part.tickets, f"{where}, tickets"))
+        self.mark(s["tickets"][player], self.place(part.tickets, f"{where}, tickets"))
         s["ticket_count"][player] = len(part.tickets)
         if len(part.offer) > fields.OFFER:
             raise PositionError(f"{where}: an offer has at most {fields.OFFER} tickets")
-        for place, ticket in enumerate(self._place(part.offer, f"{where}, offer")):
+        for place, ticket in enumerate(self.place(part.offer, f"{where}, offer")):
             s["offer"][player, place] = ticket
         s["offer_size"][player] = len(part.offer)
         if part.choice is not None:
@@ -186,14 +187,14 @@ class Reader(ABC, Generic[P]):
         s, position = self.states[0], self.position
         if len(position.market) > fields.MARKET:
             raise PositionError(f"market: it has {fields.MARKET} slots")
-        self._spend(Counter(card for card in position.market if card is not None), "market")
+        self.spend(Counter(card for card in position.market if card is not None), "market")
         for slot, card in enumerate(position.market):
             if card is not None:
                 s["market"][slot] = CARDS.index(card)
         deck = position.deck if isinstance(position.deck, tuple) else ()
         discard = Counter(position.discard if isinstance(position.discard, dict) else {})
-        self._spend(Counter(deck), "deck")
-        self._spend(discard, "discard")
+        self.spend(Counter(deck), "deck")
+        self.spend(discard, "discard")
         pile = self._pile_of_rest()
         if pile == "deck":
             deck = tuple(self.cards.elements())
@@ -225,7 +226,7 @@ class Reader(ABC, Generic[P]):
         """The ticket deck as it is given, or all tickets that are nowhere else and belong there."""
         s, position, ruleset = self.states[0], self.position, self.ruleset
         if isinstance(position.ticket_deck, tuple):
-            self._place(position.ticket_deck, "ticket_deck")
+            self.place(position.ticket_deck, "ticket_deck")
         self._place_others()
         rest = [name for name, where in self.tickets.items() if not where]
         deck = position.ticket_deck
@@ -237,7 +238,7 @@ class Reader(ABC, Generic[P]):
             s["ticket_deck"][place] = ruleset.ticket_index[name]
         s["ticket_size"] = len(deck)
         for name, seats in position.ticket_seen.items():
-            ticket = self._index(name, ruleset.ticket_index, "ticket", "ticket_seen")
+            ticket = self.index(name, ruleset.ticket_index, "ticket", "ticket_seen")
             if name not in deck or any(seat >= len(position.players) for seat in seats):
                 raise PositionError(
                     f"ticket_seen: {name} is not in the ticket deck, or a seat does not exist"

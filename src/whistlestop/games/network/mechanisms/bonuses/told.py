@@ -1,0 +1,37 @@
+"""What is told of bonuses: the longest path of each player (USA-34)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from whistlestop.games.network import machine
+from whistlestop.games.telling import Part, Telling
+from whistlestop.observation import Observation
+
+
+class InResult(Struct, kw_only=True):
+    """Of a player's result: the bonus, and the length and routes of the longest path."""
+
+    longest: int
+    longest_path: int
+    trail: list[str]
+
+
+def in_result(observation: Observation, player: int) -> dict[str, Any]:
+    """The bonus of a player, and the longest path in walking order."""
+    o, ruleset = observation.values, observation.ruleset
+    trail = machine.trail(observation.array, ruleset.rules, 0, player)
+    return {
+        "longest": o["bonus"][player],
+        "longest_path": o["longest"][player],
+        "trail": [ruleset.routes[n].id for n in trail],
+    }
+
+
+TELLING = Telling(
+    result=Part(InResult, in_result),
+    parts={"longest": "bonus"},
+    numbers={"trail": lambda state: state["longest"]},
+)

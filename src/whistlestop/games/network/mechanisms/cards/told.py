@@ -1,0 +1,39 @@
+"""What is told of train cards: the supply (COM-9, COM-10)."""
+
+from __future__ import annotations
+
+from whistlestop.format import Card
+from whistlestop.games.telling import Telling
+from whistlestop.observation import Observation
+from whistlestop.text import events as common
+from whistlestop.text.events import Event
+from whistlestop.text.view import market
+
+
+class MarketResetEvent(Event, kw_only=True):
+    """The market had too many wilds and was laid out anew, so many times."""
+
+    times: int
+    market: list[Card | None]
+
+
+class ReshuffledEvent(Event, kw_only=True):
+    """The discard pile became the deck; `deck` is its new size."""
+
+    deck: int
+
+
+def followed(before: Observation, after: Observation) -> list[Event]:
+    """What became of deck and market."""
+    a = after.values
+    told: list[Event] = []
+    if a["did_reshuffles"]:
+        told.append(ReshuffledEvent(deck=a["deck_size"]))
+    if a["did_resets"]:
+        told.append(MarketResetEvent(times=a["did_resets"], market=market(after.public)))
+    else:
+        told += common.refilled(before, after)
+    return told
+
+
+TELLING = Telling(events=(MarketResetEvent, ReshuffledEvent), followed=followed)

@@ -1,0 +1,151 @@
+"""What is told of claims: routes, trains and points (USA-16, COM-23)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from whistlestop.errors import PositionError
+from whistlestop.format import Counts, Ruleset
+from whistlestop.games.network import machine
+from whistlestop.games.telling import Part, Telling, Word
+from whistlestop.observation import Observation, Public
+from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.names import numbers_of
+from whistlestop.text.payment import paid
+from whistlestop.text.summary import Summarizer, Turn
+
+from .rules import CLAIM
+
+
+class ClaimedEvent(SeatEvent, kw_only=True):
+    """A route was claimed."""
+
+    route: str
+    payment: Counts
+    points: int
+
+
+def claimed(after: Observation, number: int, payment: Counts) -> ClaimedEvent:
+    """The event of a claim, by the number of its route."""
+    route = after.ruleset.routes[number]
+    return ClaimedEvent(seat=after.values["did_by"], route=route.id, payment=payment, points=route.points)
+
+
+def acted(_before: Observation, after: Observation) -> list[Event] | None:
+    """A claim."""
+    a = after.values
+    if a["did"] != CLAIM:
+        return None
+    return [claimed(after, a["did_arg"], paid(a["did_color"], a["did_colored"], a["did_wild"]))]
+
+
+class InPlayer(Struct, kw_only=True):
+    """Of a player: trains left, and routes owned."""
+
+    trains: int
+    routes: list[str]
+
+
+def in_player(public: Public, player: int) -> dict[str, Any]:
+    """What everybody knows of a player."""
+    return {
+        "trains": public.values["trains"][player],
+        "routes": public.once(_routes, of=("owned",))[player],
+    }
+
+
+def _routes(public: Public) -> list[list[str]]:
+    """The routes of each player."""
+    routes = public.ruleset.routes
+    return [[routes[n].id for n in numbers_of(owned)] for owned in public.values["owned"]]
+
+
+class InResult(Struct, kw_only=True):
+    """Of a player's result: points for routes."""
+
+    routes: int
+
+
+def in_result(observation: Observation, player: int) -> dict[str, Any]:
+    """Points that were scored with the claims."""
+    return {"routes": observation.values["score"][player]}
+
+
+class OfPlayer(Struct):
+    """Of a player in a position; trains have a default."""
+
+    trains: Annotated[int, Meta(ge=0, le=9999)] | None = None
+    routes: tuple[str, ...] = ()
+
+
+def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+    """Trains left, and routes owned."""
+    return {
+        "trains": int(s["trains"][player]),
+        "routes": [ruleset.routes[n].id for n in numbers_of(s["owned"][player])],
+    }
+
+
+class InTurn(Struct, kw_only=True):
+    """Of a turn: the route that was claimed."""
+
+    claimed: str | None = None
+
+
+def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
+    """Note a claim, once the route is the player's."""
+    route = int(after["did_arg"])
+    if after["did"] == CLAIM and route in numbers_of(after["owned"][turn.seat]):
+        turn.more["claimed"] = summarizer.ruleset.routes[route].id
+
+
+class InWay(Struct, kw_only=True):
+    """Of a player's way: trains left at each time."""
+
+    trains: list[int]
+
+
+def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
+    """Trains left at each time."""
+    return {"trains": summarizer.series("trains", player)}
+
+
+def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
+    """The routes of a player."""
+    return ([ruleset.routes[number].id for number in numbers_of(states[0]["owned"][player])],)
+
+
+def read_player(reader: Any, player: int, part: Any) -> None:
+    """Read routes and trains; raises PositionError for routes that the player cannot have, or too many trains."""
+    s, where, ruleset = reader.states[0], f"player {player}", reader.ruleset
+    for name in part.routes:
+        route = reader.index(name, ruleset.route_index, "route", where)
+        if not machine.can_own(reader.states, 0, player, route):
+            raise PositionError(f"{where}: route {name} is owned or closed (USA-22, USA-23)")
+        if ruleset.routes[route].length > s["trains"][player]:
+            raise PositionError(f"{where}: more trains on routes than the {ruleset.trains} there are")
+        machine.give_route(reader.states, ruleset.rules, 0, player, route)
+    if part.trains is not None:
+        if part.trains > s["trains"][player]:
+            raise PositionError(f"{where}: {part.trains} trains and those on routes are too many (INV-4)")
+        s["trains"][player] = part.trains
+
+
+TELLING = Telling(
+    words={CLAIM: Word("claim", place="route", paid=True)},
+    events=(ClaimedEvent,),
+    acted=acted,
+    player=Part(InPlayer, in_player),
+    result=Part(InResult, in_result),
+    position_player=Part(OfPlayer, of_player),
+    turn=InTurn,
+    turned=turned,
+    way=Part(InWay, in_way),
+    parts={"routes": "score"},
+    numbers={"trains_left": lambda state: state["trains"]},
+    lists={"route_ids": "string"},
+    listed=listed,
+    read_player=read_player,
+)

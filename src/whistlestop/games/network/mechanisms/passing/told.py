@@ -1,0 +1,33 @@
+"""How many have passed in a row (RUL-13)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from whistlestop.errors import PositionError
+from whistlestop.format import Ruleset
+from whistlestop.games.telling import Part, Telling
+
+
+class InPosition(Struct):
+    """Of a position: passes in a row."""
+
+    passes: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+def in_position(_ruleset: Ruleset, s: Any) -> dict[str, Any]:
+    """Passes in a row."""
+    return {"passes": int(s["passes"])}
+
+
+def read(reader: Any) -> None:
+    """Read the passes; raises PositionError if with so many the game would be over."""
+    position = reader.position
+    if position.passes >= len(position.players) + (position.phase == "over"):
+        raise PositionError("passes: when all have passed the game is over (RUL-13)")
+    reader.states[0]["passes"] = position.passes
+
+
+TELLING = Telling(position=Part(InPosition, in_position), read=read)

@@ -1,0 +1,135 @@
+"""What is told of stations: where they stand, what they use at the end, and those not built (EUR-22 to EUR-32)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from whistlestop.core.fields import NONE
+from whistlestop.errors import PositionError
+from whistlestop.format import Counts, Ruleset
+from whistlestop.games.telling import Part, Telling, Word
+from whistlestop.observation import Observation, Public
+from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.payment import paid
+from whistlestop.text.summary import Summarizer, Turn
+
+from .rules import STATION
+
+
+class StationEvent(SeatEvent, kw_only=True):
+    """A station was built."""
+
+    city: str
+    payment: Counts
+
+
+def acted(_before: Observation, after: Observation) -> list[Event] | None:
+    """A station."""
+    a = after.values
+    if a["did"] != STATION:
+        return None
+    payment = paid(a["did_color"], a["did_colored"], a["did_wild"])
+    return [StationEvent(seat=a["did_by"], city=after.ruleset.cities[a["did_arg"]].id, payment=payment)]
+
+
+class InPlayer(Struct, kw_only=True):
+    """Of a player: stations left, and the cities of those built."""
+
+    stations: int
+    stations_built: list[str]
+
+
+def in_player(public: Public, player: int) -> dict[str, Any]:
+    """What everybody knows of a player."""
+    o = public.values
+    return {"stations": o["stations_left"][player], "stations_built": _built(public.ruleset, o, player)}
+
+
+def _built(ruleset: Ruleset, s: Any, player: int) -> list[str]:
+    """The cities of a player's stations, in the order in which they were built."""
+    return [ruleset.cities[city].id for city in s["station_city"][player] if city != NONE]
+
+
+class InResult(Struct, kw_only=True):
+    """Of a player's result: points for stations not built, and the routes that the others use, by city."""
+
+    stations: int
+    station_routes: dict[str, str]
+
+
+def in_result(observation: Observation, player: int) -> dict[str, Any]:
+    """What the stations of a player scored and used."""
+    o, ruleset = observation.values, observation.ruleset
+    used = zip(o["station_city"][player], o["lent"][player], strict=True)
+    return {
+        "stations": o["station_sum"][player],
+        "station_routes": {
+            ruleset.cities[city].id: ruleset.routes[route].id for city, route in used if route != NONE
+        },
+    }
+
+
+class OfPlayer(Struct):
+    """Of a player in a position: the cities of stations."""
+
+    stations: tuple[str, ...] = ()
+
+
+def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+    """The cities of a player's stations."""
+    return {"stations": _built(ruleset, s, player)}
+
+
+class InTurn(Struct, kw_only=True):
+    """Of a turn: the city of a station."""
+
+    station: str | None = None
+
+
+def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
+    """Note a station."""
+    if after["did"] == STATION:
+        turn.more["station"] = summarizer.ruleset.cities[after["did_arg"]].id
+
+
+def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
+    """The stations of a player, and the route that each of them used."""
+    s = states[0]
+    stations = [
+        (ruleset.cities[city].id, None if route == NONE else ruleset.routes[route].id)
+        for city, route in zip(s["station_city"][player], s["lent"][player], strict=True)
+        if city != NONE
+    ]
+    return [city for city, _ in stations], [route for _, route in stations]
+
+
+def read_player(reader: Any, player: int, part: Any) -> None:
+    """Read stations; raises PositionError for too many, or two in one city."""
+    s, where, ruleset = reader.states[0], f"player {player}", reader.ruleset
+    if len(part.stations) > ruleset.stations:
+        raise PositionError(f"{where}: more than {ruleset.stations} stations (EUR-24)")
+    for place, name in enumerate(part.stations):
+        city = reader.index(name, ruleset.city_index, "city", where)
+        if s["station_owner"][city] != NONE:
+            raise PositionError(f"{where}: {name} already has a station (EUR-22)")
+        s["station_owner"][city] = player
+        s["station_city"][player, place] = city
+    s["stations_left"][player] = ruleset.stations - len(part.stations)
+
+
+TELLING = Telling(
+    words={STATION: Word("station", place="city", paid=True)},
+    events=(StationEvent,),
+    acted=acted,
+    player=Part(InPlayer, in_player),
+    result=Part(InResult, in_result),
+    position_player=Part(OfPlayer, of_player),
+    turn=InTurn,
+    turned=turned,
+    parts={"stations": "station_sum"},
+    lists={"station_cities": "string", "station_routes": "string"},
+    listed=listed,
+    read_player=read_player,
+)

@@ -1,0 +1,190 @@
+"""What is told of tickets: those that a seat holds, completes or gave away, and what they score (USA-26 to USA-33)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from whistlestop.format import Ruleset
+from whistlestop.games.network import machine
+from whistlestop.games.network.format.public import NetworkTicketInfo
+from whistlestop.games.telling import Part, Telling
+from whistlestop.observation import Observation, Public
+from whistlestop.text import public
+from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.names import numbers_of, tickets_of
+from whistlestop.text.position.shape import Rest
+
+from . import outlook
+
+TicketState = Literal["open", "done", "impossible"]
+TICKET_STATES: dict[int, TicketState] = {
+    outlook.TICKET_OPEN: "open",
+    outlook.TICKET_DONE: "done",
+    outlook.TICKET_LOST: "impossible",
+}
+
+
+class NetworkTicketView(NetworkTicketInfo, kw_only=True):
+    """A ticket that a seat holds or may choose; an impossible one not even stations can complete."""
+
+    state: TicketState
+
+
+class NetworkTicketResult(NetworkTicketInfo, kw_only=True):
+    """A ticket as it was scored."""
+
+    state: Literal["done", "failed"]
+    scored: int
+
+
+class TicketDoneEvent(SeatEvent, kw_only=True):
+    """A ticket is complete; only for your own seat."""
+
+    ticket: str
+
+
+def followed(before: Observation, after: Observation) -> list[Event]:
+    """Tickets that the seat has just completed; nobody else is told (USA-30)."""
+    seat, a = after.seat, after.values
+    if seat is None or a["did_by"] != seat or a["owned"][seat] == before.values["owned"][seat]:
+        return []
+    done = {ticket.id for ticket in held(before, seat) if ticket.state == "done"}
+    return [
+        TicketDoneEvent(seat=seat, ticket=ticket.id)
+        for ticket in held(after, seat)
+        if ticket.state == "done" and ticket.id not in done
+    ]
+
+
+# Views.
+
+
+class InView(Struct, kw_only=True):
+    """Of a view: tickets held and on offer."""
+
+    tickets: list[NetworkTicketView]
+    offer: list[NetworkTicketView]
+
+
+def in_view(observation: Observation) -> dict[str, Any]:
+    """The seat's own tickets; a spectator has none."""
+    seat = observation.seat
+    return {
+        "tickets": [] if seat is None else held(observation, seat),
+        "offer": [] if seat is None else [_ticket(observation, seat, t) for t in observation.offer()],
+    }
+
+
+def held(observation: Observation, player: int) -> list[NetworkTicketView]:
+    """The tickets that a player holds."""
+    words = observation.values["tickets"][player]
+    kept = observation.public.once(_no_tickets, of=("owned", "open", "trains", "link"))
+    found = kept.get((player, *words))
+    if found is None:
+        found = kept[player, *words] = [_ticket(observation, player, t) for t in numbers_of(words)]
+    return found
+
+
+def _no_tickets(_public: Public) -> dict[tuple[int, ...], list[NetworkTicketView]]:
+    """Where tickets by their seat and set are kept while nothing is claimed: who asks for a set knows it."""
+    return {}
+
+
+def _ticket(observation: Observation, seat: int, number: int) -> NetworkTicketView:
+    """A ticket, and whether the seat has completed it, still can, or no longer can."""
+    ruleset = observation.ruleset
+    state = machine.ticket_state(observation.array, ruleset.rules, 0, seat, number)
+    return _ticket_view(ruleset, number, state)
+
+
+@lru_cache(4096)
+def _ticket_view(ruleset: Ruleset, number: int, state: int) -> NetworkTicketView:
+    ticket = ruleset.tickets[number]
+    return NetworkTicketView(**public.ticket_fields(ticket), long=ticket.long, state=TICKET_STATES[state])
+
+
+class InResult(Struct, kw_only=True):
+    """Of a player's result: points for tickets, and each ticket."""
+
+    tickets: int
+    tickets_completed: int
+    tickets_list: list[NetworkTicketResult]
+
+
+def in_result(observation: Observation, player: int) -> dict[str, Any]:
+    """What the tickets of a player scored."""
+    o = observation.values
+    return {
+        "tickets": o["ticket_sum"][player],
+        "tickets_completed": o["completed"][player],
+        "tickets_list": [_scored(observation, player, t) for t in numbers_of(o["tickets"][player])],
+    }
+
+
+def _scored(observation: Observation, player: int, number: int) -> NetworkTicketResult:
+    ticket = observation.ruleset.tickets[number]
+    scored = machine.ticket_score(observation.array, observation.ruleset.rules, 0, player, number)
+    return NetworkTicketResult(
+        **public.ticket_fields(ticket),
+        long=ticket.long,
+        state="done" if scored > 0 else "failed",
+        scored=int(scored),
+    )
+
+
+# Positions.
+
+
+class InPosition(Struct):
+    """Of a position: tickets out of the game."""
+
+    removed: tuple[str, ...] | Rest | UnsetType = UNSET
+
+
+def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
+    """The tickets that nobody has, nobody is offered and the deck does not hold."""
+    placed = set(s["ticket_deck"][: s["ticket_size"]].tolist())
+    for player in range(s["players"]):
+        placed.update(numbers_of(s["tickets"][player]))
+        placed.update(s["offer"][player, : s["offer_size"][player]].tolist())
+    return {"removed": [ticket.id for n, ticket in enumerate(ruleset.tickets) if n not in placed]}
+
+
+class OfPlayer(Struct):
+    """Of a player in a position: tickets sent out of the game."""
+
+    refused: tuple[str, ...] = ()
+
+
+def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+    """The tickets that a player sent out of the game."""
+    return {"refused": tickets_of(ruleset, s["refused"][player])}
+
+
+def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
+    """The tickets of a player, and what each scored."""
+    tickets = numbers_of(states[0]["tickets"][player])
+    return (
+        [ruleset.tickets[number].id for number in tickets],
+        [int(machine.ticket_score(states, ruleset.rules, 0, player, number)) for number in tickets],
+    )
+
+
+TELLING = Telling(
+    events=(TicketDoneEvent,),
+    followed=followed,
+    view=Part(InView, in_view),
+    result=Part(InResult, in_result),
+    position=Part(InPosition, in_position),
+    position_player=Part(OfPlayer, of_player),
+    parts={"tickets": "ticket_sum", "completed": "completed"},
+    numbers={
+        "kept": lambda state: state["ticket_count"],
+        "failed": lambda state: state["ticket_count"] - state["completed"],
+    },
+    lists={"ticket_ids": "string", "ticket_points": "int16"},
+    listed=listed,
+)
