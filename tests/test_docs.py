@@ -21,10 +21,17 @@ from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 
 ROOT = Path(__file__).resolve().parent.parent
 RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+\b")
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "src").rglob("*.md")])
+PAGES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "src").rglob("*.md"),
+        *(ROOT / "research").glob("*.md"),
+    ]
+)
 SOURCES = sorted(
     path
-    for folder in ("src", "tests", "tools", "web/src", "web/test")
+    for folder in ("src", "tests", "tools", "research", "web/src", "web/test")
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".ts", ".svelte", ".toml"} and "node_modules" not in path.parts
 )

@@ -286,7 +286,11 @@ def clean(_arguments: list[str]) -> int:
         client.WEB / "dist",
         *(ROOT / name for name in CACHES),
     ]
-    remove += [folder for top in ("src", "tests", "tools") for folder in (ROOT / top).rglob("__pycache__")]
+    remove += [
+        folder
+        for top in ("src", "tests", "tools", "research")
+        for folder in (ROOT / top).rglob("__pycache__")
+    ]
     for path in remove:
         if path.exists():
             say(f"removing {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}")

@@ -2,7 +2,7 @@
 
 The planner sums up the situation of each seat in figures (`appraisal` of the kind of game); a small network makes of
 those of a player, of the mean of his opponents and of the number of players the points that he still makes. There is
-one in the folder of each ruleset of the package; `tools/values.py` trains them.
+one in the folder of each ruleset of the package; `research/values.py` trains them.
 """
 
 from __future__ import annotations

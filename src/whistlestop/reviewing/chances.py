@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["HANDICAP", "SMOOTHING", "Handicap", "chances"]
 
 SMOOTHING = 0.6
-"""Of the spread of the scores: as far as a result is smoothed. Chosen by tools/calibration.py."""
+"""Of the spread of the scores: as far as a result is smoothed. Chosen by research/calibration.py."""
 
 
 class Handicap(NamedTuple):
@@ -37,7 +37,7 @@ class Handicap(NamedTuple):
 
 
 HANDICAP = Handicap(0.2, 0.02)
-"""Chosen by tools/calibration.py as well."""
+"""Chosen by research/calibration.py as well."""
 TIE = 0.5
 """Points that a winner by tie-break is better."""
 LEAST = 0.02

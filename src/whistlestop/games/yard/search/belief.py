@@ -1,4 +1,4 @@
-"""How much a player's cards say about his tickets. Written by tools/beliefs.py."""
+"""How much a player's cards say about his tickets. Written by research/beliefs.py."""
 
 BELIEF = {
     "share": -0.17,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "research"))
 
 import study
 import study_pages

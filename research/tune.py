@@ -1,4 +1,4 @@
-"""Tunes the numbers of the planner of the map games by CMA-ES: `python tools/tune.py --help`.
+"""Tunes the numbers of the planner of the map games by CMA-ES: `python research/tune.py --help`.
 
 Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and moves on
 to where the better ones lie. A line of the log holds a generation: what was tried, and how it went. A run that
@@ -126,7 +126,7 @@ def write_defaults(values: Values, file: Path) -> None:
 
 def write_tuned(values: Values, file: Path) -> None:
     """Write the numbers of a ruleset, in the order of the defaults."""
-    head = "# Numbers of the planner for this ruleset (numbers.py says what they are). Written by tools/tune.py.\n"
+    head = "# Numbers of the planner for this ruleset (numbers.py says what they are). Written by research/tune.py.\n"
     lines = (f"{name} = {values[name]}\n" for name in DEFAULTS)
     file.write_text(head + "".join(lines), "utf-8", newline="\n")
 

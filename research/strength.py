@@ -1,7 +1,7 @@
 """The tables of docs/bots.md: how strong the bots are.
 
-`python tools/strength.py --games 2000 --arena-games 400` plays, keeps the results in docs/strength.json and writes the
-tables. `python tools/generated.py` writes them again from that file, and `make check` compares; neither plays.
+`python research/strength.py --games 2000 --arena-games 400` plays, keeps the results in docs/strength.json and writes
+the tables. `python tools/generated.py` writes them again from that file, and `make check` compares; neither plays.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from whistlestop.warmup import prepare_matches
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "strength.json"
 PAGE = ROOT / "docs" / "bots.md"
-BEGIN, END = "<!-- strength: made by tools/strength.py -->", "<!-- end of strength -->"
+BEGIN, END = "<!-- strength: made by research/strength.py -->", "<!-- end of strength -->"
 
 MATCHES = (
     ("usa", 2),

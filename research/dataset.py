@@ -1,6 +1,6 @@
 """Makes data sets to learn from: packed records of strong play, a Parquet file a game.
 
-    python tools/dataset.py FOLDER [--games 10000] [--rulesets usa,europe] [--bot planner] [--jobs 2] [--sizes PAGE]
+    python research/dataset.py FOLDER [--games 10000] [--rulesets usa,europe] [--bot planner] [--jobs 2] [--sizes PAGE]
 
 The games are shared out among all numbers of players. What is played is kept in FOLDER/<ruleset> as `whistlestop
 simulate` writes it, so the same command goes on where it was interrupted; FOLDER/<ruleset>.parquet has the records
@@ -25,7 +25,7 @@ from whistlestop.bots.partitions import Partitions, opened
 from whistlestop.bots.plan import Lineup, Plan
 from whistlestop.bots.simulation import simulate
 
-BEGIN, END = "<!-- data sets: made by tools/dataset.py -->", "<!-- end of data sets -->"
+BEGIN, END = "<!-- data sets: made by research/dataset.py -->", "<!-- end of data sets -->"
 
 
 class Size(NamedTuple):

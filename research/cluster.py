@@ -1,6 +1,6 @@
 """Measures what simulating on a Ray cluster costs, and writes it and what follows into docs/simulation.md.
 
-    python tools/cluster.py [--games 4000] [--block 501]
+    python research/cluster.py [--games 4000] [--block 501]
 
 The same games by one process, by two, and by a cluster of two cores on this machine. Processor time is what is
 compared: by the clock, other work on the machine counts as well.
@@ -31,7 +31,7 @@ from whistlestop.bots.simulation import Played, keep, play, play_and_keep, simul
 from whistlestop.warmup import prepare_matches
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "simulation.md"
-BEGIN, END = "<!-- cluster: made by tools/cluster.py -->", "<!-- end of cluster -->"
+BEGIN, END = "<!-- cluster: made by research/cluster.py -->", "<!-- end of cluster -->"
 LINEUP = Lineup(3, ("planner", "greedy"))
 WORKERS = 2
 EMPTY = 2000

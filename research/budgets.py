@@ -1,7 +1,7 @@
 """Measures how strong `search` is by the playouts that it has, and against whom; writes tables and a picture.
 
-    python tools/budgets.py [--games 40] [--playouts 60,250,1000] [--rulesets usa,europe] [--players 2] [--jobs 2]
-    python tools/budgets.py --against greedy,racer,hungry --playouts 250
+    python research/budgets.py [--games 40] [--playouts 60,250,1000] [--rulesets usa,europe] [--players 2] [--jobs 2]
+    python research/budgets.py --against greedy,racer,hungry --playouts 250
 
 One `search` plays against others in all other seats; seats are moved on, and each deal is played from every one.
 Against others than the planner the planner plays the same deals, to compare. What was measured before is kept in
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "docs" / "search.json"
 PICTURE = ROOT / "docs" / "images" / "search.svg"
 PAGE = ROOT / "docs" / "bots.md"
-BEGIN, END = "<!-- search: made by tools/budgets.py -->", "<!-- end of search -->"
+BEGIN, END = "<!-- search: made by research/budgets.py -->", "<!-- end of search -->"
 MODEL = "planner"
 """Of which `search` thinks that everybody plays like it."""
 TIMED = 12

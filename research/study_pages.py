@@ -81,7 +81,7 @@ def study(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
     pictures = [first, spread]
     parts = [
         "# What planners' games teach",
-        "<!-- Made by tools/study.py; run it again instead of changing this page. -->",
+        "<!-- Made by research/study.py; run it again instead of changing this page. -->",
         INTRODUCTION.format(played=_played(every), unfinished=_unfinished(every)).rstrip(),
         "## What going first is worth",
         _image(first, "Share of games won by whoever goes first and last"),
@@ -103,7 +103,7 @@ def balance(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
     """docs/balance.md."""
     parts = [
         "# How even the built-in games are",
-        "<!-- Made by tools/study.py; run it again instead of changing this page. -->",
+        "<!-- Made by research/study.py; run it again instead of changing this page. -->",
         BALANCE.format(played=_played(every)).rstrip(),
     ]
     for title, group in _titles(every):

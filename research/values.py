@@ -1,6 +1,6 @@
 """Trains what `bots/values.py` expects of positions, on games of the planner, and writes it down with how well it fits.
 
-    python tools/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2] [--measure]
+    python research/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2] [--measure]
 
 So many games of each ruleset and number of players; now and then a player does something else than the planner would,
 for a search tries such things as well. Every tenth game is left out of the training and is what the table in
@@ -31,7 +31,7 @@ from whistlestop.games.kernel import Net
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "bots.md"
 RULESETS = ROOT / "src" / "whistlestop" / "rulesets"
-BEGIN, END = "<!-- values: made by tools/values.py -->", "<!-- end of values -->"
+BEGIN, END = "<!-- values: made by research/values.py -->", "<!-- end of values -->"
 QUARTERS = ("first", "second", "third", "last")
 WHIM = 0.04
 """How often a player does something else than the planner would."""

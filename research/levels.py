@@ -1,6 +1,6 @@
 """Measures how often each level of the bots beats the one below it, and writes the table in docs/bots.md.
 
-    python tools/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
+    python research/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
 
 Two players; each deal is played twice, with the seats exchanged; the intervals are Wilson's of so many games. The
 highest level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it
@@ -23,7 +23,7 @@ from whistlestop.bots.plan import Lineup, Plan
 from whistlestop.bots.summary import share_interval
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
-BEGIN, END = "<!-- levels: made by tools/levels.py -->", "<!-- end of levels -->"
+BEGIN, END = "<!-- levels: made by research/levels.py -->", "<!-- end of levels -->"
 BOARDS = ("usa", "europe", "switzerland", "card_game")
 
 

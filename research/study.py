@@ -1,6 +1,6 @@
 """Plays many games of planners on every built-in game: docs/study.md, what is to be learnt, and docs/balance.md.
 
-    python tools/study.py [--games 100000] [--seed 0] [--jobs 2] [--kept build/study]
+    python research/study.py [--games 100000] [--seed 0] [--jobs 2] [--kept build/study]
 
 Every game is played with every number of players. What was played is kept in files of 500 games each, so that a run
 that was interrupted goes on, and one with more games plays only those that are missing. The same arguments give the

@@ -1,6 +1,6 @@
 """Measures how far the chances of reviews can be trusted: of moves called 70 %, about 70 % should win.
 
-    python tools/calibration.py [--games 40] [--seed 0] [--worlds 96]
+    python research/calibration.py [--games 40] [--seed 0] [--worlds 96]
 
 Planners play; at some decisions of each game the chance of the seat is estimated as a review does, and compared with
 what came of the game. Half of the games choose smoothing and handicap (`reviewing/chances.py`), the others make the
@@ -26,7 +26,7 @@ from whistlestop.reviewing.chances import HANDICAP, SMOOTHING, Handicap, chances
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "review.md"
 PLOT = ROOT / "docs" / "images" / "reliability.svg"
-BEGIN, END = "<!-- calibration: made by tools/calibration.py -->", "<!-- end of calibration -->"
+BEGIN, END = "<!-- calibration: made by research/calibration.py -->", "<!-- end of calibration -->"
 TABLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 2), ("card_game", 3)]
 MOMENTS = 6
 """Decisions of a game that are looked at."""

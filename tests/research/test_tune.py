@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "research"))
 
 import tune
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, TUNED, tuned

@@ -1,7 +1,7 @@
 """Puts figures of load, and what follows from them for a large site, into docs/scaling.md.
 
 `python -m tests.server.load --servers 1 --postgresql > one.json`, the same with `--servers 2 > two.json`, and
-`python tools/scaling.py one.json two.json`.
+`python research/scaling.py one.json two.json`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "scaling.md"
-BEGIN, END = "<!-- load: made by tools/scaling.py -->", "<!-- end of load -->"
+BEGIN, END = "<!-- load: made by research/scaling.py -->", "<!-- end of load -->"
 
 GAMES = 1_000_000
 MOVES, PEOPLE, MINUTES = 200, 2.5, 30

@@ -1,6 +1,6 @@
 """Fits what bots believe of the others' tickets to games of the planner, and writes it down with how well it fits.
 
-    python tools/beliefs.py [--games 60] [--seed 0]
+    python research/beliefs.py [--games 60] [--seed 0]
 
 For every ticket that somebody holds, likelihoods of it and of all others that it could be, as the seats opposite see
 them, are compared: a conditional logit model. Half of the deals serve to fit it, the others for the table in
@@ -24,7 +24,7 @@ from whistlestop.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "bots.md"
-BEGIN, END = "<!-- beliefs: made by tools/beliefs.py -->", "<!-- end of beliefs -->"
+BEGIN, END = "<!-- beliefs: made by research/beliefs.py -->", "<!-- end of beliefs -->"
 TABLES = {
     "network": [("usa", 2), ("usa", 4), ("europe", 2), ("europe", 4), ("switzerland", 2), ("switzerland", 3)],
     "yard": [("card_game", 2), ("card_game", 4)],
@@ -36,8 +36,8 @@ PENALTY = 1.0
 """Of the squares of the coefficients: keeps those finite for which the games have no example."""
 STEPS = 8
 OUTSIDE = {
-    "network": "How much a player's network says about his tickets. Written by tools/beliefs.py.",
-    "yard": "How much a player's cards say about his tickets. Written by tools/beliefs.py.",
+    "network": "How much a player's network says about his tickets. Written by research/beliefs.py.",
+    "yard": "How much a player's cards say about his tickets. Written by research/beliefs.py.",
 }
 
 
