@@ -21,7 +21,7 @@ from tests.server.harness import (
 )
 
 from whistlestop.server.history.backfill import fill_in_results
-from whistlestop.server.store.schema import results
+from whistlestop.server.store.schema.history import results
 
 if TYPE_CHECKING:
     from pathlib import Path

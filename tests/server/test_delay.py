@@ -51,9 +51,9 @@ async def furnish(folder: Path, game: ws.Game, at: int) -> None:
     await store.open()
 
     async def job(connection: AsyncConnection) -> None:
-        await connection.execute(insert(schema.site).values(name="guests", value=KEY))
+        await connection.execute(insert(schema.base.site).values(name="guests", value=KEY))
         people = [{"id": user, "name": f"Person {user}", "created": 0} for user in USERS]
-        await connection.execute(insert(schema.users), people)
+        await connection.execute(insert(schema.accounts.users), people)
 
     await store.writer.run(job)
     seats = tuple(Seat(seat, "person", f"user{seat}") for seat in range(2))
@@ -290,7 +290,11 @@ async def test_what_a_moderator_has_deleted_is_never_told_later(service: Running
     await say(playing, "you fool")
     await say(playing, "your turn")
     (fool, _turn) = (await ada.get(f"/api/tables/{table}/chat")).json()["messages"]
-    gone = update(schema.messages).where(schema.messages.c.id == fool["id"]).values(deleted=now())
+    gone = (
+        update(schema.meeting.messages)
+        .where(schema.meeting.messages.c.id == fool["id"])
+        .values(deleted=now())
+    )
     await service.services.store.writer.run(lambda connection: connection.execute(gone))
     await service.services.chat.unsay(fool["id"], service.services.tables.find, ())
     assert (await watching.until("said"))["message"]["text"] == "your turn"

@@ -20,7 +20,7 @@ from whistlestop.server.notices.store import NEWS, NoticeStore, Way
 from whistlestop.server.notices.texts import catalogue
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.rows import Seat, TableRow
-from whistlestop.server.store.schema import notice_events
+from whistlestop.server.store.schema.notices import notice_events
 from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:

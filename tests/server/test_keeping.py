@@ -17,7 +17,9 @@ from whistlestop.server.keeping.rules import BATCH, DAY, RULES, old_rows, remove
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.appending import Append
 from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.schema import actions, idle, notice_events, seats, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.notices import notice_events
+from whistlestop.server.store.schema.tables import actions, idle, seats, tables
 from whistlestop.server.store.store import Store
 from whistlestop.server.tables import games
 

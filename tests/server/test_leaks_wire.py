@@ -40,11 +40,11 @@ async def furnish(folder: Path, game: Game) -> None:
     await store.open()
 
     async def job(connection: AsyncConnection) -> None:
-        await connection.execute(insert(schema.site).values(name="guests", value=KEY))
+        await connection.execute(insert(schema.base.site).values(name="guests", value=KEY))
         people = [
             {"id": f"user{seat}", "name": f"Person {seat}", "created": 0} for seat in range(game.players)
         ]
-        await connection.execute(insert(schema.users), people)
+        await connection.execute(insert(schema.accounts.users), people)
 
     await store.writer.run(job)
     seats = tuple(Seat(seat, "person", f"user{seat}") for seat in range(game.players))

@@ -18,7 +18,8 @@ from whistlestop.server.notices.turns import due_since, turn_of
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Settings
 from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.schema import tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.tables import tables
 from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:

@@ -24,7 +24,9 @@ from whistlestop.server.players.players import favourites_of
 from whistlestop.server.ratings.games import pace_of, played
 from whistlestop.server.ratings.standings import bounds, season_name, season_of
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import accounts, results, seats, tables, users
+from whistlestop.server.store.schema.accounts import accounts, users
+from whistlestop.server.store.schema.history import results
+from whistlestop.server.store.schema.tables import seats, tables
 from whistlestop.text.view import Held
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from whistlestop.cli.app import app
 from whistlestop.server.ratings.glicko import WIDEST, Rating, Result, after, expected
 from whistlestop.server.ratings.standings import Played, bounds, season_of, standings
-from whistlestop.server.store.schema import tables
+from whistlestop.server.store.schema.tables import tables
 
 if TYPE_CHECKING:
     from pathlib import Path

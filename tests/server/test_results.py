@@ -21,7 +21,7 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.store.appending import Append
 from whistlestop.server.store.results import SeatScore
 from whistlestop.server.store.rows import HandOver, Seat, TableRow
-from whistlestop.server.store.schema import results
+from whistlestop.server.store.schema.history import results
 from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import whistlestop as ws
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing import VERSION, review
 from whistlestop.server.reviews import service
-from whistlestop.server.store.schema import reviews
+from whistlestop.server.store.schema.history import reviews
 
 if TYPE_CHECKING:
     from pathlib import Path

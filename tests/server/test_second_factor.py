@@ -37,7 +37,7 @@ from whistlestop.server.accounts.onetime import (
     step_of,
 )
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import recovery_codes
+from whistlestop.server.store.schema.accounts import recovery_codes
 
 if TYPE_CHECKING:
     from pathlib import Path

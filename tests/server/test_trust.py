@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from whistlestop.server.accounts.accounts import HOUR, PROOF
 from whistlestop.server.programs.tokens import DAY
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import links
+from whistlestop.server.store.schema.accounts import links
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -28,7 +28,7 @@ async def spoil(folder: Path, table: str, before: str, after: str) -> None:
     assert before in header
     from sqlalchemy import update
 
-    from whistlestop.server.store.schema import tables
+    from whistlestop.server.store.schema.tables import tables
 
     change = update(tables).where(tables.c.id == table).values(header=header.replace(before, after))
     await store.writer.run(lambda connection: connection.execute(change))

@@ -16,7 +16,7 @@ from whistlestop.server.accounts.identity import digest
 from whistlestop.server.accounts.messages import SecondFactorInfo
 from whistlestop.server.accounts.onetime import DIGITS, bare, new_recovery_codes, new_secret, step_of
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.schema import passkeys, recovery_codes, second_factors
+from whistlestop.server.store.schema.accounts import passkeys, recovery_codes, second_factors
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import insert, select, update
 
-from whistlestop.server.store.schema import site
+from whistlestop.server.store.schema.base import site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

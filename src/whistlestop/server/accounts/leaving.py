@@ -13,16 +13,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Column, Table, UniqueConstraint, and_, case, delete, func, insert, or_, select, update
 
 from whistlestop.server.accounts.revoking import revoke_all
-from whistlestop.server.store.schema import (
-    accounts,
-    links,
-    metadata,
-    passkeys,
-    seats,
-    sessions,
-    tables,
-    users,
-)
+from whistlestop.server.store.schema import metadata
+from whistlestop.server.store.schema.accounts import accounts, links, passkeys, sessions, users
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

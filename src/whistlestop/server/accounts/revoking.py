@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, update
 
-from whistlestop.server.store.schema import links, notice_ways, tokens
+from whistlestop.server.store.schema.accounts import links
+from whistlestop.server.store.schema.notices import notice_ways
+from whistlestop.server.store.schema.programs import tokens
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection

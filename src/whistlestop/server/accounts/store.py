@@ -10,7 +10,15 @@ from sqlalchemy import delete, func, insert, or_, select, update
 from whistlestop.server.accounts.revoking import revoke_all, revoke_tokens
 from whistlestop.server.accounts.rows import Account, Link, Passkey, Session
 from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.schema import accounts, links, passkeys, second_factors, sessions, tokens, users
+from whistlestop.server.store.schema.accounts import (
+    accounts,
+    links,
+    passkeys,
+    second_factors,
+    sessions,
+    users,
+)
+from whistlestop.server.store.schema.programs import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

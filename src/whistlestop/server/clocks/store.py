@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, func, insert, select, update
 
-from whistlestop.server.store.schema import outages, site, tables
+from whistlestop.server.store.schema.base import site
+from whistlestop.server.store.schema.tables import outages, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,9 @@ import msgspec
 from sqlalchemy import and_, func, select
 
 from whistlestop.server.ratings.games import finished, pace_of
-from whistlestop.server.store.schema import results, seats, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.history import results
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from pathlib import Path

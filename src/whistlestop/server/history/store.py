@@ -9,7 +9,9 @@ from sqlalchemy import and_, or_, select, true
 from sqlalchemy.sql import func
 
 from whistlestop.server.store.results import SeatScore, keep_results
-from whistlestop.server.store.schema import accounts, results, seats, tables, users
+from whistlestop.server.store.schema.accounts import accounts, users
+from whistlestop.server.store.schema.history import results
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

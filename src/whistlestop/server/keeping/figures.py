@@ -8,7 +8,8 @@ import msgspec
 from sqlalchemy import func, select
 
 from whistlestop.server.store.rows import iso, now
-from whistlestop.server.store.schema import actions, seats, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.tables import actions, seats, tables
 
 if TYPE_CHECKING:
     from whistlestop.server.store.store import Store

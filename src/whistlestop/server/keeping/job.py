@@ -19,7 +19,8 @@ from whistlestop.server.keeping.rules import (
 )
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import site, tables
+from whistlestop.server.store.schema.base import site
+from whistlestop.server.store.schema.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

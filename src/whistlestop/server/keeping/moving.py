@@ -10,7 +10,8 @@ from sqlalchemy import create_engine, func, insert, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.store.database import DatabaseUnusable, lock, migrate
-from whistlestop.server.store.schema import leases, metadata, processes
+from whistlestop.server.store.schema import metadata
+from whistlestop.server.store.schema.processes import leases, processes
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Select, Table

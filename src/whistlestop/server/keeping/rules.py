@@ -14,16 +14,12 @@ from sqlalchemy import delete, func, or_, select, update
 
 from whistlestop.server.store.fencing import lock_table
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import (
-    actions,
-    idle,
-    messages,
-    metadata,
-    notice_events,
-    reports,
-    tables,
-    users,
-)
+from whistlestop.server.store.schema import metadata
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.meeting import messages
+from whistlestop.server.store.schema.moderation import reports
+from whistlestop.server.store.schema.notices import notice_events
+from whistlestop.server.store.schema.tables import actions, idle, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

@@ -9,7 +9,10 @@ from sqlalchemy import and_, delete, func, insert, select, update
 
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now, seats_of, table_row
-from whistlestop.server.store.schema import messages, mutes, reports, seats, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.meeting import messages, mutes
+from whistlestop.server.store.schema.moderation import reports
+from whistlestop.server.store.schema.tables import seats, tables
 from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:

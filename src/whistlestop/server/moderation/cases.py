@@ -15,16 +15,9 @@ from whistlestop.server.moderation.messages import Ban, ModerationEntry, Person,
 from whistlestop.server.protocol import ChatMessage
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import (
-    accounts,
-    bans,
-    moderation,
-    reports,
-    seats,
-    tables,
-    users,
-    warnings,
-)
+from whistlestop.server.store.schema.accounts import accounts, users
+from whistlestop.server.store.schema.moderation import bans, moderation, reports, warnings
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row

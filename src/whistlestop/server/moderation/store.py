@@ -15,16 +15,10 @@ from whistlestop.server.moderation.cases import in_force
 from whistlestop.server.protocol import WarningInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import iso, now
-from whistlestop.server.store.schema import (
-    bans,
-    messages,
-    moderation,
-    moderators,
-    reports,
-    site,
-    tables,
-    warnings,
-)
+from whistlestop.server.store.schema.base import site
+from whistlestop.server.store.schema.meeting import messages
+from whistlestop.server.store.schema.moderation import bans, moderation, moderators, reports, warnings
+from whistlestop.server.store.schema.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,10 +11,13 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from whistlestop.server.notices.news import FRESH, KINDS, USUAL, Event, EventKind, Moments
 from whistlestop.server.notices.store import NEWS, is_open
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import challenges, hand_overs, notices, tables, users
-from whistlestop.server.store.schema import notice_events as events
-from whistlestop.server.store.schema import notice_ways as ways
-from whistlestop.server.store.schema import notice_wishes as wishes
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.notices import notice_events as events
+from whistlestop.server.store.schema.notices import notice_ways as ways
+from whistlestop.server.store.schema.notices import notice_wishes as wishes
+from whistlestop.server.store.schema.notices import notices
+from whistlestop.server.store.schema.programs import challenges
+from whistlestop.server.store.schema.tables import hand_overs, tables
 from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:

@@ -11,8 +11,11 @@ from sqlalchemy import and_, delete, exists, func, insert, literal, null, select
 
 from whistlestop.server.refusals import Conflict, Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import notice_ways as ways
-from whistlestop.server.store.schema import notices, seats, site, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.base import site
+from whistlestop.server.store.schema.notices import notice_ways as ways
+from whistlestop.server.store.schema.notices import notices
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

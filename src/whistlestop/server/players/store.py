@@ -8,7 +8,9 @@ import msgspec
 from sqlalchemy import and_, case, func, select
 
 from whistlestop.server.ratings.games import finished
-from whistlestop.server.store.schema import accounts, results, seats, tables, users
+from whistlestop.server.store.schema.accounts import accounts, users
+from whistlestop.server.store.schema.history import results
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

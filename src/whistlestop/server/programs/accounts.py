@@ -9,7 +9,9 @@ from sqlalchemy import select, update
 
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import actions, challenges, seats, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.programs import challenges
+from whistlestop.server.store.schema.tables import actions, seats
 from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:

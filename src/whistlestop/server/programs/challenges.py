@@ -12,7 +12,9 @@ from whistlestop.server.programs.tokens import date
 from whistlestop.server.protocol import CreateTable
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import challenges, seats, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.programs import challenges
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from sqlalchemy import Row, Select

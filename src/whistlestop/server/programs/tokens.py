@@ -16,7 +16,7 @@ from whistlestop.server.accounts.identity import new_token_id
 from whistlestop.server.programs.messages import MadeToken, Scope, TokenInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import tokens
+from whistlestop.server.store.schema.programs import tokens
 from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:

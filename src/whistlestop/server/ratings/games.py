@@ -10,7 +10,9 @@ from sqlalchemy import and_, func, select
 
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.ratings.standings import NAMELESS, Played, Season, bounds
-from whistlestop.server.store.schema import results, seats, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.history import results
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

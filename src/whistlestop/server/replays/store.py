@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.schema import actions, seats, tables
+from whistlestop.server.store.schema.tables import actions, seats, tables
 from whistlestop.server.store.store import ensure_user
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from whistlestop.reviewing import VERSION
 from whistlestop.reviewing.shapes import Review
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import reviews
+from whistlestop.server.store.schema.history import reviews
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection

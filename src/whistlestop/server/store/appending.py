@@ -19,7 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from whistlestop.server.store.results import SeatScore, keep_results
-from whistlestop.server.store.schema import actions, tables
+from whistlestop.server.store.schema.tables import actions, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ from sqlalchemy import String, any_, bindparam, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.schema import leases, processes, seats, tables
+from whistlestop.server.store.schema.processes import leases, processes
+from whistlestop.server.store.schema.tables import seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,7 +24,7 @@ from whistlestop.server.store.database import (
     migrate,
 )
 from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import site
+from whistlestop.server.store.schema.base import site
 from whistlestop.server.store.transactions import Transactions
 from whistlestop.server.store.writer import Writer
 

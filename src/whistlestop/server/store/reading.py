@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import bindparam, func, select
 
 from whistlestop.server.store.rows import HandOver, LoggedAction, Removal, TableRow, seats_of, table_row
-from whistlestop.server.store.schema import actions, hand_overs, idle, removals, tables, users
+from whistlestop.server.store.schema.accounts import users
+from whistlestop.server.store.schema.tables import actions, hand_overs, idle, removals, tables
 
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection

@@ -14,7 +14,8 @@ from msgspec.structs import asdict
 from sqlalchemy import select
 
 from whistlestop.endings import seat_ends
-from whistlestop.server.store.schema import results, seats
+from whistlestop.server.store.schema.history import results
+from whistlestop.server.store.schema.tables import seats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import bindparam, select
 
 from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.store.schema import accounts, seats, users
+from whistlestop.server.store.schema.accounts import accounts, users
+from whistlestop.server.store.schema.tables import seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

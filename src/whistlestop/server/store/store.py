@@ -22,14 +22,8 @@ from whistlestop.server.store.reading import (
     table_of,
 )
 from whistlestop.server.store.rows import HandOver, LoggedAction, TableRow, now, seats_of, table_row
-from whistlestop.server.store.schema import (
-    accounts,
-    actions,
-    hand_overs,
-    seats,
-    tables,
-    users,
-)
+from whistlestop.server.store.schema.accounts import accounts, users
+from whistlestop.server.store.schema.tables import actions, hand_overs, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

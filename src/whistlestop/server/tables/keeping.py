@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from whistlestop.server.refusals import Conflict
 from whistlestop.server.store.fencing import lock_table
 from whistlestop.server.store.rows import seats_of
-from whistlestop.server.store.schema import removals, seats, tables
+from whistlestop.server.store.schema.tables import removals, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

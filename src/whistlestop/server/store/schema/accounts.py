@@ -1,0 +1,116 @@
+"""Users, their accounts, and what proves that an account is theirs.
+
+Every other table that names a user is changed by its shape when two users become one or an account is deleted
+(`accounts/leaving.py`).
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    true,
+)
+
+from .base import metadata
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # Whether this is the account of a program, as its owner says, and since when (null: no program, or not known).
+    Column("is_bot", Boolean, nullable=False, server_default=false()),
+    Column("program_since", BigInteger),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id"), primary_key=True),
+    # What is left of the name when it is only looked at: no two accounts share it.
+    Column("skeleton", String(64), nullable=False),
+    # The hash with its parameters; null: passkeys only.
+    Column("password", String(255)),
+    # An address that was shown to be the owner's.
+    Column("email", String(254)),
+    # In which the owner is written to.
+    Column("language", String(8), nullable=False, server_default="en"),
+    Column("created", BigInteger, nullable=False),
+    # Whether others see the owner's page, and a line in the rankings.
+    Column("shown", Boolean, nullable=False, server_default=true()),
+    UniqueConstraint("skeleton", name="uq_accounts_skeleton"),
+    UniqueConstraint("email", name="uq_accounts_email"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("accounts.user"), nullable=False, index=True),
+    # SHA-256 of what the browser holds.
+    Column("hash", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    # When a password or a passkey was last shown.
+    Column("proved", BigInteger, nullable=False),
+    Column("agent", String(80), nullable=False),
+    UniqueConstraint("hash", name="uq_sessions_hash"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    # The id that the authenticator chose, at most 1023 bytes, as base64url.
+    Column("id", String(1364), primary_key=True),
+    Column("user", String(32), ForeignKey("accounts.user"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("key", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+links = Table(
+    "links",
+    metadata,
+    # SHA-256 of what stands in an e-mail, or of a passkey's challenge that has been answered.
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("user", String(32), ForeignKey("accounts.user"), index=True),
+    Column("email", String(254)),
+    Column("expires", BigInteger, nullable=False),
+    CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
+)
+
+# What an account takes beside its password; `accounts/factors.py` uses it.
+second_factors = Table(
+    "second_factors",
+    metadata,
+    Column("user", String(32), ForeignKey("accounts.user"), primary_key=True),
+    # The secret of an authenticator app as Base32 (null: passkeys only), and of one that is being set up.
+    Column("secret", String(64)),
+    Column("pending", String(64)),
+    # Since when it is on; null: it is off.
+    Column("since", BigInteger),
+    # The step of time of the newest code that was taken: none of it or before is taken again.
+    Column("step", BigInteger, nullable=False),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("user", String(32), ForeignKey("accounts.user"), primary_key=True),
+    # SHA-256 of a code, which goes when it is used.
+    Column("hash", String(64), primary_key=True),
+)

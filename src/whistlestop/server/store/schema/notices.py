@@ -1,0 +1,82 @@
+"""How users are notified, and of what."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+from .base import metadata
+
+# Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
+# takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
+notice_ways = Table(
+    "notice_ways",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1000), nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # Whether nothing is sent until the owner confirms it, as somebody else may have added it.
+    Column("suspended", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
+    UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
+)
+
+# The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
+# for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
+# is over. With seat -2, `since` is the id of one of the events below.
+notices = Table(
+    "notices",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("way", String(32), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("attempts", SmallInteger, nullable=False),
+    Column("done", BigInteger),
+    Index("ix_notices_due", "done", "due"),
+)
+
+# What users were told of tables, in their ways and on the page: each event once, which is what `mark` is for. `name`
+# caused it; `read` equals `at` where the user saw it happen.
+notice_events = Table(
+    "notice_events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("mark", Integer, nullable=False),
+    Column("name", String(64)),
+    Column("board", String(200), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("read", BigInteger),
+    UniqueConstraint("user", "game", "kind", "mark", name="uq_notice_events_once"),
+    sqlite_autoincrement=True,
+)
+
+# The kinds of events that a user wants, parted by spaces; without a row the usual ones.
+notice_wishes = Table(
+    "notice_wishes",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("kinds", String(200), nullable=False),
+)

@@ -1,0 +1,35 @@
+"""The keys by which programs act for a user, and what they are asked to play."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, ForeignKey, String, Table, false
+
+from .base import metadata
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    # SHA-256 of the token, which itself is not kept.
+    Column("hash", String(64), nullable=False, unique=True),
+    # Words with spaces between.
+    Column("scopes", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+    Column("used", BigInteger),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("challenger", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("bot", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("state", String(8), nullable=False),
+    Column("start", Boolean, nullable=False, server_default=false()),
+    Column("created", BigInteger, nullable=False),
+    CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="state"),
+)
