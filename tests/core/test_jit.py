@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.core import going_over
 
@@ -33,6 +34,17 @@ found = [rng.fast_next.entry, rng.seed.entry, rng.below.entry]
 hits = sum(sum(f.stats.cache_hits.values()) for f in found)
 misses = sum(sum(f.stats.cache_misses.values()) for f in found)
 print(json.dumps([int(answer), int(draw), hits, misses, str(cache_folder())]))
+"""
+
+
+# Says whether our own linker is used, and what was warned of.
+OWN = """
+import json, warnings
+from whistlestop.core.jit import compiler
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    own = compiler.linker() is not None and compiler.linker() is compiler.linker()
+print(json.dumps([own, [each.category.__name__ for each in told]]))
 """
 
 
@@ -99,6 +111,35 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     assert probe(package, tmp_path)[2:4] == [3, 0]
     for path in [tmp_path, *tmp_path.rglob("*")]:
         path.chmod(0o755)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("here", "elsewhere"),
+    [
+        ("from llvmlite.binding import Linkage", "from llvmlite.binding import Relinkage as Linkage"),
+        ("self._finalize_dynamic_globals()", "self._finalize_all_globals()"),
+        ("return 3 * x", "return 4 * x"),  # stands for code that is linked and is not what was written
+    ],
+    ids=["no such name", "no such method", "other results"],
+)
+def test_another_numba_compiles_by_itself(package: Path, tmp_path: Path, here: str, elsewhere: str) -> None:
+    assert run(OWN, package, tmp_path) == [True, []]
+    parts = package / "whistlestop" / "core" / "jit" / "parts.py"
+    source = parts.read_text()
+    assert here in source
+    parts.write_text(source.replace(here, elsewhere))
+    try:
+        first = probe(package, tmp_path)
+        told = run(OWN, package, tmp_path)
+        second = probe(package, tmp_path)
+    finally:
+        parts.write_text(source)
+    answer, draw = rng.fast_next(rng.fast_seed(5)), np.zeros(1, np.dtype(rng.RNG_FIELDS))
+    rng.seed(draw[0], rng.key_from_seed(1))
+    assert first[:4] == [int(answer), int(rng.below(draw[0], 1000)), 0, 3]
+    assert second[2:4] == [3, 0], "its code is kept as well"
+    assert told == [False, ["RuntimeWarning"]]
 
 
 def test_without_a_cache(package: Path, tmp_path: Path) -> None:

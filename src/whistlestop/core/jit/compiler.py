@@ -7,22 +7,25 @@ or is damaged or full is done without. numba's settings are not touched.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import os
 import pickle
+import warnings
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from numba.core import types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
+from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.extending import typeof_impl
 
 from . import Callback, Callbacks, Calls, Function
 from .cache import cache_folder, compiled_sources, entries_file
-from .parts import EntryCompiler, PartCompiler, PartDispatcher
 
 __all__ = [
     "Entry",
@@ -118,14 +121,44 @@ def _type_of_callbacks(callbacks: Callbacks, context: Any) -> Any:  # noqa: ARG0
     return callbacks.compiled_type
 
 
+@functools.cache
+def linker() -> ModuleType | None:
+    """Return our own linker (`parts`); None if this numba lacks a name that it needs, or behaves in another way.
+
+    It is tried out when something has to be compiled, not when code is loaded.
+    """
+    try:
+        from . import parts  # noqa: PLC0415 - not every numba can import it
+
+        parts.try_out()
+    except Exception as error:  # noqa: BLE001 - names inside numba may have become anything
+        warnings.warn(
+            f"this numba does not link compiled functions as expected ({type(error).__name__}: {error}); "
+            "compiling takes longer. Install the version that requirements.txt pins.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return None
+    return parts
+
+
+def _entry_compiler(*arguments: Any) -> Any:
+    own = linker()
+    return (Compiler if own is None else own.EntryCompiler)(*arguments)
+
+
 def part_of(function: Callable[..., Any]) -> Any:
     """A function as other compiled functions call it."""
-    return PartDispatcher(function, targetoptions=OPTIONS, pipeline_class=PartCompiler)
+    own = linker()
+    if own is None:
+        return CPUDispatcher(function, targetoptions=OPTIONS)
+    return own.PartDispatcher(function, targetoptions=OPTIONS, pipeline_class=own.PartCompiler)
 
 
 def entry_of(function: Callable[..., Any]) -> Any:
     """A function as Python calls it."""
-    dispatcher: Any = CPUDispatcher(function, targetoptions=OPTIONS, pipeline_class=EntryCompiler)
+    chosen: Any = _entry_compiler  # numba only calls it
+    dispatcher: Any = CPUDispatcher(function, targetoptions=OPTIONS, pipeline_class=chosen)
     with contextlib.suppress(OSError, RuntimeError):  # no cache folder, or sources in a zip file
         dispatcher._cache = _Cache(function)  # type: ignore[no-untyped-call]  # noqa: SLF001
     return dispatcher

@@ -1,7 +1,7 @@
 """Which tickets the others hold: worlds that fit what they have built.
 
 Whoever claims the routes between two cities has, more likely than others, the ticket that joins them. How much so was
-fitted to games of the planner against itself (tools/beliefs.py).
+fitted to games of the planner against itself (research/beliefs.py).
 """
 
 from __future__ import annotations

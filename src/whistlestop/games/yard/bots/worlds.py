@@ -1,7 +1,7 @@
 """Which tickets the others hold: worlds that fit the cards that they have collected.
 
 Whoever has the cards of a ticket on his stack and in his rows has, more likely than others, the ticket. How much so was
-fitted to games of the planner against itself (tools/beliefs.py).
+fitted to games of the planner against itself (research/beliefs.py).
 """
 
 from __future__ import annotations
