@@ -1,7 +1,7 @@
-"""Every message that enters or leaves the service, as a record with its limits (docs/protocol.md).
+"""Messages that all areas share: a table, what its socket carries, errors and the site (docs/protocol.md).
 
-What comes in is checked here for form only; what it means is checked where it is done. Views, events and the
-data of rulesets are records of the kinds of game (`whistlestop.kinds`).
+Each area has the rest in a `messages.py` of its own. The records check only the form of what comes in; the code that
+acts on a message checks what it means. Views, events and rulesets are records of each kind (`whistlestop.kinds`).
 """
 
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from whistlestop.endings import Away, SeatEnd
 from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
-from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
+from whistlestop.server.clocks.messages import ClockInfo, ClockTimes
 
 
 def made_of(characters: str, most: int) -> Meta:
@@ -57,68 +57,6 @@ Phrase = Literal[
 
 
 # --------------------------------------------------------------------------------------------------- requests
-
-
-class Rename(Struct, forbid_unknown_fields=True):
-    """PATCH /api/me."""
-
-    name: Name
-
-
-class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall have a seat of a new table; where several people play on one device each `me` has a name."""
-
-    kind: Literal["me", "bot", "open"]
-    bot: Slug | None = None
-    name: Name | None = None
-
-
-class CreateTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables."""
-
-    ruleset: Slug
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
-    start: bool = False
-    look: bool = False
-    stand_in: Slug | None = None
-    comes_back: bool = True
-    clock: ClockSettings | None = None
-    listed: bool = False
-    chat: bool = True
-    hints: bool = False
-    delay: Delay | None = None
-    color: Color | None = None
-
-
-class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle.
-
-    `color` is the one that you prefer; if another player has chosen it, you get a free one.
-    """
-
-    seat: SeatNumber | None = None
-    nonce: Nonce | None = None
-    color: Color | None = None
-
-
-class AddNonce(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/nonce: a nonce for the shuffle, by who sat down without one."""
-
-    nonce: Nonce
-
-
-class StartTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle."""
-
-    nonce: Nonce | None = None
-
-
-class ChangeSeat(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/seats."""
-
-    seat: SeatNumber
-    kind: Literal["bot", "open"]
-    bot: Slug | None = None
 
 
 class Command(Struct, forbid_unknown_fields=True, tag_field="type", tag="command"):
@@ -179,30 +117,6 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 # ---------------------------------------------------------------------------------------------------- answers
-
-
-class WarningInfo(Struct):
-    """What a moderator has told a user, who has not acknowledged it yet."""
-
-    id: int
-    text: str
-    at: str
-
-
-class Me(Struct):
-    """The user of a cookie or a token: a guest or an account; `program`: the user is one.
-
-    `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest
-    that waits to be acknowledged. `moderator`: the user can moderate.
-    """
-
-    id: str
-    name: str
-    account: bool
-    program: bool
-    signed_out: bool = False
-    warning: WarningInfo | None = None
-    moderator: bool = False
 
 
 class RulesetSummary(Struct):
@@ -319,22 +233,6 @@ class TableInfo(Struct):
     delay: int = 0
     result: list[SeatEnd] | None = None
     begins: int | None = None
-
-
-class Standing(Struct):
-    """What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none."""
-
-    to_act: list[int]
-    your_turn: bool
-    scores: list[int]
-    routes: list[list[str]]
-
-
-class Waiting(Struct):
-    """A line of GET /api/waiting: one of my tables that is not over; no standing before the game."""
-
-    table: TableInfo
-    standing: Standing | None
 
 
 class LogEntry(Struct):

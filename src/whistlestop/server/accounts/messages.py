@@ -15,6 +15,12 @@ Code = Annotated[str, Meta(min_length=1, max_length=40)]
 Credential = dict[str, Any]
 
 
+class Rename(Struct, forbid_unknown_fields=True):
+    """PATCH /api/me."""
+
+    name: Name
+
+
 class SignUp(Struct, forbid_unknown_fields=True):
     """POST /api/account: a guest becomes an account, with a password or the answer of a new passkey."""
 
@@ -200,3 +206,27 @@ class Export(Struct):
     made: str
     account: AccountInfo | None
     tables: list[OwnTable]
+
+
+class WarningInfo(Struct):
+    """What a moderator has told a user, who has not acknowledged it yet."""
+
+    id: int
+    text: str
+    at: str
+
+
+class Me(Struct):
+    """The user of a cookie or a token: a guest or an account; `program`: the user is one.
+
+    `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest
+    that waits to be acknowledged. `moderator`: the user can moderate.
+    """
+
+    id: str
+    name: str
+    account: bool
+    program: bool
+    signed_out: bool = False
+    warning: WarningInfo | None = None
+    moderator: bool = False

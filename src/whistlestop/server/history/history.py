@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop import bots
 from whistlestop.server.history import store as kept
-from whistlestop.server.history.messages import Played, PlayedGame, PlayedSeat
-from whistlestop.server.protocol import Waiting
+from whistlestop.server.history.messages import Played, PlayedGame, PlayedSeat, Waiting
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.bots import bot_name
 from whistlestop.server.tables.info import colors_of

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from whistlestop.endings import Ending
+from whistlestop.server.protocol import TableInfo
+from whistlestop.server.tables.messages import Standing
 
 
 class PlayedSeat(Struct):
@@ -43,3 +45,10 @@ class Played(Struct):
 
     games: list[PlayedGame]
     more: str | None
+
+
+class Waiting(Struct):
+    """A line of GET /api/waiting: one of my tables that is not over; no standing before the game."""
+
+    table: TableInfo
+    standing: Standing | None

@@ -11,10 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.clocks.messages import ClockSettings
 from whistlestop.server.meeting.messages import OpenChanges, OpenTable, OpenTables
-from whistlestop.server.protocol import CreateTable, SeatWish, encode
+from whistlestop.server.protocol import encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.tables.info import NOBODY, seat_of, table_info
 from whistlestop.server.tables.leaving import USUAL
+from whistlestop.server.tables.messages import CreateTable, SeatWish
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping

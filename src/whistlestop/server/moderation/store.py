@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
+from whistlestop.server.accounts.messages import WarningInfo
 from whistlestop.server.moderation.cases import in_force
-from whistlestop.server.protocol import WarningInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import iso, now
 from whistlestop.server.store.schema.base import site

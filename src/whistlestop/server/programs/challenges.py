@@ -9,12 +9,12 @@ from sqlalchemy import and_, func, insert, or_, select, update
 
 from whistlestop.server.programs.messages import Challenged, ChallengeInfo, Player
 from whistlestop.server.programs.tokens import date
-from whistlestop.server.protocol import CreateTable
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.store.rows import now
 from whistlestop.server.store.schema.accounts import users
 from whistlestop.server.store.schema.programs import challenges
 from whistlestop.server.store.schema.tables import seats, tables
+from whistlestop.server.tables.messages import CreateTable
 
 if TYPE_CHECKING:
     from sqlalchemy import Row, Select

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.protocol import Name, SeatWish, Slug
+from whistlestop.server.protocol import Name, Slug
+from whistlestop.server.tables.messages import SeatWish
 
 Scope = Literal["read", "play", "challenge"]
 """What a token may be used for: to see, to make tables, sit and play, to challenge programs and answer challenges."""

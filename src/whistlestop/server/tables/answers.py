@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from whistlestop.endings import SeatEnd
     from whistlestop.server.clocks.clock import Clock
     from whistlestop.server.clocks.messages import ClockTimes
-    from whistlestop.server.protocol import Standing, TableInfo
+    from whistlestop.server.protocol import TableInfo
     from whistlestop.server.store.rows import TableRow
     from whistlestop.server.store.store import Store
     from whistlestop.server.tables.delay import Delayed
+    from whistlestop.server.tables.messages import Standing
     from whistlestop.server.tables.viewers import Viewers
     from whistlestop.server.tables.views import GameViews
     from whistlestop.text.view import DeclarationAnswer

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from whistlestop import Ruleset
     from whistlestop.server.processes.presence import Elsewhere
-    from whistlestop.server.protocol import CreateTable, TableInfo
+    from whistlestop.server.protocol import TableInfo
     from whistlestop.server.store.store import Store
+    from whistlestop.server.tables.messages import CreateTable
 
 
 class Tables:

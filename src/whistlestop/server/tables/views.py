@@ -12,8 +12,9 @@ from msgspec import Raw
 
 from whistlestop.errors import IllegalAction
 from whistlestop.replaying import summarize
-from whistlestop.server.protocol import Hello, LogEntry, Standing, TableInfo, Update, ViewAnswer, encode
+from whistlestop.server.protocol import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
 from whistlestop.server.refusals import Refusal
+from whistlestop.server.tables.messages import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -16,6 +16,7 @@ from whistlestop.server.accounts.messages import (
     ChangeEmail,
     ChangePassword,
     Export,
+    Me,
     NewPasskey,
     PasskeyAnswer,
     Proof,
@@ -28,7 +29,6 @@ from whistlestop.server.accounts.messages import (
 )
 from whistlestop.server.accounts.passkeys import Place, place
 from whistlestop.server.accounts.post import clean_email
-from whistlestop.server.protocol import Me
 from whistlestop.server.services import Services
 from whistlestop.server.web.guard import address_of, identity_of
 from whistlestop.server.web.names import clean_name, skeleton

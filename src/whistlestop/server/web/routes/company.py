@@ -5,11 +5,19 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.protocol import SeatWish, TableInfo
+from whistlestop.server.protocol import TableInfo
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
 from whistlestop.server.tables.info import cancelled
-from whistlestop.server.tables.messages import Agreement, ChooseColor, OtherSeat, OwnSeat, Readmit, TableSetup
+from whistlestop.server.tables.messages import (
+    Agreement,
+    ChooseColor,
+    OtherSeat,
+    OwnSeat,
+    Readmit,
+    SeatWish,
+    TableSetup,
+)
 from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.routes.common import AnyRequest
 from whistlestop.server.web.routes.tables import ruleset_for

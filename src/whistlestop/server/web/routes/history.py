@@ -7,9 +7,8 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 
-from whistlestop.server.history.messages import Played
+from whistlestop.server.history.messages import Played, Waiting
 from whistlestop.server.history.store import Ending
-from whistlestop.server.protocol import Waiting
 from whistlestop.server.services import Services
 from whistlestop.server.web.routes.common import AnyRequest
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from whistlestop.server.accounts import letters
+from whistlestop.server.accounts.messages import Me
 from whistlestop.server.programs.accounts import become_person, become_program
 from whistlestop.server.programs.messages import (
     BecomeProgram,
@@ -21,7 +22,7 @@ from whistlestop.server.programs.messages import (
     StreamMessage,
     TokenInfo,
 )
-from whistlestop.server.protocol import ErrorInfo, Failure, Me, ServerMessage, encode
+from whistlestop.server.protocol import ErrorInfo, Failure, ServerMessage, encode
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.web.guard import address_of, identity_of

@@ -8,7 +8,8 @@ from litestar.params import FromPath, JSONBody
 import whistlestop
 from whistlestop.core import jit
 from whistlestop.kinds import AnyRulesetInfo
-from whistlestop.server.protocol import BotSummary, Health, Me, Ready, Rename, RulesetSummary
+from whistlestop.server.accounts.messages import Me, Rename
+from whistlestop.server.protocol import BotSummary, Health, Ready, RulesetSummary
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import bot_list
 from whistlestop.server.web.client import serve

@@ -12,18 +12,11 @@ from whistlestop import Ruleset
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.server.accounts.naming import free_name
 from whistlestop.server.boards import Asset, Drawings
-from whistlestop.server.protocol import (
-    AddNonce,
-    ChangeSeat,
-    CreateTable,
-    Join,
-    SeatWish,
-    StartTable,
-    TableInfo,
-)
+from whistlestop.server.protocol import TableInfo
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.services import Services
 from whistlestop.server.tables.bots import check_bot
+from whistlestop.server.tables.messages import AddNonce, ChangeSeat, CreateTable, Join, SeatWish, StartTable
 from whistlestop.server.web.client import serve
 from whistlestop.server.web.guard import address_of
 from whistlestop.server.web.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
