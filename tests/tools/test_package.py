@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -69,6 +70,7 @@ def test_version_is_written_once(wheel: zipfile.ZipFile) -> None:
         if name.endswith((".py", ".js", ".html")) and f'"{written}"'.encode() in wheel.read(name)
     ]
     assert again == []
+    assert "version" not in json.loads((client.WEB / "package.json").read_text(encoding="utf-8"))
 
 
 def test_what_an_index_shows(wheel: zipfile.ZipFile) -> None:
