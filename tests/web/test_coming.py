@@ -150,6 +150,8 @@ def test_a_host_removes_a_player(new_page: NewPage, axe: str) -> None:
     ben.get_by_role("button", name="Watch this table").click()
     expect(ben.locator(".lobby")).to_contain_text("You can sit down again from")
     expect(ben.get_by_role("button", name="Sit here")).to_have_count(0)
+    expect(ben.locator(".lobby")).to_contain_text("You can watch when the game begins.")
+    expect(ben.locator(".lobby")).not_to_contain_text("Take a seat")
     ada.get_by_role("button", name="Let back in").click()
     expect(ada.locator(".lobby")).not_to_contain_text("Removed")
     ben.get_by_role("button", name="Sit here").click()

@@ -142,6 +142,7 @@ def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: s
         "Connection lost", timeout=2_000
     )  # no heartbeat is as quick
     expect(underway).to_contain_text("sent when the connection is back")
+    expect(page.locator("[data-hint-open]")).to_have_count(0)  # it could not be fetched
     expect(page.locator("[data-live]")).to_contain_text("sent when the connection is back")
     deck.click(force=True)
     assert len(cable.sent) == 1

@@ -214,11 +214,12 @@ def test_the_chat_on_a_phone(new_page: NewPage) -> None:
         keep_two(page)
     open_chat(ada)
     talk(ada, "hello phone")
-    bar = ben.get_by_role("button", name="Log")
+    bar = ben.locator("[data-log]")
     expect(bar).to_contain_text("1 new message")
+    expect(bar).to_contain_text("Chat")  # it leads to what was said, not to the log
     bar.tap()
-    ben.locator("[data-chat-tab]").tap()
     expect(ben.locator("[data-message]")).to_contain_text("hello phone")
+    expect(bar).to_contain_text("Log")
     talk(ben, "hello desk")
     expect(ada.locator("[data-message]").last).to_contain_text("hello desk")
     # The board stays in sight, and nothing lies on it.
@@ -324,7 +325,7 @@ def test_its_pages_can_be_used_by_everybody(
         one.locator(".offer").wait_for()
         keep_two(one)
     if screen != "light":
-        page.get_by_role("button", name="Log").tap()
+        page.locator("[data-log]").tap()
     open_chat(page)
     check("table")
     page.get_by_role("button", name="Quick phrases").click()
@@ -506,12 +507,19 @@ def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
         expect(page.locator("[data-changed]")).to_contain_text("Switzerland, 3 players")
         expect(page.locator(".lobby .eyebrow").first).to_have_text("Switzerland")
         expect(page.locator(".lobby li")).to_have_count(3)
+        # With seconds to leave, it stands where everybody sees it.
+        told, seats = page.locator("[data-changed]").bounding_box(), page.locator(".lobby ul").bounding_box()
+        assert told
+        assert seats
+        assert told["y"] < seats["y"]
+        expect(page.get_by_role("heading", level=1)).to_have_text("Waiting for players")
     expect(ben.locator("[data-live]")).to_contain_text("The host has changed the table")
     # What is shown is where the next change begins.
     expect(form.get_by_label("Time to think")).to_have_value("3")
     form.get_by_label("Number of players").select_option(label="2 players")
     form.get_by_role("button", name="Change the table").click()
     expect(ben.locator(".lobby li")).to_have_count(2)
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Ready to start")
     ada.get_by_role("button", name="Start the game").click()
     expect(ada.locator(".problem")).to_contain_text("The others have just been told")
     ada.get_by_role("button", name="Cancel the table").click()
@@ -589,6 +597,18 @@ def test_a_message_has_a_time_and_is_seen_where_the_chat_is_closed(new_page: New
     expect(told).to_have_text(re.compile(r"^\d{1,2}:\d\d"))
     assert told.get_attribute("datetime")
     assert re.search(r"\d{4}", told.get_attribute("title") or "")  # the date as well
+
+
+def test_a_spectator_is_told_of_the_delay_without_opening_the_chat(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(), new_page()
+    table = two_at(ada, ben)
+    ada.get_by_label("Spectators see a game between people").select_option(label="5 minutes later")
+    ada.get_by_role("button", name="Start the game").click()
+    ben.locator(".offer").wait_for()
+    watch = ben.request.get(f"/api/tables/{table}").json()["watch"]
+    eve.goto(f"/t/{watch}")
+    expect(eve.locator("[data-status]")).to_contain_text("You are watching, 5 minutes late")
+    expect(ben.locator("[data-status]")).not_to_contain_text("late")
 
 
 def test_a_live_rematch_says_for_whom_it_waits(new_page: NewPage) -> None:

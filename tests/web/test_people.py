@@ -206,6 +206,9 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
     expect(section(page, "Password")).to_contain_text("revokes all tokens")
     page.get_by_role("button", name="Sign out everywhere else").click()
     expect(tokens).to_contain_text("No program has a token.")
+    expect(section(page, "Where you are signed in").get_by_role("status")).to_have_text(
+        "You are signed out everywhere else."
+    )
     expect(ways.get_by_role("listitem")).to_contain_text("paused until you confirm it")
     ways.get_by_role("button", name="Confirm: https://example.org/hook").click()
     expect(ways.get_by_role("status")).to_have_text("Confirmed.")

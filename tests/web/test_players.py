@@ -67,7 +67,7 @@ def test_who_has_played_how_well(new_page: NewPage, axe: str) -> None:
     expect(ada.get_by_role("heading", level=1)).to_have_text("Ben Nevis")
     expect(ada.get_by_role("table", name="Ratings")).to_contain_text("Switzerland")
     expect(ada.get_by_role("table", name="With other people")).to_contain_text("2 players")
-    expect(ada.get_by_role("region", name="Favourites").locator("li")).not_to_have_count(0)
+    expect(ada.get_by_role("region", name="Favorites").locator("li")).not_to_have_count(0)
     check("page of a player")
     ada.get_by_role("link", name="Rankings").click()
     ada.get_by_label("Game").select_option("switzerland")

@@ -1,6 +1,13 @@
 // The one line that says whose decision is awaited.
 import { list, t } from "../i18n";
 import type { GameStore } from "./game.svelte";
+import type { TableInfo } from "./types";
+
+/** Minutes by which a spectator sees a game between people late; 0 for its players. */
+export function minutesLate({ state, you, seats, delay }: TableInfo): number {
+  const people = seats.filter(({ kind }) => kind === "person").length;
+  return state === "playing" && you === null && people > 1 ? (delay ?? 0) / 60 : 0;
+}
 
 export function statusText(game: GameStore): string {
   const { view, table } = game;
