@@ -499,7 +499,7 @@ def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
     two_at(ada, ben)
     ada.get_by_text("Change game, seats or time").click()
     form = ada.locator("[data-setup]")
-    form.get_by_label("Game", exact=True).select_option(label="Switzerland")
+    form.get_by_role("combobox", name="Game", exact=True).select_option(label="Switzerland")
     form.get_by_label("Number of players").select_option(label="3 players")
     form.get_by_label("Time to think").select_option(label="1 day for each turn")
     form.get_by_role("button", name="Change the table").click()
