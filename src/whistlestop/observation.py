@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from whistlestop.format import Ruleset
 
-from .core import fields, rng
+from .core import fields, rng, types
 from .core.seats import seat_is_to_act
 from .errors import IllegalAction
 from .text.advice import Hint, Plan, Searched
@@ -110,9 +110,9 @@ class Observation:
         return _restored, (self.ruleset, self.seat, self.tobytes())
 
     @property
-    def record(self) -> np.void:
+    def record(self) -> types.Observation:
         """The one record of `array`."""
-        record: np.void = self.array[0]
+        record: types.Observation = self.array[0]
         return record
 
     @property

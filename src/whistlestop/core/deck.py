@@ -5,7 +5,7 @@ from __future__ import annotations
 from .fields import CARDS, MARKET, NONE, WILD
 from .jit import jit
 from .rng import shuffle
-from .types import CardSet, Rules, State
+from .types import CardSet, Known, Rules, State
 
 
 @jit
@@ -134,7 +134,7 @@ def empty_market(s: State, card: int) -> int:
 
 
 @jit
-def market_cards(s: State) -> CardSet:
+def market_cards(s: Known) -> CardSet:
     """The cards that the market shows, as a set of bits."""
     cards = 0
     for slot in range(MARKET):

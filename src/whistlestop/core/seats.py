@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from .fields import NONE, OVER, SIMULTANEOUS, TURN
 from .jit import jit
-from .types import State, States
+from .types import Known, KnownArray, State
 
 
 @jit
-def is_to_act(s: State, player: int) -> bool:
+def is_to_act(s: Known, player: int) -> bool:
     """Whether the player has a decision to make now (COM-2)."""
     if s["phase"] in SIMULTANEOUS:
         return bool(s["chosen"][player] == 0)
@@ -47,6 +47,6 @@ def pass_turn(s: State) -> None:
 
 
 @jit
-def seat_is_to_act(states: States, i: int, player: int) -> bool:
+def seat_is_to_act(states: KnownArray, i: int, player: int) -> bool:
     """Whether the player has a decision to make in game i of an array of states or observations."""
     return is_to_act(states[i], player)

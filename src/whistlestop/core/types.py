@@ -6,32 +6,59 @@ space.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-State: TypeAlias = np.void
-"""One game: a STATE record. A function that reads only what a seat may know takes an OBSERVATION as well."""
-Observation: TypeAlias = np.void
-"""What one seat knows of a game: an OBSERVATION record."""
-Rules: TypeAlias = np.void
-"""A compiled ruleset: a RULES record."""
-Work: TypeAlias = np.void
-"""Scratch space: a WORK record of a kind's bots, or a PLAYOUT record."""
+if TYPE_CHECKING:
+    # To the type checker each record is a type of its own, so that none is passed in place of another.
+    R_co = TypeVar("R_co", covariant=True)
 
-Record: TypeAlias = np.void
-"""Any of them."""
+    class Record:
+        """Any record: what the code uses of `np.void`."""
+
+        dtype: Any
+        getfield: Any
+        setfield: Any
+
+        def __getitem__(self, name: str, /) -> Any: ...
+        def __setitem__(self, name: str, value: Any, /) -> None: ...
+
+    class Known(Record):
+        """A STATE or an OBSERVATION record, for functions that read only what the seat concerned may know."""
+
+    class State(Known):
+        """One game: a STATE record."""
+
+    class Observation(Known):
+        """What one seat knows of a game: an OBSERVATION record."""
+
+    class Rules(Record):
+        """A compiled ruleset: a RULES record."""
+
+    class Work(Record):
+        """Scratch space: a WORK record of a kind's bots, or a PLAYOUT record."""
+
+    class Records(Protocol[R_co]):
+        """An array of records."""
+
+        def __getitem__(self, index: int, /) -> R_co: ...
+        def __len__(self) -> int: ...
+
+    States: TypeAlias = Records[State]
+    Observations: TypeAlias = Records[Observation]
+    RulesArray: TypeAlias = Records[Rules]
+    KnownArray: TypeAlias = Records[Known]
+else:
+    Record = Known = State = Observation = Rules = Work = np.void
+    States = Observations = RulesArray = KnownArray = npt.NDArray[np.void]
+
+WorkArray: TypeAlias = npt.NDArray[np.void]
+"""Scratch space as an array of records, a row for each player."""
+
 Block: TypeAlias = tuple[int, int]
 """A part of a record: its first byte, and the byte behind its last."""
-
-States: TypeAlias = npt.NDArray[np.void]
-"""Games: an array of STATE records, or of OBSERVATION records where what a seat knows is enough."""
-Observations: TypeAlias = npt.NDArray[np.void]
-RulesArray: TypeAlias = npt.NDArray[np.void]
-"""A compiled ruleset as an array of one RULES record."""
-WorkArray: TypeAlias = npt.NDArray[np.void]
-"""Scratch space as an array of one record."""
 
 Key: TypeAlias = npt.NDArray[np.uint32]
 """Eight 32-bit words from which a game's generator starts."""

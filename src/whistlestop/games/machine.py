@@ -21,6 +21,7 @@ from whistlestop.core.types import (
     Generator,
     Integers,
     Key,
+    KnownArray,
     Observations,
     Rules,
     RulesArray,
@@ -61,10 +62,10 @@ class Machine(Protocol):
         Scoring is the largest part of the rules; apart, it need not be compiled before the first game ends.
         """
 
-    def legal(self, states: States, rules: RulesArray, i: int, player: int, out: Actions) -> int:
+    def legal(self, states: KnownArray, rules: RulesArray, i: int, player: int, out: Actions) -> int:
         """Write the player's legal actions into an ACTION array of MOST_LEGAL places; return their number."""
 
-    def is_legal(self, states: States, rules: RulesArray, i: int, player: int, action: int) -> bool:
+    def is_legal(self, states: KnownArray, rules: RulesArray, i: int, player: int, action: int) -> bool:
         """Whether the action is one of the player's legal ones."""
 
     def observe(self, states: States, i: int, seat: int, observations: Observations, j: int) -> None:
@@ -78,7 +79,7 @@ class Machine(Protocol):
     def clear(self, states: States, rules: RulesArray, i: int, players: int) -> None:
         """Empty everything, for whoever sets up a position: no cards or tickets anywhere, no routes owned."""
 
-    def can_draw_second(self, states: States, rules: RulesArray, i: int) -> bool:
+    def can_draw_second(self, states: KnownArray, rules: RulesArray, i: int) -> bool:
         """Whether a second card can be had."""
 
     def replay(
@@ -119,11 +120,11 @@ def machine_of(module: str, turn: Turn, playout: np.dtype[Any]) -> dict[str, Any
             score(states, rules, i)
 
     @jit
-    def legal(states: States, rules: RulesArray, i: int, player: int, out: Actions) -> int:
+    def legal(states: KnownArray, rules: RulesArray, i: int, player: int, out: Actions) -> int:
         return int(list_legal(states[i], rules[0], player, out))
 
     @jit
-    def is_legal(states: States, rules: RulesArray, i: int, player: int, action: int) -> bool:
+    def is_legal(states: KnownArray, rules: RulesArray, i: int, player: int, action: int) -> bool:
         return bool(judge(states[i], rules[0], player, action))
 
     @jit

@@ -31,6 +31,8 @@ FRESH: Final = 3600.0
 """Seconds for which an unused folder is never removed: its process may still be writing."""
 STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
+PLAIN: Final = ("told.py", "data.py")
+"""Modules of mechanisms without compiled functions: a change there leaves machine code valid."""
 SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 """Variables that change what numba makes of a function."""
 
@@ -46,7 +48,7 @@ def compiled_sources() -> frozenset[Path]:
     files += [games / f"{name}.py" for name in ("kernel", "loops", "machine")]
     for name in ("sizes", "records", "turn", "machine"):
         files += games.glob(f"*/{name}.py")
-    return frozenset(path for path in files if path.exists())
+    return frozenset(path for path in files if path.exists() and path.name not in PLAIN)
 
 
 def _fingerprint(extra: Path | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Integers, RulesArray, States
+from whistlestop.core.types import Integers, KnownArray, RulesArray, States
 from whistlestop.games.machine import machine_of
 
 from .board.links import is_open
@@ -63,19 +63,19 @@ random_games = _MACHINE["random_games"]
 
 
 @jit
-def ticket_state(states: States, rules: RulesArray, i: int, player: int, ticket: int) -> int:
+def ticket_state(states: KnownArray, rules: RulesArray, i: int, player: int, ticket: int) -> int:
     """TICKET_DONE, TICKET_OPEN or TICKET_LOST."""
     return _ticket_state(states[i], rules[0], player, ticket)
 
 
 @jit
-def ticket_score(states: States, rules: RulesArray, i: int, player: int, ticket: int) -> int:
+def ticket_score(states: KnownArray, rules: RulesArray, i: int, player: int, ticket: int) -> int:
     """What a ticket has scored when the game is over, stations included (USA-33, EUR-27)."""
     return final_value(states[i], rules[0], player, ticket)
 
 
 @jit
-def trail(states: States, rules: RulesArray, i: int, player: int) -> Integers:
+def trail(states: KnownArray, rules: RulesArray, i: int, player: int) -> Integers:
     """The routes of the player's longest trail, in walking order (COM-13)."""
     r = rules[0]
     owned = states[i]["owned"][player]
@@ -88,7 +88,7 @@ def trail(states: States, rules: RulesArray, i: int, player: int) -> Integers:
 
 
 @jit
-def can_own(states: States, i: int, player: int, route: int) -> bool:
+def can_own(states: KnownArray, i: int, player: int, route: int) -> bool:
     """Whether a route is neither owned nor closed to the player (USA-22, USA-23)."""
     return is_open(states[i], player, route)
 
@@ -100,6 +100,6 @@ def give_route(states: States, rules: RulesArray, i: int, player: int, route: in
 
 
 @jit
-def can_draw_second(states: States, rules: RulesArray, i: int) -> bool:
+def can_draw_second(states: KnownArray, rules: RulesArray, i: int) -> bool:
     """Whether a second card can be had (USA-11)."""
     return can_draw(states[i], rules[0])

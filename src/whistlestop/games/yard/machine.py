@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.core.jit import jit
-from whistlestop.core.types import RulesArray, States
+from whistlestop.core.types import KnownArray, RulesArray
 from whistlestop.games.machine import machine_of
 
 from .mechanisms.cards.rules import can_draw
@@ -55,13 +55,13 @@ random_games = _MACHINE["random_games"]
 
 
 @jit
-def feasible(states: States, rules: RulesArray, i: int, player: int, tickets: int) -> bool:
+def feasible(states: KnownArray, rules: RulesArray, i: int, player: int, tickets: int) -> bool:
     """Whether the player holds this set of tickets and his stack pays for it (CARD-40)."""
     return pays_for(states[i], rules[0], player, tickets)
 
 
 @jit
-def best_declaration(states: States, rules: RulesArray, i: int, player: int) -> int:
+def best_declaration(states: KnownArray, rules: RulesArray, i: int, player: int) -> int:
     """The set of tickets that the engine declares for a player, with his stack as it is (CARD-42)."""
     return find_declaration(states[i], rules[0], player)
 
@@ -70,6 +70,6 @@ def best_declaration(states: States, rules: RulesArray, i: int, player: int) -> 
 
 
 @jit
-def can_draw_second(states: States, rules: RulesArray, i: int) -> bool:  # noqa: ARG001
+def can_draw_second(states: KnownArray, rules: RulesArray, i: int) -> bool:  # noqa: ARG001
     """Whether a second card can be had (CARD-14)."""
     return can_draw(states[i])

@@ -6,18 +6,18 @@ import numpy as np
 
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.jit import jit
-from whistlestop.core.types import CitySet, Labels, Rules, State
+from whistlestop.core.types import CitySet, Known, Labels, Rules
 from whistlestop.games.network.sizes import CITIES
 
 
 @jit
-def owns(s: State, player: int, route: int) -> bool:
+def owns(s: Known, player: int, route: int) -> bool:
     """Whether the player owns the route."""
     return bool((s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
-def is_open(s: State, player: int, route: int) -> bool:
+def is_open(s: Known, player: int, route: int) -> bool:
     """Whether the route is neither owned nor closed to the player."""
     return bool((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 

@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Rules, State
+from whistlestop.core.types import Known, Rules
 from whistlestop.games.network.mechanisms.claims.lists import claim_id
 from whistlestop.games.network.sizes import LENGTH
 
@@ -26,7 +26,7 @@ def can_pay(r: Rules, route: int, color: int, colored: int, wild: int) -> bool:
 
 
 @jit
-def sparing_claim(s: State, r: Rules, player: int, route: int) -> int:
+def sparing_claim(s: Known, r: Rules, player: int, route: int) -> int:
     """The claim of the route that spends the fewest wilds, then leaves the most of a color.
 
     NONE if the hand cannot pay.

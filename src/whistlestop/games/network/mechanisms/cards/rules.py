@@ -6,19 +6,19 @@ from whistlestop.core.deck import empty_market, gain_card, market_cards, new_dec
 from whistlestop.core.fields import DRAW, SECOND_DRAW, TAKE, TURN, WILD, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
-from whistlestop.core.types import CardSet, Rules, State
+from whistlestop.core.types import CardSet, Known, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, GOES_ON, Mechanism
 from whistlestop.games.mechanisms.drawing import drawing
 
 
 @jit
-def can_draw(s: State) -> bool:
+def can_draw(s: Known) -> bool:
     """Whether a card can be had blind (USA-8)."""
     return bool(s["deck_size"] > 0 or s["discard_size"] > 0)
 
 
 @jit
-def takeable(s: State, r: Rules, second: bool) -> CardSet:
+def takeable(s: Known, r: Rules, second: bool) -> CardSet:
     """The cards that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
     cards = market_cards(s)
     if second and r["wild_ends_draw"]:
@@ -27,7 +27,7 @@ def takeable(s: State, r: Rules, second: bool) -> CardSet:
 
 
 @jit
-def can_draw_second(s: State, r: Rules) -> bool:
+def can_draw_second(s: Known, r: Rules) -> bool:
     """Whether a second card can be had (USA-11)."""
     return bool(can_draw(s) or takeable(s, r, True) != 0)
 

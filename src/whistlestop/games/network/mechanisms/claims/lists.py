@@ -12,7 +12,7 @@ import numpy as np
 from whistlestop.core.bits import ctz, nth_set_bit, popcount
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Actions, Integers, RouteWord, Rules, State
+from whistlestop.core.types import Actions, Integers, Known, RouteWord, Rules, State
 from whistlestop.games.network.mechanisms.payments import held
 from whistlestop.games.network.sizes import LENGTH, WORDS
 
@@ -21,7 +21,7 @@ CLAIM_COUNTS = WORDS * (LENGTH + 2)
 
 
 @jit
-def reach(s: State, r: Rules, player: int, word: int) -> RouteWord:
+def reach(s: Known, r: Rules, player: int, word: int) -> RouteWord:
     """Routes that the player may claim as far as owners, twins and trains go (USA-16, USA-25)."""
     return np.uint64(s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word])
 

@@ -8,7 +8,7 @@ from whistlestop.core.bits import ctz
 from whistlestop.core.fields import COLORS, NONE, PLAYERS, TURN, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
-from whistlestop.core.types import Actions, Integers, Labels, Rules, State
+from whistlestop.core.types import Actions, Integers, Known, Labels, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism
 from whistlestop.games.network.board.links import join
 from whistlestop.games.network.mechanisms.payments import SMALL, can_pay, list_small, pay
@@ -22,7 +22,7 @@ FEWEST_STATIONS = 2
 
 
 @jit
-def station_cost(s: State, r: Rules, player: int) -> int:
+def station_cost(s: Known, r: Rules, player: int) -> int:
     """Cards that the next station costs (EUR-23), 0 if the player has none left."""
     if s["stations_left"][player] == 0:
         return 0

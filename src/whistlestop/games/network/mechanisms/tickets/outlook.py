@@ -6,7 +6,7 @@ import numpy as np
 
 from whistlestop.core.bits import bit
 from whistlestop.core.jit import jit
-from whistlestop.core.types import CitySet, Rules, State
+from whistlestop.core.types import CitySet, Known, Rules
 from whistlestop.games.network.board.links import best_target, is_open, owns
 from whistlestop.games.network.sizes import CITIES, STATIONS
 
@@ -15,7 +15,7 @@ FAR = 10_000
 
 
 @jit
-def route_cost(s: State, r: Rules, player: int, route: int) -> int:
+def route_cost(s: Known, r: Rules, player: int, route: int) -> int:
     """Trains that a route still costs the player: none if it is his, FAR if it is not to be had."""
     if owns(s, player, route):
         return 0
@@ -25,7 +25,7 @@ def route_cost(s: State, r: Rules, player: int, route: int) -> int:
 
 
 @jit
-def may_be_lent(s: State, r: Rules, player: int, route: int) -> bool:
+def may_be_lent(s: Known, r: Rules, player: int, route: int) -> bool:
     """Whether another player owns the route or may yet own it, so that a station can use it (EUR-29)."""
     for other in range(s["players"]):
         if other != player and route_cost(s, r, other, route) < FAR:
@@ -34,7 +34,7 @@ def may_be_lent(s: State, r: Rules, player: int, route: int) -> bool:
 
 
 @jit
-def fewest_trains(s: State, r: Rules, player: int, origin: CitySet, target: CitySet) -> int:
+def fewest_trains(s: Known, r: Rules, player: int, origin: CitySet, target: CitySet) -> int:
     """Fewest trains that join two sets of cities, FAR if nothing can.
 
     With stations (EUR-27) a path may use as many routes that others own, or may yet own, as the player has stations,
@@ -77,7 +77,7 @@ def fewest_trains(s: State, r: Rules, player: int, origin: CitySet, target: City
 
 
 @jit
-def ticket_state(s: State, r: Rules, player: int, ticket: int) -> int:
+def ticket_state(s: Known, r: Rules, player: int, ticket: int) -> int:
     """Whether a ticket is done, open, or lost: out of reach of the routes left and the player's trains."""
     if best_target(r, s["link"][player], ticket) >= 0:
         return TICKET_DONE

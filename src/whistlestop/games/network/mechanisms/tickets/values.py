@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Labels, Rules, State
+from whistlestop.core.types import Known, Labels, Rules, State
 from whistlestop.games.network.board.links import join, ticket_value
 from whistlestop.games.network.sizes import CITIES, STATIONS, TICKET_WORDS
 
@@ -29,7 +29,7 @@ def sum_tickets(s: State, r: Rules, player: int, label: Labels) -> tuple[int, in
 
 
 @jit
-def final_connections(s: State, r: Rules, player: int, label: Labels) -> None:
+def final_connections(s: Known, r: Rules, player: int, label: Labels) -> None:
     """Write what a player's routes and the lent ones connect into `label`, of CITIES places."""
     for city in range(CITIES):
         label[city] = s["link"][player, city]
@@ -40,7 +40,7 @@ def final_connections(s: State, r: Rules, player: int, label: Labels) -> None:
 
 
 @jit
-def final_value(s: State, r: Rules, player: int, ticket: int) -> int:
+def final_value(s: Known, r: Rules, player: int, ticket: int) -> int:
     """What a ticket scores when the game is over."""
     label = np.empty(CITIES, np.int8)
     final_connections(s, r, player, label)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from whistlestop.core.deck import empty_market, gain_card, market_cards, new_deck, pop_card
 from whistlestop.core.fields import DRAW, MARKET, NONE, SECOND_DRAW, TAKE, TURN, WILD, i2
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Actions, CardSet, Rules, State
+from whistlestop.core.types import Actions, CardSet, Known, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, GOES_ON, NO, YES, Mechanism
 from whistlestop.games.mechanisms.drawing import drawing
 
@@ -14,13 +14,13 @@ STOP = 11
 
 
 @jit
-def can_draw(s: State) -> bool:
+def can_draw(s: Known) -> bool:
     """Whether train cards may be drawn at all, blind or from the market (CARD-14)."""
     return bool(s["deck_size"] > 0)
 
 
 @jit
-def takeable(s: State, r: Rules, second: bool) -> CardSet:
+def takeable(s: Known, r: Rules, second: bool) -> CardSet:
     """The cards that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
     if not can_draw(s):
         return 0

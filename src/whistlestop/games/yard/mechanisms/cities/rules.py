@@ -8,7 +8,7 @@ from whistlestop.core.bits import ctz, popcount
 from whistlestop.core.fields import PLAYERS, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
-from whistlestop.core.types import Rules, State
+from whistlestop.core.types import Known, Rules, State
 from whistlestop.games.mechanisms import BEYOND, Mechanism
 from whistlestop.games.yard.sizes import CITIES, TICKETS
 
@@ -17,7 +17,7 @@ MOST_CITIES = 4
 
 
 @jit
-def tickets_to(s: State, r: Rules, player: int, city: int) -> int:
+def tickets_to(s: Known, r: Rules, player: int, city: int) -> int:
     """How many completed tickets of a player name a big city (CARD-51, CARD-52)."""
     count = 0
     rest = s["declared"][player, 0]

@@ -14,7 +14,7 @@ import numpy as np
 from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import CARDS, COLORS, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Integers, Rules, State
+from whistlestop.core.types import Integers, Known, Rules
 from whistlestop.games.yard.sizes import TICKETS
 
 from .sets import lack, load, spend
@@ -44,7 +44,7 @@ def profit(r: Rules, ticket: int, price: Integers) -> int:
 
 
 @jit
-def list_payable(s: State, r: Rules, player: int, out: Integers) -> int:
+def list_payable(s: Known, r: Rules, player: int, out: Integers) -> int:
     """Write the player's tickets that could be completed if they were the only ones; return how many."""
     count = 0
     rest = s["tickets"][player, 0]
@@ -59,7 +59,7 @@ def list_payable(s: State, r: Rules, player: int, out: Integers) -> int:
 
 @jit
 def bound_and_slope(
-    s: State, r: Rules, player: int, tickets: Integers, count: int, price: Integers, slope: Integers
+    s: Known, r: Rules, player: int, tickets: Integers, count: int, price: Integers, slope: Integers
 ) -> int:
     """The bound for all of these tickets; `slope` gets how many of each card it leaves over."""
     total = 0
@@ -101,7 +101,7 @@ def step_down(price: Integers, free: Integers, slope: Integers, step: int) -> bo
 
 
 @jit
-def find_prices(s: State, r: Rules, player: int, tickets: Integers, count: int, best_price: Integers) -> int:
+def find_prices(s: Known, r: Rules, player: int, tickets: Integers, count: int, best_price: Integers) -> int:
     """Prices with a low bound, by the method of subgradients; returns the bound."""
     price = np.empty(CARDS, np.int64)
     free = np.empty(CARDS, np.int64)
@@ -156,7 +156,7 @@ def first_in_order(a: int, b: int) -> bool:
 
 @jit
 def search(
-    s: State,
+    s: Known,
     r: Rules,
     player: int,
     tickets: Integers,
@@ -206,7 +206,7 @@ def search(
 
 
 @jit
-def best_declaration(s: State, r: Rules, player: int) -> int:
+def best_declaration(s: Known, r: Rules, player: int) -> int:
     """The feasible set that the engine declares for a player: exactly the one of CARD-42."""
     tickets = np.empty(TICKETS, np.int64)
     count = list_payable(s, r, player, tickets)

@@ -11,12 +11,12 @@ from whistlestop.core.bits import ctz
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.rng import fast_below
-from whistlestop.core.types import Actions, Generator, Integers, Rules, State, TicketSet
+from whistlestop.core.types import Actions, Generator, Integers, Known, Rules, State, TicketSet
 from whistlestop.games.yard.sizes import LISTED, TICKETS
 
 
 @jit
-def lack(s: State, r: Rules, player: int, tickets: TicketSet) -> int:
+def lack(s: Known, r: Rules, player: int, tickets: TicketSet) -> int:
     """Wilds that it takes to complete these tickets with the player's stack (CARD-40)."""
     missing = 0
     for color in range(COLORS):
@@ -30,7 +30,7 @@ def lack(s: State, r: Rules, player: int, tickets: TicketSet) -> int:
 
 
 @jit
-def feasible(s: State, r: Rules, player: int, tickets: int) -> bool:
+def feasible(s: Known, r: Rules, player: int, tickets: int) -> bool:
     """Whether the player holds these tickets and has the cards for all of them."""
     chosen = np.uint64(tickets)
     if tickets < 0 or (chosen & ~s["tickets"][player, 0]) != np.uint64(0):
@@ -52,7 +52,7 @@ def spend(r: Rules, left: Integers, ticket: int, sign: int) -> int:
 
 
 @jit
-def load(s: State, player: int, left: Integers) -> int:
+def load(s: Known, player: int, left: Integers) -> int:
     """Fill `left` with the colored cards of the stack; returns the wilds."""
     for color in range(COLORS):
         left[color] = s["stack"][player, color]

@@ -6,7 +6,7 @@ from whistlestop.core.deck import discard, lose_cards
 from whistlestop.core.fields import CARDS, COLORS, NONE, PLAYERS, TURN, WILD, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
-from whistlestop.core.types import Actions, Integers, Observation, Rules, State
+from whistlestop.core.types import Actions, Integers, Known, Observation, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism
 from whistlestop.games.yard.sizes import COLORED, WILDS
 
@@ -16,13 +16,13 @@ NO_SET = 1000  # more cards than any set has
 
 
 @jit
-def row_size(s: State, player: int, color: int) -> int:
+def row_size(s: Known, player: int, color: int) -> int:
     """The number of cards in a row, wilds included (CARD-28); 0 if there is no row."""
     return int(s["row_colored"][player, color]) + int(s["row_wild"][player, color])
 
 
 @jit
-def row_owner(s: State, color: int) -> int:
+def row_owner(s: Known, color: int) -> int:
     """Whose siding has the row of a color, NONE if no siding has one (CARD-30)."""
     for player in range(s["players"]):
         if row_size(s, player, color):
@@ -31,7 +31,7 @@ def row_owner(s: State, color: int) -> int:
 
 
 @jit
-def fewest_cards(s: State, player: int, color: int) -> int:
+def fewest_cards(s: Known, player: int, color: int) -> int:
     """Fewest cards that the player may place as a set of the color; NO_SET if none can be (CARD-23 to CARD-28)."""
     owner = row_owner(s, color)
     if owner == player:

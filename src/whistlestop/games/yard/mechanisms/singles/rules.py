@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.core.bits import popcount
 from whistlestop.core.fields import COLORS, NONE, TURN, i2
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Actions, Integers, Rules, State
+from whistlestop.core.types import Actions, Integers, Known, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism
 from whistlestop.games.yard.mechanisms.rows.rules import place_row, row_owner
 
@@ -17,7 +17,7 @@ MOST = 56  # threes of eight colors
 
 
 @jit
-def single_colors(s: State, player: int) -> int:
+def single_colors(s: Known, player: int) -> int:
     """The colors that the player holds and that lie in no siding, as a set of bits (CARD-24, CARD-29)."""
     colors = 0
     for color in range(COLORS):
