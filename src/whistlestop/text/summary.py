@@ -56,7 +56,6 @@ class PlayerSummary(Struct, kw_only=True):
     standing: list[int]
     cards: list[int]
     tickets: list[int]
-    completed: list[int]
     drawn: Chance
     dealt: Chance
 
@@ -221,7 +220,7 @@ class Summarizer:
         return [int(state[name][seat]) for state in self.points]
 
     def player_fields(self, seat: int) -> dict[str, Any]:
-        """The fields of `PlayerSummary` but for `completed`, which has another meaning in every kind."""
+        """The fields of `PlayerSummary`."""
         return {
             "seat": seat,
             "offered": self.offered[seat],

@@ -284,23 +284,6 @@ export interface YardPlayerView {
   chosen: boolean;
 }
 
-/** A ticket that a seat holds, may choose or has completed. */
-export interface YardTicketView {
-  id: string;
-  from: string;
-  to: string[];
-  points: number[];
-  cards: Partial<Record<Color, number>>;
-  cities: string[];
-  state: "done" | "failed" | "open";
-}
-
-/** The tickets that are worth most together, for a seat that owes a declaration. */
-export interface DefaultDeclaration {
-  default: string[];
-  points: number;
-}
-
 /** A ticket as it was scored. */
 export interface YardTicketResult {
   id: string;
@@ -320,18 +303,35 @@ export interface YardResult {
   score: number;
   tickets: number;
   lost: number;
-  bonus: number;
   tickets_completed: number;
-  cities: string[];
-  city_counts: Record<string, number>;
   tickets_list: YardTicketResult[];
   stack: Counts;
+  bonus: number;
+  cities: string[];
+  city_counts: Record<string, number>;
 }
 
 /** Final scores and ranking. */
 export interface YardOutcome {
   winners: number[];
   players: YardResult[];
+}
+
+/** A ticket that a seat holds, may choose or has completed. */
+export interface YardTicketView {
+  id: string;
+  from: string;
+  to: string[];
+  points: number[];
+  cards: Partial<Record<Color, number>>;
+  cities: string[];
+  state: "done" | "failed" | "open";
+}
+
+/** The tickets that are worth most together, for a seat that owes a declaration. */
+export interface DefaultDeclaration {
+  default: string[];
+  points: number;
 }
 
 /** What a seat knows of a card game. */
@@ -356,14 +356,14 @@ export interface YardView {
   keep_min: number;
   choice: string[] | null;
   legal: string[];
-  pass: number;
-  passes: number;
   players: YardPlayerView[];
+  outcome: YardOutcome | null;
   tickets: YardTicketView[];
   offer: YardTicketView[];
   stack: Counts | null;
   declaration: DefaultDeclaration | null;
-  outcome: YardOutcome | null;
+  pass: number;
+  passes: number;
 }
 
 /** The seat has made its choice of the opening; nothing else is told. */
@@ -1456,9 +1456,9 @@ export interface NetworkPlayerSummary {
   standing: number[];
   cards: number[];
   tickets: number[];
-  completed: number[];
   drawn: Chance;
   dealt: Chance;
+  completed: number[];
   tunnels: Chance;
   trains: number[];
 }
@@ -1471,10 +1471,10 @@ export interface NetworkTurn {
   took: Card[];
   offered: number;
   kept: string[];
-  withdrew?: string | null;
-  surcharge?: number;
-  claimed?: string | null;
-  station?: string | null;
+  withdrew: string | null;
+  surcharge: number;
+  claimed: string | null;
+  station: string | null;
 }
 
 /** A map game that is over. */
@@ -1494,10 +1494,10 @@ export interface YardPlayerSummary {
   standing: number[];
   cards: number[];
   tickets: number[];
-  completed: number[];
   drawn: Chance;
   dealt: Chance;
   stack: number[];
+  completed: number[];
 }
 
 /** A row that was robbed, and whose it was. */

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 
 from whistlestop.games.kind import Kind
 from whistlestop.games.network import machine
 from whistlestop.games.network.records import FIELDS
+from whistlestop.games.telling.events import event_types, events
+from whistlestop.games.telling.positions import write_position
+from whistlestop.games.telling.results import results
 
 from .advice.hint import hint
 from .advice.plan import plan
@@ -14,7 +18,6 @@ from .advice.shapes import NetworkHint, NetworkPlan
 from .bots import KERNELS, loops
 from .dealing import turn_up_market
 from .envs import ENCODING
-from .events import EVENTS, events
 from .format.check import find_problems
 from .format.compile import compile_network
 from .format.public import NetworkRulesetInfo, public_data
@@ -22,21 +25,10 @@ from .format.schema import NetworkData
 from .format.tables import TABLES
 from .notation import NetworkNotation
 from .oversights import OVERSIGHTS
-from .position import NetworkReader, write_network
-from .results import (
-    LISTS,
-    MOVE_NUMBERS,
-    NUMBERS,
-    OUTCOME_COLUMNS,
-    PARTS,
-    PLAYER_COLUMNS,
-    held,
-    listed,
-    placed,
-)
+from .position import NetworkReader
+from .results import OUTCOME_COLUMNS, PLAYER_COLUMNS, held, placed
 from .search import SEARCH
-from .summary import NetworkSummary, summary
-from .view import NetworkView, outcome, view
+from .telling import SUMMARIES, TELLINGS, VIEWS
 
 NETWORK = Kind(
     name=NetworkData.machine,
@@ -52,29 +44,25 @@ NETWORK = Kind(
     public_type=NetworkRulesetInfo,
     notation=NetworkNotation,
     reader=NetworkReader,
-    write_position=write_network,
-    view=view,
-    view_type=NetworkView,
-    outcome=outcome,
-    events=events,
-    event_types=EVENTS,
+    write_position=partial(write_position, TELLINGS),
+    view=VIEWS.view,
+    view_type=VIEWS.view_type,
+    outcome=VIEWS.outcome,
+    events=partial(events, TELLINGS),
+    event_types=event_types(TELLINGS),
     plan=plan,
     plan_type=NetworkPlan,
     hint=hint,
     as_shown=lambda observation, _seat, _look: observation,  # a view shows all that it knows of cards
     hint_type=NetworkHint,
-    summary=summary,
-    summary_type=NetworkSummary,
+    summary=SUMMARIES.summary,
+    summary_type=SUMMARIES.summary_type,
     kernels=KERNELS,
     play_kernels=loops.play_kernels,
     encoding=ENCODING,
     search=SEARCH,
     oversights=OVERSIGHTS,
-    parts=PARTS,
-    numbers=NUMBERS,
-    lists=LISTS,
-    listed=listed,
-    move_numbers=MOVE_NUMBERS,
+    **results(TELLINGS),
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

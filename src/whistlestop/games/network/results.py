@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from whistlestop.format import Ruleset
@@ -11,24 +10,8 @@ from whistlestop.observation import Observation
 from whistlestop.text.names import numbers_of
 from whistlestop.text.view import Held
 
-from .telling import TELLINGS
-
-PARTS = {name: field for each in TELLINGS for name, field in each.parts.items()}
-NUMBERS = {name: number for each in TELLINGS for name, number in each.numbers.items()}
-LISTS = {name: kind for each in TELLINGS for name, kind in each.lists.items()}
-MOVE_NUMBERS: dict[str, Callable[[Any], int]] = {}
 PLAYER_COLUMNS = ("score", "trains", "stations", "cards", "tickets")
 OUTCOME_COLUMNS = ("rank", "score", "routes", "tickets", "stations", "longest", "longest_path")
-
-
-def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The lists of a player, in the order of LISTS."""
-    return tuple(
-        found
-        for each in TELLINGS
-        if each.listed is not None
-        for found in each.listed(ruleset, states, player)
-    )
 
 
 def placed(player: dict[str, Any], ruleset: Ruleset) -> str:

@@ -3,7 +3,28 @@
 from __future__ import annotations
 
 from whistlestop.games.telling import tellings
+from whistlestop.games.telling.summaries import Summaries
+from whistlestop.games.telling.views import Views
 
+from .format.schema import NetworkData
 from .mechanisms import NAMES
 
 TELLINGS = tellings(f"{__package__}.mechanisms", NAMES)
+
+VIEWS = Views(
+    "Network",
+    TELLINGS,
+    machine=NetworkData.machine,
+    player="What everybody knows of a player.",
+    result="A player's final score by parts; `station_routes` are by the station's city.",
+    view="What a seat knows of a map game.",
+)
+
+SUMMARIES = Summaries(
+    "Network",
+    TELLINGS,
+    machine=NetworkData.machine,
+    player="A player's way; `tunnels` counts the cards turned up for tunnels, and of them those to be paid for.",
+    turn="A turn: the route that was claimed, the city of a station, the tunnel that was given up.",
+    summary="A map game that is over.",
+)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.resources import files
 
 from whistlestop.games.kind import Kind
+from whistlestop.games.telling.events import event_types, events
+from whistlestop.games.telling.positions import write_position
+from whistlestop.games.telling.results import results
 from whistlestop.games.yard import machine
 from whistlestop.games.yard.records import FIELDS
 
@@ -16,7 +20,6 @@ from .bots import KERNELS, loops
 from .dealing import turn_up_market
 from .declaring import declaration
 from .envs import ENCODING
-from .events import EVENTS, events
 from .format.check import find_problems
 from .format.compile import compile_yard
 from .format.public import YardRulesetInfo, public_data
@@ -24,21 +27,10 @@ from .format.schema import YardData
 from .format.tables import TABLES
 from .notation import YardNotation
 from .oversights import OVERSIGHTS
-from .position import YardReader, write_yard
-from .results import (
-    LISTS,
-    MOVE_NUMBERS,
-    NUMBERS,
-    OUTCOME_COLUMNS,
-    PARTS,
-    PLAYER_COLUMNS,
-    held,
-    listed,
-    placed,
-)
+from .position import YardReader
+from .results import OUTCOME_COLUMNS, PLAYER_COLUMNS, held, placed
 from .search import SEARCH
-from .summary import YardSummary, summary
-from .view import YardView, outcome, view
+from .telling import SUMMARIES, TELLINGS, VIEWS
 
 YARD = Kind(
     name=YardData.machine,
@@ -54,14 +46,14 @@ YARD = Kind(
     public_type=YardRulesetInfo,
     notation=YardNotation,
     reader=YardReader,
-    write_position=write_yard,
-    view=view,
-    view_type=YardView,
-    outcome=outcome,
-    events=events,
-    event_types=EVENTS,
-    summary=summary,
-    summary_type=YardSummary,
+    write_position=partial(write_position, TELLINGS),
+    view=VIEWS.view,
+    view_type=VIEWS.view_type,
+    outcome=VIEWS.outcome,
+    events=partial(events, TELLINGS),
+    event_types=event_types(TELLINGS),
+    summary=SUMMARIES.summary,
+    summary_type=SUMMARIES.summary_type,
     declaration=declaration,
     plan=plan,
     plan_type=YardPlan,
@@ -73,11 +65,7 @@ YARD = Kind(
     encoding=ENCODING,
     search=SEARCH,
     oversights=OVERSIGHTS,
-    parts=PARTS,
-    numbers=NUMBERS,
-    lists=LISTS,
-    listed=listed,
-    move_numbers=MOVE_NUMBERS,
+    **results(TELLINGS),
     player_columns=PLAYER_COLUMNS,
     outcome_columns=OUTCOME_COLUMNS,
     placed=placed,

@@ -21,14 +21,15 @@ from .shape import FORMAT, REST, Cards, PlayerPosition, Position
 
 P = TypeVar("P", bound=Position)
 
+SIMULTANEOUS = frozenset(PHASES[phase] for phase in fields.SIMULTANEOUS)
+"""The phases in which all choose at once."""
+
 
 class Reader(ABC, Generic[P]):
     """Turns one position into a state. What a game has besides is read by the class of its machine."""
 
     shape: ClassVar[type[Position]]
     """How a position of this machine looks."""
-    simultaneous: ClassVar[frozenset[str]] = frozenset({"opening"})
-    """Phases in which all choose at once."""
 
     def __init__(self, ruleset: Ruleset, position: P) -> None:
         self.ruleset = ruleset
@@ -68,6 +69,7 @@ class Reader(ABC, Generic[P]):
         self._read_ticket_deck()
         self._check_offers()
         self._check_phase()
+        s["drawn"] = fields.NONE
         key = np.frombuffer(bytes.fromhex(position.generator.key), "<u4").astype(np.uint32)
         set_generator(self.states, 0, key, position.generator.word)
         if position.phase == "over":
@@ -166,10 +168,10 @@ class Reader(ABC, Generic[P]):
         s["offer_size"][player] = len(part.offer)
         if part.choice is not None:
             s["sealed"][player] = self._seal(player, part)
-        if self.position.phase not in self.simultaneous or part.choice is not None:
+        if self.position.phase not in SIMULTANEOUS or part.choice is not None:
             s["chosen"][player] = 1
 
-    def _choice(self, player: int, part: PlayerPosition) -> set[str]:
+    def choice(self, player: int, part: PlayerPosition) -> set[str]:
         """The tickets of a sealed choice."""
         names = part.choice or ()
         if len(set(names)) < len(names):
@@ -178,7 +180,7 @@ class Reader(ABC, Generic[P]):
 
     def _kept(self, player: int, part: PlayerPosition) -> int:
         """A sealed opening choice as a subset of the offer."""
-        choice = self._choice(player, part)
+        choice = self.choice(player, part)
         if self.position.phase != "opening" or not choice <= set(part.offer):
             raise PositionError(f"player {player}: a choice is a part of the offer in the opening (COM-19)")
         return sum(1 << part.offer.index(name) for name in choice)
@@ -273,7 +275,7 @@ class Reader(ABC, Generic[P]):
             chosen = part.offer if part.choice is None else set(part.choice)
             if position.phase == "opening" and len(chosen) < least:
                 raise PositionError(f"player {player}: at least {least} tickets must be kept (USA-4, CARD-6)")
-        if position.phase in self.simultaneous and all(part.choice is not None for part in position.players):
+        if position.phase in SIMULTANEOUS and all(part.choice is not None for part in position.players):
             raise PositionError(f"{position.phase}: all have chosen, so the phase is over (COM-19)")
         if position.phase == "second_draw" and not self.machine.can_draw_second(
             self.states, self.ruleset.rules, 0

@@ -117,6 +117,13 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     return ([ruleset.routes[number].id for number in numbers_of(states[0]["owned"][player])],)
 
 
+def read(reader: Any) -> None:
+    """Check the final round, which a claim causes; raises PositionError if nobody did."""
+    final = reader.position.final_round
+    if final is not None and final.caused_by is None:
+        raise PositionError("final_round: somebody caused it (COM-21)")
+
+
 def read_player(reader: Any, player: int, part: Any) -> None:
     """Read routes and trains; raises PositionError for routes that the player cannot have, or too many trains."""
     s, where, ruleset = reader.states[0], f"player {player}", reader.ruleset
@@ -147,5 +154,6 @@ TELLING = Telling(
     numbers={"trains_left": lambda state: state["trains"]},
     lists={"route_ids": "string"},
     listed=listed,
+    read=read,
     read_player=read_player,
 )

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from whistlestop.errors import PositionError
 from whistlestop.format import Ruleset
 from whistlestop.games.network import machine
 from whistlestop.games.network.format.public import NetworkTicketInfo
@@ -16,6 +17,7 @@ from whistlestop.text import public
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.names import numbers_of, tickets_of
 from whistlestop.text.position.shape import Rest
+from whistlestop.text.summary import Summarizer
 
 from . import outlook
 
@@ -69,7 +71,7 @@ class InView(Struct, kw_only=True):
     offer: list[NetworkTicketView]
 
 
-def in_view(observation: Observation) -> dict[str, Any]:
+def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
     """The seat's own tickets; a spectator has none."""
     seat = observation.seat
     return {
@@ -164,6 +166,42 @@ def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
     return {"refused": tickets_of(ruleset, s["refused"][player])}
 
 
+def is_long(ruleset: Ruleset, name: str) -> bool:
+    """Whether a ticket is a long one, by its id (EUR-2)."""
+    return ruleset.tickets[ruleset.ticket_index[name]].long
+
+
+def check(reader: Any) -> None:
+    """Check offers and long tickets; raises PositionError if a player has more than were dealt."""
+    position, ruleset = reader.position, reader.ruleset
+    opening, draw = ruleset.data.opening, ruleset.data.draw
+    for player, part in enumerate(position.players):
+        # The opening offers the long tickets first; a later offer has none that are long.
+        long = [is_long(ruleset, name) for name in part.offer]
+        in_opening = position.phase == "opening"
+        most, most_long = (opening.regular, opening.long) if in_opening else (draw.regular, 0)
+        if long != [place < most_long for place in range(len(long))] or len(long) > most + most_long:
+            raise PositionError(
+                f"player {player}: an offer has {most_long} long tickets, then up to {most} regular ones"
+            )
+        if sum(is_long(ruleset, name) for name in part.tickets) > (0 if in_opening else opening.long):
+            raise PositionError(f"player {player}: holds more long tickets than were dealt (EUR-2)")
+
+
+# Summaries and tables.
+
+
+class InWay(Struct, kw_only=True):
+    """Of a player's way: tickets completed at each time, if the game had ended there."""
+
+    completed: list[int]
+
+
+def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
+    """Tickets completed at each time."""
+    return {"completed": [int(state["completed"][player]) for state in summarizer.scored]}
+
+
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     """The tickets of a player, and what each scored."""
     tickets = numbers_of(states[0]["tickets"][player])
@@ -180,6 +218,8 @@ TELLING = Telling(
     result=Part(InResult, in_result),
     position=Part(InPosition, in_position),
     position_player=Part(OfPlayer, of_player),
+    check=check,
+    way=Part(InWay, in_way),
     parts={"tickets": "ticket_sum", "completed": "completed"},
     numbers={
         "kept": lambda state: state["ticket_count"],

@@ -90,7 +90,7 @@ class InView(Struct, kw_only=True):
     tunnel: Tunnel | None
 
 
-def in_view(observation: Observation) -> dict[str, Any]:
+def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
     """The tunnel under way, which everybody sees."""
     return {"tunnel": observation.public.once(_tunnel)}
 
@@ -221,6 +221,7 @@ def read_cards(reader: Any) -> None:
 
 
 TELLING = Telling(
+    phase="tunnel",
     words={SURCHARGE: Word("surcharge", paid=True), WITHDRAW: Word("withdraw")},
     events=(TunnelEvent, SurchargeEvent, WithdrewEvent),
     acted=acted,

@@ -1,0 +1,35 @@
+"""Events: what each action was, in the words of its mechanism, and what followed from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from whistlestop.observation import Observation
+from whistlestop.text import events as common
+from whistlestop.text.events import Event
+
+from .parts import Telling
+
+
+def event_types(every: Iterable[Telling]) -> tuple[type[Event], ...]:
+    """Return the events that only games of a kind have."""
+    return tuple(event for each in every for event in each.events)
+
+
+def events(every: Sequence[Telling], before: Observation, after: Observation, live: bool) -> list[Event]:
+    """What the seat learns from one action, in order."""
+    told = common.action(before, after)
+    for each in every:
+        if told is None and each.acted is not None:
+            told = each.acted(before, after)
+    found = list(told or ())
+    for each in every:
+        if each.followed is not None:
+            found += each.followed(before, after)
+    if after.values["final_left"] > 0 and before.values["final_left"] <= 0:
+        found.append(common.final_round(after))
+    found += common.ending(before, after)
+    for each in every:
+        if each.began is not None:
+            found += each.began(after, live)
+    return found

@@ -1,0 +1,49 @@
+"""Notation: the words of all mechanisms, with places and payments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from whistlestop.errors import IllegalAction, NotationError, short
+from whistlestop.format import Counts
+from whistlestop.text.notation import Notation
+from whistlestop.text.payment import parse_payment, payment_text
+
+from .parts import Telling, Word
+
+
+class ToldNotation(Notation):
+    """The texts of a ruleset's actions, in the words of the mechanisms of its kind."""
+
+    own: ClassVar[dict[str, Word]] = {}
+    """The words of the mechanisms."""
+
+    def __init_subclass__(cls, tellings: Sequence[Telling] = (), **options: Any) -> None:
+        super().__init_subclass__(**options)
+        found = {code: word for each in tellings for code, word in each.words.items()}
+        cls.own = {word.word: word for word in found.values()}
+        cls.words = {**Notation.words, **{code: word.word for code, word in found.items()}}
+        cls.bare = {
+            *Notation.bare,
+            *(word.word for word in found.values() if not word.paid and not word.named),
+        }
+
+    def _own_text(self, word: str, arg: int, cards: Counts) -> str:
+        own = self.own[word]
+        places: dict[str, Sequence[Any]] = {"route": self.ruleset.routes, "city": self.ruleset.cities}
+        place = [places[own.place][arg].id] if own.place else []
+        return ":".join([word, *place, payment_text(cards if own.cards is None else own.cards(arg))])
+
+    def _parse_own(self, word: str, rest: str) -> int:
+        own = self.own[word]
+        place, _, payment = rest.rpartition(":") if own.place else ("", "", rest)
+        known = {"route": self.ruleset.route_index, "city": self.ruleset.city_index}
+        if own.place and place not in known[own.place]:
+            raise NotationError(f"unknown {own.place} {short(place)}")
+        text = payment_text(parse_payment(payment))
+        canonical = ":".join(part for part in (word, place, text) if part)
+        action = self._ids.get(canonical)
+        if action is None:
+            raise IllegalAction(own.never.format(payment=text, action=canonical))
+        return action

@@ -1,0 +1,95 @@
+"""Summaries: what all games have, and the parts of the mechanisms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import GenericAlias
+from typing import Any
+
+import numpy.typing as npt
+
+from whistlestop.format import Ruleset
+from whistlestop.text import summary as common
+from whistlestop.text.summary import Turn
+
+from .parts import Telling
+from .records import beginning_of, extended, fields_of, merged
+
+
+class Summaries:
+    """The summaries of a kind of game: their records, and how they are filled."""
+
+    def __init__(
+        self, name: str, every: Sequence[Telling], *, machine: str, player: str, turn: str, summary: str
+    ) -> None:
+        """Make the records, whose names begin with `name`; the last three are what is said of them."""
+        self._every = every
+        self._way = [each.way for each in every]
+        self.player_type = merged(f"{name}PlayerSummary", player, common.PlayerSummary, self._way)
+        self.turn_type = merged(
+            f"{name}Turn", turn, common.TurnSummary, [each.turn for each in every], required=True
+        )
+        whole = merged(
+            f"{name}Whole",
+            "What does not belong to one player or turn.",
+            common.Summary,
+            [each.summary for each in every],
+            required=True,
+        )
+        self.summary_type = extended(
+            f"{name}Summary",
+            summary,
+            whole,
+            [
+                ("players", GenericAlias(list, (self.player_type,))),
+                ("turns", GenericAlias(list, (self.turn_type,))),
+            ],
+            tag=machine,
+        )
+
+    def summary(self, ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], dealt: bool) -> common.Summary:
+        """What happened in a game that is over."""
+        found = ToldSummarizer(self._every, ruleset, states, dealt=dealt)
+        summary: common.Summary = self.summary_type(
+            after=found.after,
+            **found.more,
+            players=[
+                self.player_type(**found.player_fields(seat), **fields_of(self._way, found, seat))
+                for seat in found.players
+            ],
+            turns=[self.turn_type(**turn.told()) for turn in found.turns],
+        )
+        return summary
+
+
+class ToldSummarizer(common.Summarizer):
+    """Follows a game, and has the mechanisms note what is theirs."""
+
+    def __init__(
+        self,
+        every: Sequence[Telling],
+        ruleset: Ruleset,
+        states: Iterable[npt.NDArray[Any]],
+        *,
+        dealt: bool,
+    ) -> None:
+        self._every = every
+        self.more = beginning_of(each.summary for each in every)
+        """What mechanisms note of the whole game."""
+        super().__init__(ruleset, states, dealt=dealt)
+
+    def begun(self, turn: Turn) -> None:
+        """Nothing has been done yet."""
+        turn.more = beginning_of(each.turn for each in self._every)
+
+    def acted(self, turn: Turn, before: Any, after: Any) -> None:
+        """Note what the mechanisms say; a later one may know better."""
+        for each in self._every:
+            if each.turned is not None:
+                each.turned(self, turn, before, after)
+
+    def passed_on(self, before: Any, after: Any) -> None:
+        """Note what the mechanisms say of any action."""
+        for each in self._every:
+            if each.passed_on is not None:
+                each.passed_on(self, before, after)

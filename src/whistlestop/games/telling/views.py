@@ -1,0 +1,77 @@
+"""Views and outcomes: what all games have, and the parts of the mechanisms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import GenericAlias
+from typing import Any
+
+from whistlestop.core import fields
+from whistlestop.observation import Observation, Public
+from whistlestop.text import view as common
+
+from .parts import Telling
+from .records import extended, fields_of, merged
+
+
+class Views:
+    """The views of a kind of game: their records, and how they are filled."""
+
+    def __init__(
+        self, name: str, every: Sequence[Telling], *, machine: str, player: str, result: str, view: str
+    ) -> None:
+        """Make the records, whose names begin with `name`; the last three are what is said of them."""
+        self._whole = [each.view for each in every]
+        self._player = [each.player for each in every]
+        self._result = [each.result for each in every]
+        self.player_type = merged(f"{name}PlayerView", player, common.PlayerView, self._player)
+        self.result_type = merged(f"{name}Result", result, common.Result, self._result)
+        self.outcome_type = extended(
+            f"{name}Outcome",
+            "Final scores and ranking.",
+            common.Outcome,
+            [("players", GenericAlias(list, (self.result_type,)))],
+        )
+        board = extended(
+            f"{name}Board",
+            "What does not come from one mechanism.",
+            common.View,
+            [
+                ("players", GenericAlias(list, (self.player_type,))),
+                ("outcome", self.outcome_type | None),
+            ],
+        )
+        self.view_type = merged(f"{name}View", view, board, self._whole, tag=machine)
+
+    def view(self, observation: Observation, look: bool) -> common.View:
+        """What a seat knows, and what it may do."""
+        told: dict[str, Any] = {
+            **common.view_fields(observation),
+            "players": observation.public.once(self._players),
+            "outcome": self.outcome(observation),
+            **fields_of(self._whole, observation, look),
+        }
+        view: common.View = self.view_type(**told)
+        return view
+
+    def _players(self, public: Public) -> list[common.PlayerView]:
+        return [
+            self.player_type(
+                **common.player_fields(public, player), **fields_of(self._player, public, player)
+            )
+            for player in range(public.values["players"])
+        ]
+
+    def outcome(self, observation: Observation) -> common.Outcome | None:
+        """Final scores by part and the ranking; None while the game is under way (USA-32, CARD-50, COM-22)."""
+        o = observation.values
+        if o["phase"] != fields.OVER:
+            return None
+        results = [
+            self.result_type(
+                **common.result_fields(observation, player), **fields_of(self._result, observation, player)
+            )
+            for player in range(o["players"])
+        ]
+        outcome: common.Outcome = self.outcome_type(players=results, winners=common.winners(results))
+        return outcome

@@ -1,0 +1,44 @@
+"""What is told of train cards: no second draw, the new cards of the market, and the final round (CARD-19, CARD-35)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.core.fields import DECLARATION
+from whistlestop.errors import PositionError
+from whistlestop.games.telling import Telling, Word
+from whistlestop.observation import Observation
+from whistlestop.text import events as common
+from whistlestop.text.events import Event, SeatEvent
+
+from .rules import STOP
+
+
+class StoppedEvent(SeatEvent, kw_only=True):
+    """The seat drew one card only."""
+
+
+def acted(_before: Observation, after: Observation) -> list[Event] | None:
+    """Taking no second card."""
+    a = after.values
+    return [StoppedEvent(seat=a["did_by"])] if a["did"] == STOP else None
+
+
+def followed(before: Observation, after: Observation) -> list[Event]:
+    """The new cards of the market; a new pass tells its whole market."""
+    return [] if before.values["phase"] == DECLARATION else common.refilled(before, after)
+
+
+def check(reader: Any) -> None:
+    """Check the final round; raises PositionError if there is a deck."""
+    if reader.position.final_round is not None and reader.states[0]["deck_size"]:
+        raise PositionError("final_round: it does not begin before the deck is empty (CARD-35)")
+
+
+TELLING = Telling(
+    words={STOP: Word("stop")},
+    events=(StoppedEvent,),
+    acted=acted,
+    followed=followed,
+    check=check,
+)

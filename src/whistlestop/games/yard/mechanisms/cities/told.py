@@ -1,0 +1,51 @@
+"""What is told of the big cities: who has their bonus cards (CARD-51)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from whistlestop.format import Ruleset
+from whistlestop.games.telling import Part, Telling
+from whistlestop.games.yard.format.compile import bonuses
+from whistlestop.games.yard.mechanisms.tickets.told import held
+from whistlestop.observation import Observation
+from whistlestop.text.names import numbers_of
+
+
+class InResult(Struct, kw_only=True):
+    """Of a player's result: the bonus, the cities that gave it, and completed tickets by big city."""
+
+    bonus: int
+    cities: list[str]
+    city_counts: dict[str, int]
+
+
+def in_result(observation: Observation, player: int) -> dict[str, Any]:
+    """What the big cities gave a player."""
+    o, ruleset = observation.values, observation.ruleset
+    done = [city for ticket in held(observation, player) if ticket.state == "done" for city in ticket.cities]
+    return {
+        "bonus": o["bonus"][player],
+        "cities": _scored(ruleset, o, player),
+        "city_counts": {city: done.count(city) for city in bonuses(ruleset) if city in done},
+    }
+
+
+def _scored(ruleset: Ruleset, s: Any, player: int) -> list[str]:
+    cities = list(bonuses(ruleset))
+    return [cities[number] for number in numbers_of([s["cities"][player]])]
+
+
+def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
+    """The big cities that a player scored for."""
+    return (_scored(ruleset, states[0], player),)
+
+
+TELLING = Telling(
+    result=Part(InResult, in_result),
+    parts={"cities": "bonus"},
+    lists={"city_ids": "string"},
+    listed=listed,
+)

@@ -1,0 +1,197 @@
+"""What is told of declarations: who has declared, what was completed, and what a pass scored (CARD-36 to CARD-43)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from whistlestop.core.fields import DECLARATION, NONE, SIMULTANEOUS
+from whistlestop.errors import PositionError
+from whistlestop.format import Counts, Ruleset
+from whistlestop.games.telling import Part, Telling, Word
+from whistlestop.games.yard import machine
+from whistlestop.observation import Observation, Public
+from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.names import added, cards_of, numbers_of, tickets_of
+from whistlestop.text.summary import Summarizer
+
+from .rules import DECLARE
+
+# Events.
+
+
+class DeclaringEvent(Event, kw_only=True):
+    """The deck is out, all declare."""
+
+    pass_: int = field(name="pass")
+
+
+class DeclaredEvent(SeatEvent, kw_only=True):
+    """The seat has declared; which tickets is sealed until all have."""
+
+
+class PassScore(Struct, kw_only=True):
+    """What a player had in the stack, and the tickets that it paid for."""
+
+    seat: int
+    stack: Counts
+    tickets: list[str]
+    points: int
+
+
+class ScoredEvent(Event, kw_only=True):
+    """Stacks and declared tickets of all players."""
+
+    pass_: int = field(name="pass")
+    players: list[PassScore]
+
+
+def acted(_before: Observation, after: Observation) -> list[Event] | None:
+    """A sealed declaration."""
+    a = after.values
+    return [DeclaredEvent(seat=a["did_by"])] if a["did"] == DECLARE else None
+
+
+def followed(before: Observation, after: Observation) -> list[Event]:
+    """The beginning of the declarations, or the scoring after the last of them."""
+    was, now = before.values["phase"] == DECLARATION, after.values["phase"] == DECLARATION
+    if was == now:
+        return []
+    return [DeclaringEvent(pass_=after.values["pass_index"] + 1)] if now else [_scored(before, after)]
+
+
+def _scored(before: Observation, after: Observation) -> ScoredEvent:
+    """Stacks and declared tickets of all players (CARD-41, RUL-81)."""
+    a, b = after.values, before.values
+    players = [
+        PassScore(
+            seat=player,
+            stack=cards_of(b["stack"][player]),
+            tickets=tickets_of(after.ruleset, added(a["declared"][player], b["declared"][player])),
+            points=a["score"][player] - b["score"][player],
+        )
+        for player in range(a["players"])
+    ]
+    return ScoredEvent(pass_=b["pass_index"] + 1, players=players)
+
+
+# Views.
+
+
+class DefaultDeclaration(Struct, kw_only=True):
+    """The tickets that are worth most together, for a seat that owes a declaration."""
+
+    default: list[str]
+    points: int
+
+
+class InView(Struct, kw_only=True):
+    """Of a view: what the engine would declare."""
+
+    declaration: DefaultDeclaration | None
+
+
+def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
+    """What the engine would declare; the choice of a seat that has declared, while others still do."""
+    o, seat = observation.values, observation.seat
+    told: dict[str, Any] = {"declaration": _default(observation)}
+    if seat is not None and o["phase"] == DECLARATION and o["chosen"][seat]:
+        told["choice"] = tickets_of(observation.ruleset, [o["sealed"][seat]])
+    return told
+
+
+def _default(observation: Observation) -> DefaultDeclaration | None:
+    """What the engine would declare for a seat that owes a declaration (CARD-42)."""
+    seat, ruleset = observation.seat, observation.ruleset
+    if seat is None or observation.values["phase"] != DECLARATION or seat not in observation.to_act():
+        return None
+    tickets = numbers_of([machine.best_declaration(observation.array, ruleset.rules, 0, seat)])
+    return DefaultDeclaration(
+        default=[ruleset.tickets[number].id for number in tickets],
+        points=sum(ruleset.tickets[number].points[0] for number in tickets),
+    )
+
+
+class InPlayer(Struct, kw_only=True):
+    """Of a player: completed tickets, and whether a sealed choice is made."""
+
+    completed: list[str]
+    chosen: bool
+
+
+def in_player(public: Public, player: int) -> dict[str, Any]:
+    """What everybody knows of a player."""
+    o = public.values
+    return {
+        "completed": tickets_of(public.ruleset, o["declared"][player]),
+        "chosen": bool(o["phase"] in SIMULTANEOUS and o["chosen"][player]),
+    }
+
+
+# Positions.
+
+
+class OfPlayer(Struct):
+    """Of a player in a position: completed tickets."""
+
+    completed: tuple[str, ...] = ()
+
+
+def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+    """Completed tickets, and a sealed declaration."""
+    told = {"completed": tickets_of(ruleset, s["declared"][player])}
+    if s["phase"] == DECLARATION and s["sealed"][player] != NONE:
+        told["choice"] = tickets_of(ruleset, [s["sealed"][player]])
+    return told
+
+
+def read_player(reader: Any, player: int, part: Any) -> None:
+    """Read completed tickets, whose points are the score unless another is given."""
+    s = reader.states[0]
+    completed = reader.place(part.completed, f"player {player}, completed")
+    reader.mark(s["declared"][player], completed)
+    s["score"][player] = sum(reader.ruleset.tickets[ticket].points[0] for ticket in completed)
+
+
+def seal(reader: Any, player: int, part: Any) -> int | None:
+    """Read a sealed declaration; raises PositionError if the player could not have made it."""
+    phase, ruleset = reader.position.phase, reader.ruleset
+    if phase == "opening":
+        return None
+    choice = reader.choice(player, part)
+    if phase != "declaration" or not choice <= set(part.tickets):
+        raise PositionError(f"player {player}: a choice is made in the opening or of one's own tickets")
+    tickets: int = sum(1 << ruleset.ticket_index[name] for name in choice)
+    if not machine.feasible(reader.states, ruleset.rules, 0, player, tickets):
+        raise PositionError(f"player {player}: the stack does not pay for the tickets declared (CARD-40)")
+    return tickets
+
+
+# Summaries.
+
+
+class InWay(Struct, kw_only=True):
+    """Of a player's way: tickets completed at each time."""
+
+    completed: list[int]
+
+
+def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
+    """Tickets completed at each time."""
+    return {"completed": [len(numbers_of(state["declared"][player])) for state in summarizer.points]}
+
+
+TELLING = Telling(
+    words={DECLARE: Word("declare", named=True)},
+    phase="declaration",
+    events=(DeclaringEvent, DeclaredEvent, ScoredEvent),
+    acted=acted,
+    followed=followed,
+    view=Part(InView, in_view),
+    player=Part(InPlayer, in_player),
+    position_player=Part(OfPlayer, of_player),
+    read_player=read_player,
+    seal=seal,
+    way=Part(InWay, in_way),
+)

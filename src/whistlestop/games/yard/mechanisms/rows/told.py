@@ -1,0 +1,253 @@
+"""What is told of rows: sidings, robberies, and what lies on the stacks (CARD-9, CARD-22 to CARD-30)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from whistlestop.core.fields import DECLARATION, NONE, OVER
+from whistlestop.errors import PositionError
+from whistlestop.format import CARDS, COLORS, WILD, Card, Color, Counts, Ruleset
+from whistlestop.games.telling import Part, Telling, Word
+from whistlestop.observation import Observation, Public
+from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.names import cards_of
+from whistlestop.text.position.shape import Cards
+from whistlestop.text.summary import Summarizer, Turn
+
+from .rules import SET
+
+
+class Row(Struct, kw_only=True):
+    """A row of a siding: cards of one color, and wilds on top of them."""
+
+    color: Color
+    cards: int
+    wilds: int
+
+
+def row(color: int, colored: int, wild: int) -> Row:
+    """Return a row by the engine's numbers."""
+    return Row(color=COLORS[color], cards=int(colored), wilds=int(wild))
+
+
+# Events.
+
+
+class PlacedEvent(SeatEvent, kw_only=True):
+    """Cards were placed: one row for a set, three for a trio."""
+
+    rows: list[Row]
+
+
+class RobbedEvent(SeatEvent, kw_only=True):
+    """A row of the victim is gone; `color`, `cards` and `wilds` say which."""
+
+    victim: int
+    color: Color
+    cards: int
+    wilds: int
+
+
+class MovedCard(Struct, kw_only=True):
+    """The top card of a row, named by the row's color."""
+
+    row: Color
+    card: Card
+
+
+class MovedEvent(SeatEvent, kw_only=True):
+    """What went onto the stack as the turn began; `cards` is null in a log told before the end."""
+
+    count: int
+    cards: list[MovedCard] | None
+
+
+def acted(_before: Observation, after: Observation) -> list[Event] | None:
+    """A row, and the one that was robbed by it."""
+    a = after.values
+    if a["did"] != SET:
+        return None
+    seat = a["did_by"]
+    told: list[Event] = [PlacedEvent(seat=seat, rows=[row(a["did_color"], a["did_colored"], a["did_wild"])])]
+    if a["did_rob"] != NONE:
+        told.append(RobbedEvent(seat=seat, **_robbed(a)))
+    return told
+
+
+def _robbed(s: Any) -> dict[str, Any]:
+    return {
+        "victim": int(s["did_rob"]),
+        "color": COLORS[s["did_color"]],
+        "cards": int(s["did_rob_colored"]),
+        "wilds": int(s["did_rob_wild"]),
+    }
+
+
+def began(after: Observation, live: bool) -> list[Event]:
+    """Phase 1 of the turn that begins (CARD-9)."""
+    a = after.values
+    cards = [
+        MovedCard(row=COLORS[place], card=CARDS[card])
+        for place, card in enumerate(a["did_moved"])
+        if card != NONE
+    ]
+    if not cards:
+        return []
+    return [MovedEvent(seat=a["player"], count=len(cards), cards=cards if live else None)]
+
+
+# Views.
+
+
+class InView(Struct, kw_only=True):
+    """Of a view: the seat's own stack."""
+
+    stack: Counts | None
+
+
+def in_view(observation: Observation, look: bool) -> dict[str, Any]:
+    """The seat's own stack: hidden also from itself until the scoring of the pass (CARD-22)."""
+    o, seat = observation.values, observation.seat
+    hidden = seat is None or not (look or o["phase"] in (DECLARATION, OVER))
+    return {"stack": None if hidden else cards_of(o["stack"][seat])}
+
+
+class InPlayer(Struct, kw_only=True):
+    """Of a player: the siding, and how many cards lie on the stack."""
+
+    siding: list[Row]
+    stack: int
+
+
+def in_player(public: Public, player: int) -> dict[str, Any]:
+    """What everybody knows of a player."""
+    o = public.values
+    rows = enumerate(zip(o["row_colored"][player], o["row_wild"][player], strict=True))
+    return {
+        "siding": [row(color, colored, wild) for color, (colored, wild) in rows if colored],
+        "stack": o["stack_size"][player],
+    }
+
+
+class InResult(Struct, kw_only=True):
+    """Of a player's result: what was left on the stack."""
+
+    stack: Counts
+
+
+def in_result(observation: Observation, player: int) -> dict[str, Any]:
+    """What was left on the stack of a player."""
+    return {"stack": cards_of(observation.values["stack"][player])}
+
+
+# Positions.
+
+
+class OfPlayer(Struct):
+    """Of a player in a position: the cards of each row by its color, and those of the stack."""
+
+    siding: dict[str, Cards] = field(default_factory=dict)
+    stack: Cards = field(default_factory=dict)
+
+
+def of_player(_ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
+    """The rows and the stack of a player."""
+    rows = zip(COLORS, s["row_colored"][player], s["row_wild"][player], strict=True)
+    return {
+        "siding": {
+            color: {color: int(colored)} | ({WILD: int(wilds)} if wilds else {})
+            for color, colored, wilds in rows
+            if colored
+        },
+        "stack": cards_of(s["stack"][player]),
+    }
+
+
+def read_player(reader: Any, player: int, part: Any) -> None:
+    """Read rows and stack; raises PositionError for what is no row, or a color that lies elsewhere."""
+    s = reader.states[0]
+    for color, cards in part.siding.items():
+        _read_row(reader, player, color, cards)
+    reader.spend(part.stack, f"player {player}, stack")
+    for card, count in part.stack.items():
+        s["stack"][player, CARDS.index(card)] = count
+    s["stack_size"][player] = sum(part.stack.values())
+
+
+def _read_row(reader: Any, player: int, color: str, cards: Cards) -> None:
+    s, where = reader.states[0], f"player {player}, siding"
+    if color not in COLORS:
+        raise PositionError(f"{where}: unknown color {color!r}")
+    if not set(cards) <= {color, WILD} or not cards.get(color):
+        raise PositionError(f"{where}: the {color} row is of {color} cards and wilds on top (CARD-23)")
+    number = COLORS.index(color)
+    if s["row_colored"][:, number].any():
+        raise PositionError(f"{where}: {color} is already in another siding (CARD-30)")
+    reader.spend(cards, where)
+    s["row_colored"][player, number], s["row_wild"][player, number] = cards[color], cards.get(WILD, 0)
+
+
+# Summaries.
+
+
+class Robbery(Struct, kw_only=True):
+    """A row that was robbed, and whose it was."""
+
+    victim: int
+    color: Color
+    cards: int
+    wilds: int
+
+
+class InTurn(Struct, kw_only=True):
+    """Of a turn: the rows that were placed, and the one that was robbed."""
+
+    placed: list[Row] = field(default_factory=list)
+    robbed: Robbery | None = None
+
+
+def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
+    """Note a row, and the one that was robbed by it."""
+    if after["did"] == SET:
+        turn.more["placed"] = [row(int(after["did_color"]), after["did_colored"], after["did_wild"])]
+        if after["did_rob"] != NONE:
+            turn.more["robbed"] = Robbery(**_robbed(after))
+
+
+class InWay(Struct, kw_only=True):
+    """Of a player's way: the number of cards on the stack at each time."""
+
+    stack: list[int]
+
+
+def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
+    """The number of cards on the stack at each time."""
+    return {"stack": summarizer.series("stack_size", player)}
+
+
+TELLING = Telling(
+    words={
+        SET: Word(
+            "set",
+            paid=True,
+            never="{action} can never be placed: a set is cards of one color and wilds, at least two in all (CARD-23)",
+        )
+    },
+    events=(PlacedEvent, RobbedEvent, MovedEvent),
+    acted=acted,
+    began=began,
+    view=Part(InView, in_view),
+    player=Part(InPlayer, in_player),
+    result=Part(InResult, in_result),
+    position_player=Part(OfPlayer, of_player),
+    read_player=read_player,
+    turn=InTurn,
+    turned=turned,
+    way=Part(InWay, in_way),
+    move_numbers={
+        "victim": lambda state: int(state["did_rob"]),
+        "robbed": lambda state: int(state["did_rob_colored"] + state["did_rob_wild"]),
+    },
+)

@@ -1,0 +1,50 @@
+"""What is told of three singles: a row each (CARD-24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.format import COLORS, Counts
+from whistlestop.games.telling import Telling, Word
+from whistlestop.games.yard.mechanisms.rows.told import PlacedEvent, Row, row
+from whistlestop.observation import Observation
+from whistlestop.text.events import Event
+from whistlestop.text.names import numbers_of
+from whistlestop.text.summary import Summarizer, Turn
+
+from .rules import TRIO
+
+
+def cards(colors: int) -> Counts:
+    """Return a card of each color of a set of bits."""
+    return {COLORS[color]: 1 for color in numbers_of([colors])}
+
+
+def _rows(colors: int) -> list[Row]:
+    return [row(color, 1, 0) for color in numbers_of([colors])]
+
+
+def acted(_before: Observation, after: Observation) -> list[Event] | None:
+    """Three singles."""
+    a = after.values
+    return [PlacedEvent(seat=a["did_by"], rows=_rows(a["did_arg"]))] if a["did"] == TRIO else None
+
+
+def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
+    """Note three singles."""
+    if after["did"] == TRIO:
+        turn.more["placed"] = _rows(after["did_arg"])
+
+
+TELLING = Telling(
+    words={
+        TRIO: Word(
+            "trio",
+            paid=True,
+            cards=cards,
+            never="{action} can never be placed: three singles have three different colors and no wild (CARD-24)",
+        )
+    },
+    acted=acted,
+    turned=turned,
+)
