@@ -199,9 +199,10 @@ async def test_what_a_stack_pays_for(server: Running) -> None:
             {"id": stranger.replace("/", "."), "version": game.version, "action": f"declare:{stranger}"},
         )
         assert code(refused) == (409, "illegal_action")
-    for wrong in ("atlantis", "atlanta-seattle,atlanta-seattle", "\x00", "é"):
+    for wrong in ("atlantis", "atlanta-seattle,atlanta-seattle", "é"):
         assert code(await declaration(ada, table, [wrong])) == (400, "notation"), wrong
-    assert code(await declaration(ada, table, ["x" * 3000])) == (400, "bad_request")
+    for wrong in ("\x00", "x" * 3000):
+        assert code(await declaration(ada, table, [wrong])) == (400, "bad_request"), wrong
     assert code(await declaration(await server.guest(), table, [])) == (403, "not_seated")
     await first.command(first.view["legal"][0])
     assert code(await declaration(ada, table, [])) == (409, "not_your_turn")

@@ -86,8 +86,8 @@ async def test_a_log_that_does_not_replay(tmp_path: Path) -> None:
         from whistlestop.server.store.appending import Append
 
         watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
-    async with running(tmp_path) as server:
         await server.services.store.append(Append(table, 1, 0, "claim:here-there:red", None, 0, False))
+    async with running(tmp_path) as server:
         eve = await server.guest()
         assert code(await eve.get(f"/api/tables/{watch}")) == (410, "unreadable")
         assert code(await eve.get(f"/api/tables/{table}/view")) == (410, "unreadable")
