@@ -179,6 +179,9 @@ def test_planning(new_page: NewPage, axe: str, device: str) -> None:
     page.locator(".tickets .ticket").first.focus()
     expect(page.locator(".board .route.way").first).to_be_attached()
     check("way of a ticket")
+    if drawer.count():  # a phone has the settings in the menu of the table
+        page.get_by_role("button", name="Table: leave").click()
+        check("menu of the table")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("2 seconds").check()
     page.keyboard.press("Escape")

@@ -612,7 +612,10 @@ def test_a_spectator_is_told_of_the_delay_without_opening_the_chat(new_page: New
 
 
 def test_a_live_rematch_says_for_whom_it_waits(new_page: NewPage) -> None:
-    ada, ben = new_page(), new_page()
+    ada, ben = (
+        new_page(missing=True),
+        new_page(missing=True),
+    )  # a game that ends may refuse what was just asked
     rename(ben, "Ben")
     table = two_at(ada, ben, clock={"kind": "live", "seconds": 300, "increment": 10})
     ada.get_by_role("button", name="Start the game").click()
