@@ -67,6 +67,9 @@ export interface NetworkTicketInfo {
 /** What the rules of a map game leave to each board, for whoever explains them. */
 export interface NetworkNumbers {
   start_hand: number;
+  wild_ends_draw: boolean;
+  wilds_reset: number;
+  wilds_resets: number;
   start_tickets: number;
   start_long: number;
   start_keep: number;
@@ -74,13 +77,10 @@ export interface NetworkNumbers {
   draw_tickets: number;
   draw_keep: number;
   draw_refused: "bottom" | "removed";
-  wild_ends_draw: boolean;
-  wilds_reset: number;
-  wilds_resets: number;
   wilds_pay: RouteKind[];
   twins_open_from: number;
-  surcharge_cards: number;
   last_trains: number;
+  surcharge_cards: number;
   station_points: number;
   longest: number;
   tie_breaks: ("bonus" | "stations" | "tickets")[];

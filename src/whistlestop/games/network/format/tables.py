@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from whistlestop.errors import short
+from whistlestop.format import schema
+from whistlestop.format.schema import Count, PairId, Positive, RouteColor, RouteKind, Slug
 from whistlestop.format.tables import PLACE, Column, Table, whole_number
 
-from .schema import CityRow, RouteRow, TicketRow
+ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
+"""Points for a route by its length (COM-23)."""
+
+
+class CityRow(schema.CityRow, frozen=True, forbid_unknown_fields=True):
+    """A node of the board. A border node belongs to a country (SWI-3)."""
+
+    country: Slug | None = None
+
+
+class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A route as it is written down: its id names its two cities."""
+
+    id: PairId
+    length: Positive
+    color: RouteColor
+    kind: RouteKind = "normal"
+    wilds: Count = 0
+
+
+class TicketRow(schema.TicketRow, frozen=True, forbid_unknown_fields=True):
+    """A ticket from a city or country to one target, or to several with a value each (SWI-6)."""
+
+    long: bool = False
 
 
 def _places(cell: str) -> list[str]:

@@ -1,0 +1,46 @@
+"""How the bonus for the longest path is written down (USA-34)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from whistlestop.format.schema import Count
+from whistlestop.games.telling import Part
+from whistlestop.games.writing import Writing
+
+from .rules import HOLDS_BONUS
+
+
+class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bonus for the longest path (USA-34)."""
+
+    longest: Count = 10
+
+
+class Settings(Struct, frozen=True):
+    """Sections of `ruleset.toml`."""
+
+    scoring: Bonuses = Bonuses()
+
+
+def fill(r: Any, ruleset: Any) -> None:
+    """Fill what the bonus is worth."""
+    r["longest_bonus"] = ruleset.data.scoring.longest
+
+
+class Numbers(Struct, kw_only=True):
+    """What explains the bonus."""
+
+    longest: int
+
+
+def numbers(data: Any) -> dict[str, Any]:
+    """Return the values of `Numbers`."""
+    return {"longest": data.scoring.longest}
+
+
+WRITING = Writing(
+    settings=Settings, fill=fill, tie_breaks={"bonus": HOLDS_BONUS}, numbers=Part(Numbers, numbers)
+)

@@ -1,0 +1,100 @@
+"""How train cards are written down (COM-5, COM-10, USA-2, USA-7, SWI-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from whistlestop.core import fields
+from whistlestop.format import check
+from whistlestop.format.catalogue import Catalogue
+from whistlestop.format.check import ALL, Problem
+from whistlestop.format.schema import Count
+from whistlestop.games.telling import Part
+from whistlestop.games.writing import Stage, Writing
+from whistlestop.text.public import CardNumbers
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The train cards (COM-5, USA-2)."""
+
+    per_color: Count = 12
+    wilds: Count = 14
+    start_hand: Count = 4
+
+
+class Market(Struct, frozen=True, forbid_unknown_fields=True):
+    """The face-up cards (COM-10, USA-7, SWI-9)."""
+
+    wild_ends_draw: bool = True
+    reset_at: Annotated[int, Meta(ge=1, le=6)] = 3
+    resets: Count = 3
+
+
+class Settings(Struct, frozen=True):
+    """Sections of `ruleset.toml`."""
+
+    cards: Cards = Cards()
+    market: Market = Market()
+
+
+def supply(data: Any) -> Iterator[Problem]:
+    """Check that the cards suffice for all hands and the market."""
+    most, own = data.players.max, data.cards
+    cards = fields.COLORS * own.per_color + own.wilds
+    yield from check.check_deck(cards, fields.DECK)
+    if cards < most * own.start_hand + fields.MARKET:
+        yield Problem(f"cards: {cards} are too few for {most} players and the market", ("cards",), (ALL,))
+
+
+def fill(r: Any, ruleset: Any) -> None:
+    """Fill the numbers of the deck and the market."""
+    cards: Cards = ruleset.data.cards
+    market: Market = ruleset.data.market
+    r["cards_per_color"], r["wilds"] = cards.per_color, cards.wilds
+    r["start_hand"] = cards.start_hand
+    r["wild_ends_draw"] = market.wild_ends_draw
+    r["reset_at"], r["resets"] = market.reset_at, market.resets
+
+
+def actions(catalogue: Catalogue, _ruleset: Any) -> None:
+    """Add drawing."""
+    catalogue.add_draws()
+
+
+class Numbers(Struct, kw_only=True):
+    """What explains drawing."""
+
+    start_hand: int
+    wild_ends_draw: bool
+    wilds_reset: int
+    wilds_resets: int
+
+
+def numbers(data: Any) -> dict[str, Any]:
+    """Return the values of `Numbers`."""
+    market: Market = data.market
+    return {
+        "start_hand": data.cards.start_hand,
+        "wild_ends_draw": market.wild_ends_draw,
+        "wilds_reset": market.reset_at,
+        "wilds_resets": market.resets,
+    }
+
+
+def public(ruleset: Any) -> dict[str, Any]:
+    """Return how many cards there are."""
+    cards: Cards = ruleset.data.cards
+    return {"cards": CardNumbers(per_color=cards.per_color, wilds=cards.wilds)}
+
+
+WRITING = Writing(
+    settings=Settings,
+    problems={Stage.SUPPLY: supply},
+    fill=fill,
+    actions=actions,
+    numbers=Part(Numbers, numbers),
+    public=public,
+)

@@ -1,0 +1,201 @@
+"""How routes, trains and what pays for a claim are written down (USA-16 to USA-25, EUR-9, SWI-2, SWI-11, COM-21)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from whistlestop.core import fields
+from whistlestop.format import Route
+from whistlestop.format.catalogue import Catalogue
+from whistlestop.format.check import ALL, Problem
+from whistlestop.format.schema import COLORS, GRAY, Count, Positive, RouteKind, end_cities
+from whistlestop.games.network.format.tables import ROUTE_POINTS, RouteRow
+from whistlestop.games.network.sizes import LENGTH
+from whistlestop.games.telling import Part
+from whistlestop.games.writing import Stage, Writing
+from whistlestop.text.public import RouteInfo
+
+from .rules import CLAIM
+
+
+class Trains(Struct, frozen=True, forbid_unknown_fields=True):
+    """Trains per player, and how few left start the final round (COM-21)."""
+
+    count: Positive = 45
+    end: Count = 2
+
+
+class Claims(Struct, frozen=True, forbid_unknown_fields=True):
+    """Twins (USA-23, SWI-2) and what wilds may pay for (SWI-11)."""
+
+    twins_open_from: Count = 4
+    wilds_pay: tuple[RouteKind, ...] = ("normal", "tunnel", "ferry")
+
+
+class Settings(Struct, frozen=True):
+    """Sections of `ruleset.toml`."""
+
+    trains: Trains = Trains()
+    rules: Claims = Claims()
+
+
+def pieces(data: Any) -> Iterator[Problem]:
+    """Check that a game lasts longer than its last round."""
+    trains: Trains = data.trains
+    if trains.end >= trains.count:
+        text = f"trains: a game of {trains.count} trains that ends at {trains.end} never begins"
+        yield Problem(text, ("trains", "end"))
+
+
+def route(data: Any, row: RouteRow) -> Iterator[str]:
+    """Check that a route can be claimed."""
+    if row.length not in ROUTE_POINTS:
+        yield f"no points are set for length {row.length} (COM-23)"
+    if row.length > data.trains.count:
+        yield f"longer than a player's {data.trains.count} trains"
+    if row.kind == "ferry":
+        if not 1 <= row.wilds <= row.length:
+            yield f"a ferry shows from 1 to {row.length} wilds, not {row.wilds} (COM-6)"
+        if row.color != GRAY:
+            yield f"a ferry is gray, not {row.color} (EUR-9)"
+        if "ferry" not in data.rules.wilds_pay:
+            yield "a ferry needs wilds, but rules.wilds_pay leaves ferries out"
+    elif row.wilds:
+        yield "only a ferry shows wilds"
+
+
+def twins(data: Any) -> Iterator[Problem]:
+    """Check double routes (COM-7)."""
+    groups = defaultdict(list)
+    for n, row in enumerate(data.routes):
+        groups[end_cities(row.id)].append(n)
+    for (a, b), numbers_of_group in groups.items():
+        routes = [data.routes[n] for n in numbers_of_group]
+        expected = {f"{a}-{b}", *(f"{a}-{b}/{n}" for n in range(2, len(routes) + 1))}
+        at = ("routes", numbers_of_group[-1])
+        if {row.id for row in routes} != expected:
+            text = f"route {routes[0].id}: parallel routes are numbered {', '.join(sorted(expected))}"
+            yield Problem(text, at, (ALL,))
+        if len({row.length for row in routes}) > 1:
+            text = f"route {a}-{b}: the routes of a double group have the same length (COM-7)"
+            yield Problem(text, at, (ALL,))
+
+
+def most_actions(data: Any) -> int:
+    """Return an upper bound for the payments of all routes."""
+    return sum(row.length * (fields.COLORS if row.color == GRAY else 1) + 1 for row in data.routes)
+
+
+def fill(r: Any, ruleset: Any) -> None:
+    """Fill trains, points, the board and what pays for its routes."""
+    r["trains"], r["end_trains"] = ruleset.data.trains.count, ruleset.data.trains.end
+    r["twins_open_from"] = ruleset.data.rules.twins_open_from
+    for length, points in ROUTE_POINTS.items():
+        r["points"][length] = points
+    r["cities"], r["routes"] = len(ruleset.cities), len(ruleset.routes)
+    for n, one in enumerate(ruleset.routes):
+        _place(r, ruleset, n, one)
+        _payments(r, n, one, wilds_pay=one.kind in ruleset.data.rules.wilds_pay)
+
+
+def _set_bit(words: Any, index: int) -> None:
+    words[index >> 6] |= np.uint64(1 << (index & 63))
+
+
+def _place(r: Any, ruleset: Any, n: int, one: Route) -> None:
+    r["route_a"][n], r["route_b"][n] = ruleset.city_index[one.a], ruleset.city_index[one.b]
+    r["route_length"][n] = one.length
+    for twin in one.twins:
+        _set_bit(r["twins"][n], ruleset.route_index[twin])
+    for city in (one.a, one.b):
+        _set_bit(r["city_routes"][ruleset.city_index[city]], n)
+    for length in range(one.length, LENGTH + 1):
+        _set_bit(r["fits"][length], n)
+    _set_bit(r["all_routes"], n)
+
+
+def _colors(one: Route) -> Sequence[int]:
+    """The colors that a route can be paid with."""
+    return range(fields.COLORS) if one.color == GRAY else [COLORS.index(one.color)]
+
+
+def _payments(r: Any, n: int, one: Route, *, wilds_pay: bool) -> None:
+    """The ways to pay for a route (USA-17, USA-18, EUR-9, SWI-11)."""
+    most_wilds = one.length - 1 if wilds_pay else 0
+    for wild in range(one.wilds, most_wilds + 1):
+        for colored in range(one.length - wild, LENGTH + 1):
+            for color in _colors(one):
+                _set_bit(r["payable"][:, wild, color, colored], n)
+    if wilds_pay:
+        for wild in range(one.length, LENGTH + 1):
+            _set_bit(r["payable_wild"][wild], n)
+    r["claim_gray"][n] = one.color == GRAY
+    r["claim_wild_min"][n] = one.wilds
+    r["claim_mixes"][n] = max(0, most_wilds - one.wilds + 1)
+
+
+def actions(catalogue: Catalogue, ruleset: Any) -> None:
+    """Add every route with every payment."""
+    r = catalogue.r
+    for n, one in enumerate(ruleset.routes):
+        r["claim_base"][n] = catalogue.size
+        for color in _colors(one):
+            for wild in range(one.wilds, one.wilds + int(r["claim_mixes"][n])):
+                catalogue.add(CLAIM, n, color, one.length - wild, wild)
+        if one.kind in ruleset.data.rules.wilds_pay:
+            catalogue.add(CLAIM, n, fields.WILD, 0, one.length)
+
+
+class Numbers(Struct, kw_only=True):
+    """What explains claims and the last round."""
+
+    wilds_pay: list[RouteKind]
+    twins_open_from: int
+    last_trains: int
+
+
+def numbers(data: Any) -> dict[str, Any]:
+    """Return the values of `Numbers`."""
+    return {
+        "wilds_pay": list(data.rules.wilds_pay),
+        "twins_open_from": data.rules.twins_open_from,
+        "last_trains": data.trains.end,
+    }
+
+
+def public(ruleset: Any) -> dict[str, Any]:
+    """Return the routes, their points and the trains."""
+    return {
+        "routes": [
+            RouteInfo(
+                id=one.id,
+                a=one.a,
+                b=one.b,
+                length=one.length,
+                color=one.color,
+                kind=one.kind,
+                wilds=one.wilds,
+                twins=list(one.twins),
+            )
+            for one in ruleset.routes
+        ],
+        "trains": ruleset.trains,
+        "route_points": {str(length): points for length, points in ruleset.route_points.items()},
+    }
+
+
+WRITING = Writing(
+    settings=Settings,
+    problems={Stage.PIECES: pieces, Stage.BOARD: twins},
+    route=route,
+    most_actions=most_actions,
+    fill=fill,
+    actions=actions,
+    numbers=Part(Numbers, numbers),
+    public=public,
+)

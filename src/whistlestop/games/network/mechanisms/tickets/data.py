@@ -1,0 +1,190 @@
+"""How tickets are written down (USA-3, USA-26 to USA-28, EUR-2, EUR-3, EUR-6, SWI-4, SWI-6)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from msgspec import Meta, Struct
+
+from whistlestop.core import fields
+from whistlestop.format import check
+from whistlestop.format.catalogue import Catalogue
+from whistlestop.format.check import ALL, Problem
+from whistlestop.format.schema import Count, end_cities
+from whistlestop.games.network import sizes
+from whistlestop.games.network.format.tables import TicketRow
+from whistlestop.games.telling import Part
+from whistlestop.games.writing import Stage, Writing
+from whistlestop.text.public import OfferInfo
+
+Refused = Literal["bottom", "removed"]
+REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME}
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tickets offered, how many must be kept, and where refused ones go."""
+
+    regular: Annotated[int, Meta(ge=1, le=6)]
+    keep: Count
+    refused: Refused = "bottom"
+    long: Annotated[int, Meta(ge=0, le=1)] = 0
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Sections of `ruleset.toml`."""
+
+    opening: Offer
+    draw: Offer
+
+
+def offers(data: Any) -> Iterator[Problem]:
+    """Check what is offered in the opening and later."""
+    opening: Offer = data.opening
+    draw: Offer = data.draw
+    yield from check.check_offers(opening.regular + opening.long, opening.keep, draw.keep)
+    if draw.long:
+        yield Problem("draw: long tickets are dealt in the opening only (EUR-6)", ("draw", "long"))
+
+
+def tickets(data: Any) -> Iterator[Problem]:
+    """Check the table of tickets."""
+    places = {city.id for city in data.cities} | data.countries.keys()
+    yield from check.check_tickets([ticket.id for ticket in data.tickets], sizes.TICKETS)
+    for n, ticket in enumerate(data.tickets):
+        for text in _ticket(ticket, places):
+            yield Problem(f"ticket {ticket.id}: {text}", ("tickets", n), (("cities",), ("countries",)))
+
+
+def _ticket(ticket: TicketRow, places: set[str]) -> Iterator[str]:
+    if not ticket.targets or len(ticket.targets) != len(ticket.points):
+        yield f"{len(ticket.targets)} targets but {len(ticket.points)} values"
+    if len(ticket.targets) > sizes.TARGETS:
+        yield f"{len(ticket.targets)} targets, the most is {sizes.TARGETS}"
+    if len(set(ticket.targets)) < len(ticket.targets):
+        yield "a target is named twice"
+    for place in (ticket.origin, *ticket.targets):
+        if place not in places:
+            yield f"unknown city or country {place!r}"
+    if ticket.origin in ticket.targets:
+        yield "origin and target are the same"
+    if ticket.id.split("-")[0] != ticket.origin:
+        yield f"the id begins with another place than the origin {ticket.origin}"
+
+
+def supply(data: Any) -> Iterator[Problem]:
+    """Check that the tickets suffice for the opening."""
+    most = data.players.max
+    for long, count in ((False, data.opening.regular), (True, data.opening.long)):
+        held = sum(ticket.long == long for ticket in data.tickets)
+        if held < most * count:
+            sort = "long" if long else "regular"
+            text = f"tickets: {held} {sort} ones are too few to deal {count} to each of {most} players"
+            yield Problem(text, ("tickets",), (ALL,))
+    if not data.opening.long and any(ticket.long for ticket in data.tickets):
+        yield Problem("tickets: there are long ones, but opening.long is 0", ("tickets",), (ALL,))
+
+
+def paths(data: Any) -> Iterator[Problem]:
+    """Check that every ticket can be completed on the empty board; no path leads through a country (SWI-4)."""
+    part = {city.id: city.id for city in data.cities}
+
+    def root(city: str) -> str:
+        while part[city] != city:
+            city = part[city]
+        return city
+
+    for route in data.routes:
+        a, b = end_cities(route.id)
+        part[root(a)] = root(b)
+    border = defaultdict(set)
+    for city in data.cities:
+        if city.country:
+            border[city.country].add(city.id)
+    for n, ticket in enumerate(data.tickets):
+        start = {root(city) for city in border.get(ticket.origin, {ticket.origin})}
+        for target in ticket.targets:
+            if not start & {root(city) for city in border.get(target, {target})}:
+                text = f"ticket {ticket.id}: no path leads from {ticket.origin} to {target}"
+                yield Problem(text, ("tickets", n), (ALL,))
+
+
+def most_actions(_data: Any) -> int:
+    """Return the number of subsets of an offer."""
+    return 1 << fields.OFFER
+
+
+def fill(r: Any, ruleset: Any) -> None:
+    """Fill the numbers of offers, and the tickets."""
+    opening: Offer = ruleset.data.opening
+    draw: Offer = ruleset.data.draw
+    r["deal_long"], r["deal_regular"] = opening.long, opening.regular
+    r["opening_keep_min"], r["opening_refused"] = opening.keep, REFUSED_CODES[opening.refused]
+    r["draw_tickets"], r["draw_keep_min"] = draw.regular, draw.keep
+    r["draw_refused"] = REFUSED_CODES[draw.refused]
+    nodes: dict[str, int] = defaultdict(int)
+    for n, city in enumerate(ruleset.cities):
+        nodes[city.id] |= 1 << n
+        if city.country:
+            nodes[city.country] |= 1 << n
+    r["tickets"] = len(ruleset.tickets)
+    for n, ticket in enumerate(ruleset.tickets):
+        r["ticket_origin"][n] = np.uint64(nodes[ticket.origin])
+        r["ticket_targets"][n] = len(ticket.targets)
+        r["ticket_loss"][n] = min(ticket.points)
+        r["ticket_long"][n] = ticket.long
+        for place, (target, points) in enumerate(zip(ticket.targets, ticket.points, strict=True)):
+            r["ticket_target"][n, place] = np.uint64(nodes[target])
+            r["ticket_points"][n, place] = points
+
+
+def actions(catalogue: Catalogue, _ruleset: Any) -> None:
+    """Add drawing tickets and keeping them."""
+    catalogue.add_tickets()
+
+
+class Numbers(Struct, kw_only=True):
+    """What explains offers."""
+
+    start_tickets: int
+    start_long: int
+    start_keep: int
+    start_refused: Refused
+    draw_tickets: int
+    draw_keep: int
+    draw_refused: Refused
+
+
+def numbers(data: Any) -> dict[str, Any]:
+    """Return the values of `Numbers`."""
+    opening: Offer = data.opening
+    draw: Offer = data.draw
+    return {
+        "start_tickets": opening.regular,
+        "start_long": opening.long,
+        "start_keep": opening.keep,
+        "start_refused": opening.refused,
+        "draw_tickets": draw.regular,
+        "draw_keep": draw.keep,
+        "draw_refused": draw.refused,
+    }
+
+
+def public(ruleset: Any) -> dict[str, Any]:
+    """Return how many tickets are drawn."""
+    draw: Offer = ruleset.data.draw
+    return {"draw": OfferInfo(tickets=draw.regular + draw.long, keep=draw.keep)}
+
+
+WRITING = Writing(
+    settings=Settings,
+    problems={Stage.OFFERS: offers, Stage.TICKETS: tickets, Stage.SUPPLY: supply, Stage.PATHS: paths},
+    most_actions=most_actions,
+    fill=fill,
+    actions=actions,
+    tie_breaks={"tickets": fields.MOST_TICKETS},
+    numbers=Part(Numbers, numbers),
+    public=public,
+)

@@ -1,0 +1,12 @@
+"""How the map games are written down, put together from the mechanisms."""
+
+from __future__ import annotations
+
+from whistlestop.games.writing import writings
+
+from .mechanisms import NAMES
+
+FIRST = ("cards", "tickets", "claims")
+"""The catalogue begins with their actions: payments of a tunnel's surcharge come after the claims."""
+
+WRITINGS = writings(f"{__package__}.mechanisms", [*FIRST, *(name for name in NAMES if name not in FIRST)])
