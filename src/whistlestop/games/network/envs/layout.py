@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.format.tensor import TensorField, lay_out, one_per_player
-from whistlestop.games.network.mechanisms.claims.rules import CLAIM
-from whistlestop.games.network.mechanisms.stations.rules import STATION
-from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE
+from whistlestop.games.network.telling import TELLINGS
 
 from .encode import offer_places
+
+WORDS = {kind: word for each in TELLINGS for kind, word in each.words.items()}
+"""The words of the mechanisms by the type of action."""
 
 TABLE = (
     *("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over"),  # the phase, by its code
@@ -69,24 +72,24 @@ def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
 
 
 def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
-    """A claim or a station first says where, then how it is paid for."""
+    """Return the parts of an action: an action at a place says where, then how it is paid for."""
     r = ruleset.rules[0]
     kind, arg = int(r["action_type"][action]), int(r["action_arg"][action])
-    color, wild = int(r["action_color"][action]), int(r["action_wild"][action])
-    payment = "pay:wild" if color == fields.WILD else f"pay:{CARDS[color]}:{wild}"
-    if kind == CLAIM:
-        return f"claim:{ruleset.routes[arg].id}", payment
-    if kind == STATION:
-        return f"station:{ruleset.cities[arg].id}", payment
-    if kind == SURCHARGE:
-        return payment, None
     if kind == fields.KEEP:
         return (f"keep:{arg}", None) if arg < 1 << offer_places(r) else None
-    return ruleset.notation.text(action), None
+    word = WORDS.get(kind)
+    if word is None or not word.paid:
+        return ruleset.notation.text(action), None
+    color, wild = int(r["action_color"][action]), int(r["action_wild"][action])
+    payment = "pay:wild" if color == fields.WILD else f"pay:{CARDS[color]}:{wild}"
+    if not word.place:
+        return payment, None
+    places: dict[str, Sequence[Any]] = {"route": ruleset.routes, "city": ruleset.cities}
+    return f"{word.word}:{places[word.place][arg].id}", payment
 
 
 def target(ruleset: Ruleset, action: int) -> int:
-    """The route of a claim, or behind all routes the city of a station."""
+    """Return the route that an action names, or behind all routes the city."""
     r = ruleset.rules[0]
-    base = len(ruleset.routes) if r["action_type"][action] == STATION else 0
-    return base + int(r["action_arg"][action])
+    word = WORDS[int(r["action_type"][action])]
+    return (len(ruleset.routes) if word.place == "city" else 0) + int(r["action_arg"][action])
