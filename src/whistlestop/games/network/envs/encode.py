@@ -1,4 +1,4 @@
-"""What a seat knows as numbers from 0 to 1, in the order of `layout`.
+"""What a seat knows as numbers from 0 to 1: the tables of the kind, and those of the mechanisms.
 
 Everything comes from an OBSERVATION record, so nothing in it can be hidden from the seat. Players are counted from the
 seat clockwise, so that a program need not learn to play each seat apart; a spectator looks from seat 0.
@@ -6,35 +6,15 @@ seat clockwise, so that a program need not learn to play each seat apart; a spec
 
 from __future__ import annotations
 
-import numpy as np
-
-from whistlestop.core.bits import ctz
-from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, OFFER, OVER, WILD
+from whistlestop.core.fields import NONE, OVER
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray
 from whistlestop.games.encoding import Tensors
-from whistlestop.games.network.board.links import best_target
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
-from whistlestop.games.network.sizes import LENGTH, REVEAL, TICKET_WORDS, WORDS
-
-
-@jit
-def offer_places(r: Rules) -> int:
-    """The size of the largest offer."""
-    return max(int(r["deal_long"]) + int(r["deal_regular"]), int(r["draw_tickets"]))
-
-
-@jit
-def cards_in_all(r: Rules) -> int:
-    """All train cards."""
-    return int(r["cards_per_color"]) * COLORS + int(r["wilds"])
-
-
-@jit
-def count_of(r: Rules, card: int) -> int:
-    """How many there are of a card."""
-    return int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
+from whistlestop.games.mechanisms.arrays import Table, share, tables, written
+from whistlestop.games.network import mechanisms
+from whistlestop.games.network.mechanisms.cards.arrays import cards_in_all
+from whistlestop.games.network.sizes import LENGTH, REVEAL
 
 
 @jit
@@ -44,16 +24,10 @@ def most_points(r: Rules) -> int:
 
 
 @jit
-def share(part: int, whole: int) -> np.float32:
-    """A part of a whole, the same with and without the compiler."""
-    return np.float32(int(part) / int(whole))
-
-
-@jit
-def write_table(o: Observation, r: Rules, out: Tensors, i: int) -> int:
+def write_table(o: Observation, r: Rules, _seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
     """The phase, the end of the game, and the piles."""
-    out[i, o["phase"]] = 1.0
-    at = OVER + 1
+    out[i, at + o["phase"]] = 1.0
+    at += OVER + 1
     if o["final_left"] != NONE:
         out[i, at] = 1.0
         out[i, at + 1] = share(o["final_left"], o["players"])
@@ -64,36 +38,16 @@ def write_table(o: Observation, r: Rules, out: Tensors, i: int) -> int:
     return at + 6
 
 
-@jit
-def write_cards(o: Observation, r: Rules, seat: int, out: Tensors, i: int, at: int) -> int:
-    """Where the cards are that the seat knows of, as parts of those that there are."""
-    tunnels = 2 if r["surcharge_cards"] else 0
-    players = int(o["players"])
-    columns = 2 + tunnels + players
-    for card in range(CARDS):
-        here = at + card * columns
-        number = max(1, count_of(r, card))
-        out[i, here] = share(o["hand"][seat, card], number)
-        out[i, here + 2] = share(o["discard"][card], number)
-        if tunnels and o["phase"] == TUNNEL:
-            if card == WILD:
-                out[i, here + 3] = share(o["laid_wild"], number)
-            elif card == o["laid_color"]:
-                out[i, here + 3] = share(o["laid_colored"], number)
-        for step in range(1, players):
-            out[i, here + 2 + tunnels + step] = share(o["hand"][(seat + step) % players, card], number)
-    for slot in range(MARKET):
-        if o["market"][slot] != NONE:
-            out[i, at + o["market"][slot] * columns + 1] += np.float32(1.0 / MARKET)
-    if tunnels:
-        for place in range(REVEAL):
-            if o["revealed"][place] != NONE:
-                out[i, at + o["revealed"][place] * columns + 4] += np.float32(1.0 / REVEAL)
-    return at + CARDS * columns
+def table_columns(_r: Rules, _players: int) -> list[str]:
+    """Return the columns of what there is once: the phase, by its code, and numbers."""
+    return [
+        *("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over"),
+        *("final_round", "final_left", "deck", "discard", "ticket_deck", "surcharge"),
+    ]
 
 
 @jit
-def write_players(o: Observation, r: Rules, seat: int, out: Tensors, i: int, at: int) -> int:
+def write_players(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
     """Everybody's points, trains and cards."""
     players = int(o["players"])
     most = most_points(r)
@@ -112,76 +66,27 @@ def write_players(o: Observation, r: Rules, seat: int, out: Tensors, i: int, at:
     return at
 
 
-@jit
-def write_routes(o: Observation, r: Rules, seat: int, paying: int, out: Tensors, i: int, at: int) -> int:
-    """Who owns the routes, and which the seat may still claim."""
-    players = int(o["players"])
-    columns = 2 + players
-    for word in range(WORDS):
-        rest = np.uint64(o["open"][seat, word])
-        while rest != np.uint64(0):
-            out[i, at + (word * 64 + ctz(rest)) * columns] = 1.0
-            rest &= rest - np.uint64(1)
-        for step in range(players):
-            rest = np.uint64(o["owned"][(seat + step) % players, word])
-            while rest != np.uint64(0):
-                out[i, at + (word * 64 + ctz(rest)) * columns + 2 + step] = 1.0
-                rest &= rest - np.uint64(1)
-    if 0 <= paying < r["routes"]:
-        out[i, at + paying * columns + 1] = 1.0
-    if o["laid_route"] != NONE:
-        out[i, at + o["laid_route"] * columns + 1] = 1.0
-    return at + int(r["routes"]) * columns
+def player_columns(r: Rules, _players: int) -> list[str]:
+    """Return the columns of a player."""
+    stations = ["stations"] if r["stations"] else []
+    return ["to_act", "first", "score", "trains", "cards", "tickets", *stations]
 
 
-@jit
-def write_cities(o: Observation, r: Rules, seat: int, paying: int, out: Tensors, i: int, at: int) -> int:
-    """Who has built stations where."""
-    if r["stations"] == 0:
-        return at
-    players = int(o["players"])
-    columns = 1 + players
-    for city in range(r["cities"]):
-        owner = int(o["station_owner"][city])
-        if owner != NONE:
-            out[i, at + city * columns + 1 + (owner - seat + players) % players] = 1.0
-    if paying >= r["routes"]:
-        out[i, at + (paying - int(r["routes"])) * columns] = 1.0
-    return at + int(r["cities"]) * columns
+OWN = [
+    Table("table", "table", table_columns, write_table),
+    Table("players", "players", player_columns, write_players),
+]
+"""Tables to which several mechanisms add."""
 
+ORDER = ("table", "cards", "players", "routes", "cities", "tickets")
+"""Tables in the order of the tensor; others follow."""
 
-@jit
-def write_connected(
-    o: Observation, r: Rules, seat: int, ticket: int, out: Tensors, i: int, here: int
-) -> None:
-    """Whether the seat's routes connect the ticket (USA-33)."""
-    if best_target(r, o["link"][seat], ticket) >= 0:
-        out[i, here + 1] = 1.0
+TABLES = sorted(
+    [*OWN, *tables(mechanisms.__name__, mechanisms.NAMES)],
+    key=lambda table: ORDER.index(table.name) if table.name in ORDER else len(ORDER),
+)
 
-
-@jit
-def write_tickets(o: Observation, r: Rules, seat: int, out: Tensors, i: int, at: int) -> None:
-    """The tickets that the seat holds, is offered, or has refused as far as it knows where they are."""
-    columns = 3 + offer_places(r)
-    for word in range(TICKET_WORDS):
-        rest = np.uint64(o["tickets"][seat, word])
-        while rest != np.uint64(0):
-            ticket = word * 64 + ctz(rest)
-            out[i, at + ticket * columns] = 1.0
-            write_connected(o, r, seat, ticket, out, i, at + ticket * columns)
-            rest &= rest - np.uint64(1)
-        rest = np.uint64(o["refused"][seat, word])
-        while rest != np.uint64(0):
-            out[i, at + (word * 64 + ctz(rest)) * columns + 2] = 1.0
-            rest &= rest - np.uint64(1)
-    for place in range(o["ticket_size"]):
-        if o["ticket_deck"][place] != NONE:
-            out[i, at + o["ticket_deck"][place] * columns + 2] = 1.0
-    for place in range(OFFER):
-        ticket = int(o["offer"][seat, place])
-        if ticket != NONE and place < columns - 3:
-            out[i, at + ticket * columns + 3 + place] = 1.0
-            write_connected(o, r, seat, ticket, out, i, at + ticket * columns)
+write = written(TABLES)
 
 
 @jit
@@ -199,12 +104,7 @@ def tensor(
     seat = max(0, int(o["seat"]))
     for place in range(out.shape[1]):
         out[i, place] = 0.0
-    at = write_table(o, r, out, i)
-    at = write_cards(o, r, seat, out, i, at)
-    at = write_players(o, r, seat, out, i, at)
-    at = write_routes(o, r, seat, paying, out, i, at)
-    at = write_cities(o, r, seat, paying, out, i, at)
-    write_tickets(o, r, seat, out, i, at)
+    write(o, r, seat, paying, out, i, 0)
 
 
 @jit

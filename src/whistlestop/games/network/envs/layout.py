@@ -9,65 +9,28 @@ from typing import Any
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.format.tensor import TensorField, lay_out, one_per_player
+from whistlestop.games.network.mechanisms.tickets.arrays import offer_places
 from whistlestop.games.network.telling import TELLINGS
 
-from .encode import offer_places
+from .encode import TABLES
 
 WORDS = {kind: word for each in TELLINGS for kind, word in each.words.items()}
 """The words of the mechanisms by the type of action."""
 
-TABLE = (
-    *("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over"),  # the phase, by its code
-    *("final_round", "final_left", "deck", "discard", "ticket_deck", "surcharge"),
-)
-
 
 @cache
 def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
-    """The parts of the tensor for so many players."""
+    """Return the parts of the tensor for so many players."""
+    rows = {
+        "cards": CARDS,
+        "players": one_per_player("player", players),
+        "routes": [route.id for route in ruleset.routes],
+        "cities": [city.id for city in ruleset.cities],
+        "tickets": [ticket.id for ticket in ruleset.tickets],
+    }
     r = ruleset.rules[0]
-    tunnels, stations = bool(r["surcharge_cards"]), bool(r["stations"])
     return lay_out(
-        [
-            ("table", ("table",), TABLE),
-            (
-                "cards",
-                CARDS,
-                [
-                    *("hand", "market", "discard"),
-                    *(("laid", "revealed") if tunnels else ()),
-                    *one_per_player("known", players, 1),
-                ],
-            ),
-            (
-                "players",
-                one_per_player("player", players),
-                [
-                    "to_act",
-                    "first",
-                    "score",
-                    "trains",
-                    "cards",
-                    "tickets",
-                    *(("stations",) if stations else ()),
-                ],
-            ),
-            (
-                "routes",
-                [route.id for route in ruleset.routes],
-                ["open", "paying", *one_per_player("owner", players)],
-            ),
-            (
-                "cities",
-                [city.id for city in ruleset.cities] if stations else (),
-                ["paying", *one_per_player("station", players)],
-            ),
-            (
-                "tickets",
-                [ticket.id for ticket in ruleset.tickets],
-                ["held", "connected", "refused", *(f"offer_{place}" for place in range(offer_places(r)))],
-            ),
-        ]
+        (table.name, rows.get(table.rows, (table.rows,)), table.columns(r, players)) for table in TABLES
     )
 
 

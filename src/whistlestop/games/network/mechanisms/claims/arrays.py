@@ -1,0 +1,47 @@
+"""Routes as numbers: who owns them, and which the seat may still claim."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import NONE
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Observation, Rules
+from whistlestop.games.mechanisms.arrays import Table
+from whistlestop.games.network.sizes import WORDS
+
+if TYPE_CHECKING:
+    from whistlestop.games.encoding import Tensors
+
+
+@jit
+def write_routes(o: Observation, r: Rules, seat: int, paying: int, out: Tensors, i: int, at: int) -> int:
+    """Who owns the routes, and which the seat may still claim."""
+    players = int(o["players"])
+    columns = 2 + players
+    for word in range(WORDS):
+        rest = np.uint64(o["open"][seat, word])
+        while rest != np.uint64(0):
+            out[i, at + (word * 64 + ctz(rest)) * columns] = 1.0
+            rest &= rest - np.uint64(1)
+        for step in range(players):
+            rest = np.uint64(o["owned"][(seat + step) % players, word])
+            while rest != np.uint64(0):
+                out[i, at + (word * 64 + ctz(rest)) * columns + 2 + step] = 1.0
+                rest &= rest - np.uint64(1)
+    if 0 <= paying < r["routes"]:
+        out[i, at + paying * columns + 1] = 1.0
+    if o["laid_route"] != NONE:
+        out[i, at + o["laid_route"] * columns + 1] = 1.0
+    return at + int(r["routes"]) * columns
+
+
+def columns(_r: Rules, players: int) -> list[str]:
+    """Return the columns: open to the seat, being paid for, and the owner."""
+    return ["open", "paying", *(f"owner_{step}" for step in range(players))]
+
+
+TABLES = [Table("routes", "routes", columns, write_routes)]
