@@ -110,11 +110,21 @@ def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
 def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
     """What a node had done and nobody had taken from it yet is done again, and kept once."""
 
+    lost = nodes.add_node(num_cpus=1, object_store_memory=MEMORY)
+    nodes.wait_for_nodes()
+    leaving, started = lost.node_id, tmp_path.with_name("started")
+
     def work(task: int) -> tuple[str, bytes]:
         import ray
 
         node = ray.get_runtime_context().get_node_id()
-        time.sleep(0.2)  # so that all nodes have their share
+        if node == leaving:
+            started.touch()
+        for _ in range(200):  # so that all nodes have their share, however slowly one begins
+            if started.exists():
+                break
+            time.sleep(0.1)
+        time.sleep(0.2)
         with (tmp_path / str(task)).open("a", encoding="utf-8") as done:
             done.write(f"{node}\n")
         return node, bytes(500_000)  # too much to be sent along at once
@@ -123,8 +133,6 @@ def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
         kept.append(task)
         return task
 
-    lost = nodes.add_node(num_cpus=1, object_store_memory=MEMORY)
-    nodes.wait_for_nodes()
     kept: list[int] = []
     before: dict[int, str] = {}
     with connected(nodes.address) as cluster:
