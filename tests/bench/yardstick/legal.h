@@ -1,4 +1,4 @@
-/* What is legal, counted, and the n-th legal action in the engine's order (engine/legal.py, engine/claims.py). */
+/* What is legal, counted, and the n-th legal action in the engine's order (games/mechanisms/turn.py, and the mechanisms of the map games). */
 #ifndef LEGAL_H
 #define LEGAL_H
 

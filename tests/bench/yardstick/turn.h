@@ -1,4 +1,4 @@
-/* Playing an action: the effects, the end of a turn and the end of the game (engine/turn.py). */
+/* Playing an action: the effects, the end of a turn and the end of the game (games/mechanisms/turn.py). */
 #ifndef TURN_H
 #define TURN_H
 

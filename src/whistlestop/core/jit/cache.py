@@ -42,7 +42,7 @@ def compiled_sources() -> frozenset[Path]:
     """The sources of the package that hold compiled functions, or constants that these use."""
     games = PACKAGE / "games"
     parts = [PACKAGE / "core", games / "mechanisms"]
-    for room in ("engine", "board", "mechanisms", "bots", "envs"):
+    for room in ("board", "mechanisms", "bots", "envs"):
         parts += games.glob(f"*/{room}")
     files = [path for part in parts for path in part.rglob("*.py")]
     files += [games / f"{name}.py" for name in ("kernel", "loops", "machine")]

@@ -1,4 +1,4 @@
-"""What is told of the map games, put together from the mechanisms."""
+"""Text and data of the map games, put together from the mechanisms."""
 
 from __future__ import annotations
 

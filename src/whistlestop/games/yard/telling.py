@@ -1,4 +1,4 @@
-"""What is told of the card game, put together from the mechanisms."""
+"""Text and data of the card game, put together from the mechanisms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of bonuses: the longest path of each player (USA-34)."""
+"""Text and data of bonuses: the longest path of each player (USA-34)."""
 
 from __future__ import annotations
 

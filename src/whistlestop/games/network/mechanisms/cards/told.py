@@ -1,4 +1,4 @@
-"""What is told of train cards: the supply (COM-9, COM-10)."""
+"""Text and data of train cards: the supply (COM-9, COM-10)."""
 
 from __future__ import annotations
 

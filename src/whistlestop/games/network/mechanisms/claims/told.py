@@ -1,4 +1,4 @@
-"""What is told of claims: routes, trains and points (USA-16, COM-23)."""
+"""Text and data of claims: routes, trains and points (USA-16, COM-23)."""
 
 from __future__ import annotations
 

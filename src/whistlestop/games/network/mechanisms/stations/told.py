@@ -1,4 +1,4 @@
-"""What is told of stations: where they stand, what they use at the end, and those not built (EUR-22 to EUR-32)."""
+"""Text and data of stations: where they stand, what they use at the end, and those not built (EUR-22 to EUR-32)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of tickets: those that a seat holds, completes or gave away, and what they score (USA-26 to USA-33)."""
+"""Text and data of tickets: those that a seat holds, completes or gave away, and what they score (USA-26 to USA-33)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of tunnels: cards turned up, the surcharge, and what became of the attempt (EUR-12 to EUR-17)."""
+"""Text and data of tunnels: cards turned up, the surcharge, and what became of the attempt (EUR-12 to EUR-17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of train cards: no second draw, the new cards of the market, and the final round (CARD-19, CARD-35)."""
+"""Text and data of train cards: no second draw, the new cards of the market, and the final round (CARD-19, CARD-35)."""
 
 from __future__ import annotations
 

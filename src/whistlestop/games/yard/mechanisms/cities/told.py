@@ -1,4 +1,4 @@
-"""What is told of the big cities: who has their bonus cards (CARD-51)."""
+"""Text and data of the big cities: who has their bonus cards (CARD-51)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of declarations: who has declared, what was completed, and what a pass scored (CARD-36 to CARD-43)."""
+"""Text and data of declarations: who has declared, what was completed, and what a pass scored (CARD-36 to CARD-43)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of passes: which one it is, and how the next begins (CARD-3, CARD-43 to CARD-48)."""
+"""Text and data of passes: which one it is, and how the next begins (CARD-3, CARD-43 to CARD-48)."""
 
 from __future__ import annotations
 

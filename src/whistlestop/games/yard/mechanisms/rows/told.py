@@ -1,4 +1,4 @@
-"""What is told of rows: sidings, robberies, and what lies on the stacks (CARD-9, CARD-22 to CARD-30)."""
+"""Text and data of rows: sidings, robberies, and what lies on the stacks (CARD-9, CARD-22 to CARD-30)."""
 
 from __future__ import annotations
 

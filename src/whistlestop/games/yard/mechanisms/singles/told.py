@@ -1,4 +1,4 @@
-"""What is told of three singles: a row each (CARD-24)."""
+"""Text and data of three singles: a row each (CARD-24)."""
 
 from __future__ import annotations
 

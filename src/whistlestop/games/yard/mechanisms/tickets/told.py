@@ -1,4 +1,4 @@
-"""What is told of tickets: those of a seat, what they score, and the choices of the opening (CARD-6, CARD-50)."""
+"""Text and data of tickets: those of a seat, what they score, and the choices of the opening (CARD-6, CARD-50)."""
 
 from __future__ import annotations
 
