@@ -65,6 +65,8 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(code: str, package: Path, cache_folder: Path, **variables: str) -> list[object]:
     environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(cache_folder)}
     environment.pop("NUMBA_DISABLE_JIT", None)
+    # A source that changes within a second and keeps its length would be read from its old bytecode.
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     result = subprocess.run(
         [sys.executable, "-c", code],
         env=environment | variables,
