@@ -151,3 +151,9 @@ test("one of anything is no plural in English", () => {
   expect(counted).toContain("version");
   expect(wrong).toEqual([]);
 });
+
+// The button shows the number itself, and what is seen on it has to be in its name (WCAG 2.5.3).
+test.each(languages)("the bell of %s names the number that it shows", (language) => {
+  const name = new MessageFormat(language, { strict: true }).compile(read(language, "ui.json")["bell.open"]!);
+  for (let count = 1; count <= 101; count++) expect(String(name({ count }))).toContain(String(count));
+});
