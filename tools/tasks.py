@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import time
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -49,6 +50,8 @@ PINS = {
 INTERRUPTED = (130, -2)
 NO_TESTS = 5
 """What pytest gives back where no test was meant."""
+SKIPPED = "WHISTLESTOP_TEST_SKIPPED"
+"""The variable that names the file where tests/conftest.py notes why tests were skipped."""
 CACHES = (
     ".mypy_cache",
     ".ruff_cache",
@@ -209,6 +212,9 @@ def test(arguments: list[str]) -> int:
     with step("compiling the rules"):  # once, instead of by every worker bit by bit
         run(PYTHON, "-m", "whistlestop", "warmup")
     env = {browser.VARIABLE: path} if path else {}
+    skipped = VENV / "skipped-tests"
+    skipped.write_text("", encoding="utf-8")
+    env[SKIPPED] = str(skipped)
     # In processes of their own: what drives the browser keeps an event loop running; tests of the server need theirs.
     codes = []
     parts = {
@@ -220,7 +226,14 @@ def test(arguments: list[str]) -> int:
         codes.append(pytest(["-m", part, *options, *arguments], env))
         if codes[-1] in INTERRUPTED:
             break
+    tell_skipped(skipped)
     return next((code for code in codes if code not in (0, NO_TESTS)), min(codes))
+
+
+def tell_skipped(noted: Path) -> None:
+    """Say how many tests were skipped for which reason, from a file with a reason on each line."""
+    for reason, count in sorted(Counter(noted.read_text(encoding="utf-8").splitlines()).items()):
+        say(f"skipped {count}: {reason}")
 
 
 def quick(arguments: list[str]) -> int:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -29,3 +30,28 @@ def test_a_folder_that_was_chosen_for_bytecode_stays(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path))
     tasks.keep_bytecode()
     assert os.environ["PYTHONPYCACHEPREFIX"] == str(tmp_path)
+
+
+def test_what_was_skipped_is_counted_by_its_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "test_some.py"
+    file.write_text(
+        "import pytest\n"
+        "@pytest.mark.parametrize('n', range(3))\n"
+        "def test_many(n):\n    pytest.skip('no such\\nthing')\n"
+        "@pytest.mark.skip(reason='another')\n"
+        "def test_one(): pass\n"
+        "def test_done(): pass\n",
+        encoding="utf-8",
+    )
+    noted = tmp_path / "skipped"
+    monkeypatch.setenv(tasks.SKIPPED, str(noted))
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-n", "1", str(file)]
+    done = subprocess.run(command, cwd=tasks.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    tasks.tell_skipped(noted)
+    assert (
+        capsys.readouterr().err
+        == "[whistlestop] skipped 1: another\n[whistlestop] skipped 3: no such thing\n"
+    )
