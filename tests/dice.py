@@ -62,6 +62,6 @@ def load_dice(patch: pytest.MonkeyPatch, named: Callable[[], str]) -> None:
         honest = any(name in named() for name in HONEST)
         return bot_seed(real, seat) if honest else dice.randbits(256).to_bytes(32, "big")
 
-    patch.setattr("whistlestop.server.tables.games.deal_key", key)
-    patch.setattr("whistlestop.server.tables.bots.bot_seed", seed)
-    patch.setattr("whistlestop.server.tables.bots.secrets", dice)
+    patch.setattr("whistlestop.server.domain.games.deal_key", key)
+    patch.setattr("whistlestop.server.usecases.tables.bots.bot_seed", seed)
+    patch.setattr("whistlestop.server.usecases.tables.bots.secrets", dice)

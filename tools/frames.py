@@ -13,10 +13,10 @@ from msgspec import Struct
 
 import whistlestop as ws
 from whistlestop import kinds
-from whistlestop.server import protocol
-from whistlestop.server.clocks.messages import ClockInfo, ClockSettings, ClockTimes
-from whistlestop.server.protocol import Update, encode
-from whistlestop.server.tables.views import GameViews, hello
+from whistlestop.server.domain.clock_settings import ClockInfo, ClockSettings, ClockTimes
+from whistlestop.server.messages import base as protocol
+from whistlestop.server.messages.base import Update, encode
+from whistlestop.server.usecases.tables.views import GameViews, hello
 from whistlestop.text.events import EVENTS, Event
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -13,19 +13,21 @@ from msgspec import Struct, inspect
 
 from whistlestop import kinds
 from whistlestop.format import schema
-from whistlestop.server import protocol
-from whistlestop.server.accounts import messages as accounts
-from whistlestop.server.history import messages as history
-from whistlestop.server.meeting import messages as meeting
-from whistlestop.server.moderation import messages as moderation
-from whistlestop.server.notices import messages as notices
-from whistlestop.server.notices import news
-from whistlestop.server.players import messages as players
-from whistlestop.server.programs import messages as programs
-from whistlestop.server.ratings import games as ratings
-from whistlestop.server.replays import messages as replays
-from whistlestop.server.reviews import messages as reviews
-from whistlestop.server.tables import messages as seated
+from whistlestop.server.domain import events as news
+from whistlestop.server.domain import pace
+from whistlestop.server.messages import (
+    accounts,
+    history,
+    meeting,
+    moderation,
+    notices,
+    players,
+    programs,
+    replays,
+    reviews,
+)
+from whistlestop.server.messages import base as protocol
+from whistlestop.server.messages import tables as seated
 from whistlestop.text import events, names, view
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
@@ -41,7 +43,7 @@ ALIASES: dict[str, Any] = {
     "Phrase": protocol.Phrase,
     "Reason": meeting.Reason,
     "About": meeting.About,
-    "Pace": ratings.Pace,
+    "Pace": pace.Pace,
     "EventKind": news.EventKind,
 }
 """Sets of words that have a name."""

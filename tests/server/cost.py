@@ -35,19 +35,22 @@ from websockets.asyncio.client import connect
 
 import whistlestop as ws
 from whistlestop.game import Game
-from whistlestop.server.store.appending import Append
-from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games, views
-from whistlestop.server.tables.registry import Tables
-from whistlestop.server.tables.viewers import Viewer
-from whistlestop.server.web import socket
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.http import socket
+from whistlestop.server.cluster.alone import cluster_of
+from whistlestop.server.domain import games
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.tables import views
+from whistlestop.server.usecases.tables.registry import Tables
+from whistlestop.server.usecases.tables.viewers import Viewer
 from whistlestop.warmup import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
 
-    from whistlestop.server.tables.table import Table
+    from whistlestop.server.usecases.tables.table import Table
 
 MOST = 5
 """Players of the games whose moves are taken apart."""
@@ -148,7 +151,7 @@ async def begin(store: Store, number: int, players: int, ruleset: str) -> tuple[
 async def parts_of(folder: Path, viewers: int, at_once: int, moves: int, ruleset: str) -> dict[str, float]:
     """Microseconds of the parts of a move, of so many games at a time."""
     async with stored(folder) as store, AsyncExitStack() as stack:
-        tables = Tables(store, cached=at_once)
+        tables = Tables(store, cluster_of(store), cached=at_once)
         begun = [await begin(store, number, MOST, ruleset) for number in range(at_once)]
         found = [await stack.enter_async_context(tables.use(name)) for name, _ in begun]
         for table in found:
@@ -290,7 +293,7 @@ async def tables_of(folder: Path, count: int, ruleset: str) -> dict[str, float |
             ]
             await asyncio.gather(*(store.append(line) for line in lines))
         del game, lines
-        tables = Tables(store, cached=count)
+        tables = Tables(store, cluster_of(store), cached=count)
         for name in names[: count // 10]:  # what is made once for all
             async with tables.use(name):
                 pass

@@ -13,12 +13,13 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from whistlestop.server.adapters.http.app import create_app
+from whistlestop.server.adapters.http.connections import Connections
+from whistlestop.server.domain import games
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.times import now
 from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.tables import games
-from whistlestop.server.web.app import create_app
-from whistlestop.server.web.connections import Connections
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tests.server.authenticator import Authenticator
 from tests.server.harness import closed
 
-from whistlestop.server.accounts.onetime import STEP, code_at
-from whistlestop.server.store.rows import now
+from whistlestop.server.domain.onetime import STEP, code_at
+from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
     import httpx

@@ -15,24 +15,25 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.observation import Observation
-from whistlestop.server.notices import telling, turns
-from whistlestop.server.notices.news import Event as NewsEvent
-from whistlestop.server.notices.news import Moments
-from whistlestop.server.notices.turns import Turn
-from whistlestop.server.protocol import LogEntry, encode
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.replays import frames as replays
-from whistlestop.server.store.rows import TableRow
-from whistlestop.server.tables import table
-from whistlestop.server.tables import views as views_module
-from whistlestop.server.tables.actions import Actions
-from whistlestop.server.tables.table import Table
-from whistlestop.server.tables.views import GameViews
+from whistlestop.server.domain.events import Event as NewsEvent
+from whistlestop.server.domain.events import Moments
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import TableRow
+from whistlestop.server.messages.base import LogEntry, encode
+from whistlestop.server.usecases.notices import events as telling
+from whistlestop.server.usecases.notices import turns
+from whistlestop.server.usecases.notices.turns import Turn
+from whistlestop.server.usecases.replays import frames as replays
+from whistlestop.server.usecases.tables import table
+from whistlestop.server.usecases.tables import views as views_module
+from whistlestop.server.usecases.tables.actions import Actions
+from whistlestop.server.usecases.tables.table import Table
+from whistlestop.server.usecases.tables.views import GameViews
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from whistlestop.server.tables.advice import Question
+    from whistlestop.server.usecases.tables.advice import Question
     from whistlestop.text.events import Event
     from whistlestop.text.view import View
 

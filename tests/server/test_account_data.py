@@ -24,10 +24,10 @@ from typer.testing import CliRunner
 
 import whistlestop as ws
 from whistlestop.cli.app import app
-from whistlestop.server.accounts.leaving import forget, merge
+from whistlestop.server.adapters.database import schema
+from whistlestop.server.adapters.database.account_removal import forget, merge
+from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import schema
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,10 +16,10 @@ from tests.server.harness import (
 )
 from tests.server.people import PASSWORD, Clock, account, done, ended, me, sign_in, sign_up
 
-from whistlestop.server.accounts.accounts import DAY, PROOF
-from whistlestop.server.accounts.passwords import check_password
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.web.names import skeleton
+from whistlestop.server.domain.names import skeleton
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.usecases.accounts.accounts import DAY, PROOF
+from whistlestop.server.usecases.accounts.passwords import check_password
 
 if TYPE_CHECKING:
     from pathlib import Path

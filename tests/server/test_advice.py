@@ -11,8 +11,8 @@ from tests.server.harness import BOT, Guest, Running, code
 import whistlestop as ws
 from whistlestop.kinds import AnyHint, AnyPlan
 from whistlestop.observation import Observation
-from whistlestop.server.tables import advice
-from whistlestop.server.tables.searching import Searching
+from whistlestop.server.usecases.tables import advice
+from whistlestop.server.usecases.tables.searching import Searching
 from whistlestop.text.advice import Searched
 
 if TYPE_CHECKING:

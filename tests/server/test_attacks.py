@@ -19,10 +19,10 @@ from tests.server.test_connections import Line
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from whistlestop.server.store import database as store_database
-from whistlestop.server.web import guard
-from whistlestop.server.web.connections import HEADER_SIZE
-from whistlestop.server.web.routes import HANDLERS
+from whistlestop.server.adapters.database import database as store_database
+from whistlestop.server.adapters.http import guard
+from whistlestop.server.adapters.http.connections import HEADER_SIZE
+from whistlestop.server.adapters.http.routes import HANDLERS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,16 +16,16 @@ from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, runni
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.server.clocks.clock import Clock, Event, Times, follow, remaining
-from whistlestop.server.clocks.heart import Heart
-from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.clocks.passes import Passes
-from whistlestop.server.clocks.store import StoredBeats
-from whistlestop.server.clocks.timeline import Timeline, wall_time
-from whistlestop.server.refusals import Conflict
+from whistlestop.server.adapters.database.outages import StoredBeats
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.clock import Clock, Event, Times, follow, remaining
+from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.passes import Passes
+from whistlestop.server.domain.refusals import Conflict
+from whistlestop.server.domain.tables import HandOver, Seat, TableRow
+from whistlestop.server.domain.timeline import Timeline, wall_time
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.rows import HandOver, Seat, TableRow
-from whistlestop.server.store.store import Store
+from whistlestop.server.usecases.clocks.heartbeat import OwnHeartbeat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -177,10 +177,10 @@ def test_the_campaign_finds_faults(fault: str, monkeypatch: pytest.MonkeyPatch) 
     if fault == "outages":
         monkeypatch.setattr(Timeline, "served", lambda _self, at: at)
     elif fault == "restarts":
-        monkeypatch.setattr(Heart, "begin", Heart.beat)
+        monkeypatch.setattr(OwnHeartbeat, "begin", OwnHeartbeat.beat)
     else:
         monkeypatch.setattr(Timeline, "now", lambda self: self._wall())
-        monkeypatch.setattr(Heart, "is_fresh", lambda _self: True)
+        monkeypatch.setattr(OwnHeartbeat, "is_fresh", lambda _self: True)
     with pytest.raises(Fault):
         campaign(games=400, seed=5)
 
@@ -351,7 +351,7 @@ async def test_outages_are_kept(store: Store) -> None:
     beats = StoredBeats(store)
     assert await beats.last_beat() is None
     await beats.beat(5000, [])
-    heart = Heart(beats, Timeline(lambda: 65_000, lambda: wall.randrange(1)))
+    heart = OwnHeartbeat(beats, Timeline(lambda: 65_000, lambda: wall.randrange(1)))
     await heart.begin()
     assert await beats.last_beat() == 65_000
     assert heart.is_fresh()

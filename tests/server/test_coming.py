@@ -20,8 +20,8 @@ from tests.server.harness import (
     two_seats,
 )
 
-from whistlestop.server.history.backfill import fill_in_results
-from whistlestop.server.store.schema.history import results
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.usecases.history.backfill import fill_in_results
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -326,7 +326,7 @@ async def test_results_come_with_the_last_action(server: Running) -> None:
 
 
 async def test_the_history_by_pages_and_filters(server: Running, monkeypatch: Any) -> None:
-    monkeypatch.setattr("whistlestop.server.history.history.PAGE", 2)
+    monkeypatch.setattr("whistlestop.server.usecases.history.history.PAGE", 2)
     ada = await server.guest()
     await ada.http.patch("/api/me", json={"name": "Ada"})
     ids: list[str] = []

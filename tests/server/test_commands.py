@@ -12,9 +12,9 @@ from structlog.testing import capture_logs
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, running, two_seats
 
 from whistlestop import bots
-from whistlestop.server.clocks.passes import Passes
-from whistlestop.server.store.appending import Append
-from whistlestop.server.store.database import answered
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.database import answered
+from whistlestop.server.domain.passes import Passes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -216,12 +216,16 @@ async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch:
         return await honest(job)
 
     monkeypatch.setattr(server.services.store.writer, "_transaction", still)
-    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda within=0.1: answered(within))
+    monkeypatch.setattr(
+        "whistlestop.server.adapters.database.writer.answered", lambda within=0.1: answered(within)
+    )
     assert (await first.command(action, command="c"))["error"]["code"] == "unavailable"
     assert code(await ada.get("/api/health")) == (503, "unavailable")
     assert not [message for message in await second.settle() if message["type"] == "update"]
     goes_on.set()
-    monkeypatch.setattr("whistlestop.server.store.writer.answered", lambda within=None: answered(within))
+    monkeypatch.setattr(
+        "whistlestop.server.adapters.database.writer.answered", lambda within=None: answered(within)
+    )
     assert await first.command(action, version=0, command="c") == {"type": "ack", "id": "c", "version": 1}
     assert (await second.until("update"))["version"] == 1
     assert [line.command for line in await server.services.store.log(table)] == ["c"]

@@ -12,9 +12,9 @@ from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Running, running
 from websockets.asyncio.client import connect
 
+from whistlestop.server.adapters.http import connections
+from whistlestop.server.adapters.http.connections import RESERVED, room
 from whistlestop.server.settings import Settings
-from whistlestop.server.web import connections
-from whistlestop.server.web.connections import RESERVED, room
 
 if TYPE_CHECKING:
     from pathlib import Path

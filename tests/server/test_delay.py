@@ -12,13 +12,14 @@ from sqlalchemy import insert, update
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 
 import whistlestop as ws
-from whistlestop.server.accounts.keys import FIRST, Key
+from whistlestop.server.adapters.database import schema
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.http import guests
+from whistlestop.server.domain import games
+from whistlestop.server.domain.keys import FIRST, Key
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import schema
-from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games
-from whistlestop.server.web import guests
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.tables.delay import Delayed
+    from whistlestop.server.usecases.tables.delay import Delayed
 
 KEY = "5e" * 32
 DELAY = 60

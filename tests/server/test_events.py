@@ -13,15 +13,15 @@ from tests.server.receiver import Device, Receiver, receiver
 from tests.server.smtp import smtp_sink
 from tests.server.test_notices import SOON, subscribe, waiting
 
-from whistlestop.server.notices.messages import Language
-from whistlestop.server.notices.news import FRESH, KINDS, USUAL, Event, Moments, events_of
-from whistlestop.server.notices.news_store import NewsStore
-from whistlestop.server.notices.store import NEWS, NoticeStore, Way
-from whistlestop.server.notices.texts import catalogue
+from whistlestop.server.adapters.database.events import NewsStore
+from whistlestop.server.adapters.database.notices import NEWS, NoticeStore, Way
+from whistlestop.server.adapters.database.schema.notices import notice_events
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, Moments, events_of
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.messages.notices import Language
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.rows import Seat, TableRow
-from whistlestop.server.store.schema.notices import notice_events
-from whistlestop.server.store.store import Store
+from whistlestop.server.usecases.notices.texts import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.server.harness import Guest, Running, Socket, play_on, running, two_seats
 from tests.server.hostile import BODIES, KINDS, MESSAGES, RAW, VALUES, encoded
 
-from whistlestop.server.refusals import STATUS
+from whistlestop.server.domain.refusals import STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

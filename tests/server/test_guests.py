@@ -11,12 +11,12 @@ import pytest
 from tests.server.harness import TWO_PEOPLE, Running, code, running
 from websockets.exceptions import InvalidStatus
 
-from whistlestop.server.accounts.keys import FIRST, Key
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.adapters.http.guests import Guests
+from whistlestop.server.adapters.http.hosts import Hosts
+from whistlestop.server.domain.keys import FIRST, Key
+from whistlestop.server.domain.names import clean_name
+from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.settings import Settings
-from whistlestop.server.web.guests import Guests
-from whistlestop.server.web.hosts import Hosts
-from whistlestop.server.web.names import clean_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 import whistlestop as ws
 from whistlestop.bots.levels import EXPERT, LEVELS
+from whistlestop.server.adapters.http.routes import HANDLERS
 from whistlestop.server.run import listen
 from whistlestop.server.settings import Settings, SettingsError
-from whistlestop.server.web.routes import HANDLERS
 from whistlestop.text.events import EVENTS, event_name
 
 if TYPE_CHECKING:

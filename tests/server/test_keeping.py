@@ -12,16 +12,17 @@ from sqlalchemy import delete, func, insert, select, update
 from tests.server.harness import BOT, TWO_PEOPLE, Socket, code, play_on, running, two_seats
 
 import whistlestop as ws
-from whistlestop.server.keeping.job import CLOSED, WARNED, Keeping, would_go
-from whistlestop.server.keeping.rules import BATCH, DAY, RULES, old_rows, remove
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.retention import BATCH, DAY, RULES, old_rows, remove
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.notices import notice_events
+from whistlestop.server.adapters.database.schema.tables import actions, idle, seats, tables
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain import games
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.appending import Append
-from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.schema.accounts import users
-from whistlestop.server.store.schema.notices import notice_events
-from whistlestop.server.store.schema.tables import actions, idle, seats, tables
-from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games
+from whistlestop.server.usecases.retention import CLOSED, WARNED, Keeping, would_go
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -260,7 +261,7 @@ async def test_a_bot_does_not_play_on_in_a_closed_game(tmp_path: Path) -> None:
         table = await ada.table([{"kind": "me"}, BOT], start=True)
         async with server.services.tables.use(table) as held:
             held.row = replace(held.row, state="over")
-            held.on_change(held)
+            held.context.changed(held)
             if held.bot_task is not None:
                 await held.bot_task
             assert held.version <= 1

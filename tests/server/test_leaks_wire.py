@@ -17,13 +17,13 @@ from tests.server.worlds import SEED
 
 import whistlestop as ws
 from whistlestop import Game
-from whistlestop.server.accounts.keys import FIRST, Key
+from whistlestop.server.adapters.database import schema
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.http import guests
+from whistlestop.server.domain import games
+from whistlestop.server.domain.keys import FIRST, Key
+from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import schema
-from whistlestop.server.store.rows import Seat, TableRow
-from whistlestop.server.store.store import Store
-from whistlestop.server.tables import games
-from whistlestop.server.web import guests
 
 if TYPE_CHECKING:
     from pathlib import Path

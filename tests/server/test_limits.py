@@ -10,7 +10,7 @@ from tests.server.harness import TWO_PEOPLE, Running, code, running
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from whistlestop.server.web.limits import Buckets, network
+from whistlestop.server.domain.limits import Buckets, network
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.server.smtp import lines_of, smtp_sink
 
-from whistlestop.server.mail import Mailer, is_email
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.adapters.smtp import Mailer, is_email
+from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.settings import Settings, SettingsError
 
 

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
 from websockets.asyncio.client import connect
 
-from whistlestop.server.accounts.leaving import forget
-from whistlestop.server.meeting.text import LONGEST, MARKS, clean_text
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.rows import Seat, TableRow, now
+from whistlestop.server.adapters.database.account_removal import forget
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.text import LONGEST, MARKS, clean_text
+from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -363,7 +364,7 @@ async def test_who_watches_is_named_if_they_like(server: Running) -> None:
 
 
 async def test_only_the_newest_messages_are_kept(talking: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.meeting.store.KEPT", 3)
+    monkeypatch.setattr("whistlestop.server.adapters.database.meeting.KEPT", 3)
     ada = await talking.guest()
     table = await ada.table(TWO_PEOPLE)
     socket, elsewhere = await ada.sit(table), await room(ada)

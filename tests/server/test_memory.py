@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import TimeoutError as NoAnswer
 
+from whistlestop.server.adapters.database import database
+from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.settings import Settings
-from whistlestop.server.store import database
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -17,13 +17,13 @@ from tests.server.harness import play_on, running
 from tests.server.test_backup import db
 
 import whistlestop as ws
-from whistlestop.server.accounts.keys import FIRST, Key
+from whistlestop.server.adapters.database.database import migrate
+from whistlestop.server.adapters.database.migration import SCRIPTS, revisions
+from whistlestop.server.adapters.database.schema import metadata
+from whistlestop.server.domain import games
+from whistlestop.server.domain.keys import FIRST, Key
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.database import migrate
-from whistlestop.server.store.migration import SCRIPTS, revisions
-from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema import metadata
-from whistlestop.server.tables import games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +125,7 @@ def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("revision", revisions())
 async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revision: str) -> None:
-    from whistlestop.server.web.guests import Guests
+    from whistlestop.server.adapters.http.guests import Guests
 
     user = "ada-of-old"
     engine = engine_of(database)

@@ -12,13 +12,13 @@ from tests.server.people import add_app, sign_in, sign_up
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
-from whistlestop.server.meeting.store import MeetingStore
-from whistlestop.server.moderation.cases import Cases
-from whistlestop.server.moderation.store import DAY, ModerationStore
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.adapters.database.cases import Cases
+from whistlestop.server.adapters.database.meeting import MeetingStore
+from whistlestop.server.adapters.database.moderation import DAY, ModerationStore
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.rows import now
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -202,7 +202,7 @@ async def test_a_ban_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         await moderation.act(moderation.store.ban("user", await identity(ada), 1, ""))
         assert code(await ada.get("/api/me")) == (403, "banned")
         later = now() + DAY + 1000
-        monkeypatch.setattr("whistlestop.server.moderation.moderation.now", lambda: later)
+        monkeypatch.setattr("whistlestop.server.usecases.moderation.moderation.now", lambda: later)
         assert (await ada.get("/api/me")).status_code == 200
 
 
@@ -322,7 +322,7 @@ async def test_a_mute_holds_on_the_whole_site_for_a_time(
     await at_ada.until("said")
     await boss.post("/api/host/bans", mute)
     later = now() + DAY + 1000
-    monkeypatch.setattr("whistlestop.server.moderation.moderation.now", lambda: later)
+    monkeypatch.setattr("whistlestop.server.usecases.moderation.moderation.now", lambda: later)
     await at_ada.send({"type": "say", "id": "3", "text": "again"})
     await at_ada.until("said")
 
@@ -486,7 +486,7 @@ async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
     assert (await again.post(f"/api/tables/{private}/join", {})).json()["you"] == 1  # by a link
     # The wait has an end, and so has the ban.
     later = now() + 1801 * 1000
-    monkeypatch.setattr("whistlestop.server.moderation.moderation.now", lambda: later)
+    monkeypatch.setattr("whistlestop.server.usecases.moderation.moderation.now", lambda: later)
     assert (await again.post(f"/api/tables/{listed}/join", {})).status_code == 200
     monkeypatch.undo()
     newer = await server.guest()

@@ -13,14 +13,15 @@ from msgspec.structs import replace
 from sqlalchemy import delete, update
 
 import whistlestop as ws
-from whistlestop.server.notices.store import HOST, NOBODY, Notice, NoticeStore, Way
-from whistlestop.server.notices.turns import due_since, turn_of
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.adapters.database.notices import HOST, NOBODY, Notice, NoticeStore, Way
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.tables import tables
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.schema.accounts import users
-from whistlestop.server.store.schema.tables import tables
-from whistlestop.server.store.store import Store
+from whistlestop.server.usecases.notices.turns import due_since, turn_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

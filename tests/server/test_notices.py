@@ -21,10 +21,11 @@ from tests.server.receiver import Device, Receiver, octets, receiver
 from tests.server.smtp import lines_of, smtp_sink
 from tests.web.harness import Service
 
-from whistlestop.server.notices import outbox, push, turns
-from whistlestop.server.notices.outbound import Outbound, Unreachable, is_public
-from whistlestop.server.notices.texts import catalogue
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.adapters import push
+from whistlestop.server.adapters.outbound import Outbound, Unreachable, is_public
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.usecases.notices import outbox, turns
+from whistlestop.server.usecases.notices.texts import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -16,8 +16,8 @@ from tests.server.harness import BOT, TWO_PEOPLE, code, running
 from whistlestop.drawing import LAYOUT_FILE, find, layout_of
 from whistlestop.errors import RulesetError
 from whistlestop.rulesets import load_ruleset
-from whistlestop.server import boards
 from whistlestop.server.settings import Settings
+from whistlestop.server.usecases import boards
 
 __all__ = ["make_board"]
 

@@ -11,9 +11,9 @@ from tests.server.harness import BOT, running
 from whistlestop.bots import registry
 from whistlestop.bots.levels import EXPERT, LEVELS
 from whistlestop.errors import UnknownBot
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.domain.names import clean_name
+from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.settings import Settings, SettingsError
-from whistlestop.server.web.names import clean_name
 
 OWN = """
 class Last:

@@ -18,15 +18,16 @@ from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
 from whistlestop.endings import seat_ends
-from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.history.backfill import fill_in_results
-from whistlestop.server.players.players import favourites_of
-from whistlestop.server.ratings.games import pace_of, played
-from whistlestop.server.ratings.standings import bounds, season_name, season_of
-from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema.accounts import accounts, users
-from whistlestop.server.store.schema.history import results
-from whistlestop.server.store.schema.tables import seats, tables
+from whistlestop.server.adapters.database.rated_games import played
+from whistlestop.server.adapters.database.schema.accounts import accounts, users
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.pace import pace_of
+from whistlestop.server.domain.standings import bounds, season_name, season_of
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.history.backfill import fill_in_results
+from whistlestop.server.usecases.players.players import favourites_of
 from whistlestop.text.view import Held
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.endings import Away
-    from whistlestop.server.store.store import Store
+    from whistlestop.server.adapters.database.store import Store
 
 SLOW = '{"kind":"turn","seconds":86400,"increment":0,"bot":null}'
 DAY = 24 * 3600 * 1000

@@ -13,11 +13,10 @@ from tests.server.people import done, ended, sign_up
 from tests.server.test_programs import Program, token
 from websockets.asyncio.client import connect
 
-from whistlestop.server.processes.alone import Alone
-from whistlestop.server.processes.leases import Leases
-from whistlestop.server.refusals import Conflict, Refusal
-from whistlestop.server.store.appending import Append
-from whistlestop.server.store.rows import HandOver, Seat
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.cluster.leases import Leases
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.tables import HandOver, Seat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -208,7 +207,7 @@ async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Runn
     first = await ada.open(table)
     await first.until("hello")
     async with asyncio.timeout(WAIT):  # until the other server knows that somebody waits there
-        while not two.services.tables.elsewhere.at(table):  # type: ignore[union-attr]
+        while not two.services.cluster.elsewhere(table):
             await asyncio.sleep(0.02)
     answer = await ben.post("/api/quickplay", wish)
     assert answer.status_code == 200, answer.text
@@ -244,7 +243,7 @@ async def owned(pair: tuple[Running, Running]) -> tuple[Running, str]:
     ada = await one.guest()
     table = await ada.table([{"kind": "me"}, BOT], start=True)
     async with asyncio.timeout(WAIT):
-        while not one.services.processes.holds(table):
+        while not one.services.cluster.holds(table):
             await asyncio.sleep(0.02)
     return one, table
 
@@ -258,7 +257,7 @@ async def test_who_has_no_place_takes_no_leases() -> None:
             return [(game,) for game in games]
 
     place: Any = Place()
-    leases = Leases(place)
+    leases = Leases(place, lambda _game: None)
     leases._looking = False
     leases.want("some")
     await leases._take()
@@ -333,15 +332,16 @@ async def test_only_one_of_two_clocks_times_a_player_out(pair: tuple[Running, Ru
     assert sorted(change.seat for change in handed) == [0, 1]
 
 
-async def test_who_has_missed_moves_times_nobody_out(pair: tuple[Running, Running]) -> None:
+async def test_who_has_missed_moves_times_nobody_out(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = {"kind": "turn", "seconds": 10}
     table, _, _, first, second = await across(*pair, clock=clock)
     async with asyncio.timeout(WAIT):
-        while not (owners := [one for one in pair if one.services.processes.holds(table)]):
+        while not (owners := [one for one in pair if one.services.cluster.holds(table)]):
             await asyncio.sleep(0.02)
     owner = owners[0].services
-    assert not isinstance(owner.processes, Alone)
-    owner.processes.membership.on_note = lambda _payload, _backend: None  # as if it had been stopped
+    monkeypatch.setattr(owner.cluster, "note", lambda _payload, _backend: None)  # as if it had been stopped
     seat = 1 if owners[0] is pair[0] else 0
     other = (first, second)[seat]
     owner.store.timeline.leap(owner.store.time() + 11_000)

@@ -14,11 +14,11 @@ import httpx
 import pytest
 from tests.server.harness import BOT, WAIT, Guest, Running, code, running
 
-from whistlestop.server.programs import tokens as tokens_module
-from whistlestop.server.programs.scopes import SCOPES
-from whistlestop.server.store.rows import now
-from whistlestop.server.web.routes import HANDLERS
-from whistlestop.server.web.socket import table_socket
+from whistlestop.server.adapters.http.routes import HANDLERS
+from whistlestop.server.adapters.http.scopes import SCOPES
+from whistlestop.server.adapters.http.socket import table_socket
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.programs import tokens as tokens_module
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable

@@ -17,9 +17,9 @@ from tests.server.test_migrations import engine_of
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
-from whistlestop.server.ratings.glicko import WIDEST, Rating, Result, after, expected
-from whistlestop.server.ratings.standings import Played, bounds, season_of, standings
-from whistlestop.server.store.schema.tables import tables
+from whistlestop.server.adapters.database.schema.tables import tables
+from whistlestop.server.domain.glicko import WIDEST, Rating, Result, after, expected
+from whistlestop.server.domain.standings import Played, bounds, season_of, standings
 
 if TYPE_CHECKING:
     from pathlib import Path

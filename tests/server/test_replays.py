@@ -15,8 +15,8 @@ from tests.server.people import sign_up
 from websockets.asyncio.client import connect
 
 import whistlestop as ws
-from whistlestop.server.replays import bringing
-from whistlestop.server.replays.frames import CHUNK, first_of, frames_of, log_of
+from whistlestop.server.usecases.replays import imports as bringing
+from whistlestop.server.usecases.replays.frames import CHUNK, first_of, frames_of, log_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,12 +17,12 @@ from tests.server.test_players import page_of
 import whistlestop as ws
 from whistlestop.cli.db import records
 from whistlestop.errors import RecordError
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.games import SeatScore
+from whistlestop.server.domain.tables import HandOver, Seat, TableRow
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.appending import Append
-from whistlestop.server.store.results import SeatScore
-from whistlestop.server.store.rows import HandOver, Seat, TableRow
-from whistlestop.server.store.schema.history import results
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -15,8 +15,8 @@ from tests.server.harness import Guest, Running, code, running, seated
 import whistlestop as ws
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing import VERSION, review
-from whistlestop.server.reviews import service
-from whistlestop.server.store.schema.history import reviews
+from whistlestop.server.adapters.database.schema.history import reviews
+from whistlestop.server.usecases.reviews import reviews as service
 
 if TYPE_CHECKING:
     from pathlib import Path

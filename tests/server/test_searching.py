@@ -15,9 +15,9 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.levels import LEVELS
 from whistlestop.server.settings import Settings
-from whistlestop.server.tables import bots as seated
-from whistlestop.server.tables import searching
-from whistlestop.server.tables.searching import ANSWER, COMMAND, Question, Searching
+from whistlestop.server.usecases.tables import bots as seated
+from whistlestop.server.usecases.tables import searching
+from whistlestop.server.usecases.tables.searching import ANSWER, COMMAND, Question, Searching
 from whistlestop.text.advice import Searched
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from tests.server.smtp import smtp_sink
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
-from whistlestop.server.accounts.accounts import PROOF
-from whistlestop.server.accounts.onetime import (
+from whistlestop.server.adapters.database.schema.accounts import recovery_codes
+from whistlestop.server.domain.onetime import (
     STEP,
     address_of_secret,
     bare,
@@ -36,8 +36,8 @@ from whistlestop.server.accounts.onetime import (
     new_recovery_codes,
     step_of,
 )
-from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema.accounts import recovery_codes
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.accounts.accounts import PROOF
 
 if TYPE_CHECKING:
     from pathlib import Path

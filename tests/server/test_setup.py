@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running
 
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.store.rows import Seat
-from whistlestop.server.tables import rematch
-from whistlestop.server.tables.hosting import refitted
-from whistlestop.server.tables.info import COLORS, colors_of
-from whistlestop.server.web.socket import CANCELLED
+from whistlestop.server.adapters.http.socket import CANCELLED
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.seats import COLORS, colors_of
+from whistlestop.server.domain.tables import Seat
+from whistlestop.server.usecases.tables import rematch
+from whistlestop.server.usecases.tables.hosting import refitted
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

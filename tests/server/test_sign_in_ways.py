@@ -13,10 +13,10 @@ from tests.server.harness import (
 from tests.server.people import PASSWORD, Clock, account, done, key_for, linked, locally, me, sign_in, sign_up
 from tests.server.smtp import smtp_sink
 
-from whistlestop.server.accounts import accounts as accounts_module
-from whistlestop.server.accounts.accounts import PROOF
-from whistlestop.server.accounts.identity import Identity
-from whistlestop.server.store.rows import now
+from whistlestop.server.domain.identity import Identity
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.accounts import accounts as accounts_module
+from whistlestop.server.usecases.accounts.accounts import PROOF
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from tests.server.harness import Running, code
 
+from whistlestop.server.adapters.database.database import DatabaseUnusable, lock
+from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.settings import Settings, SettingsError
-from whistlestop.server.store.database import DatabaseUnusable, lock
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +72,7 @@ def test_a_database_has_one_process(tmp_path: Path) -> None:
 
 def test_a_killed_process_leaves_no_lock(tmp_path: Path) -> None:
     program = (
-        "import sys, time; from whistlestop.server.store.database import lock\n"
+        "import sys, time; from whistlestop.server.adapters.database.database import lock\n"
         "held = lock(sys.argv[1]); print('held', flush=True); time.sleep(60)"
     )
     environment = {
@@ -174,7 +174,7 @@ async def test_health_is_ill_when_nothing_can_be_written(
     async def full(_job: Any) -> Any:
         raise OperationalError("update", {}, Exception("database or disk is full"))
 
-    monkeypatch.setattr("whistlestop.server.store.opened.PROBE", 0.0)
+    monkeypatch.setattr("whistlestop.server.adapters.database.opened.PROBE", 0.0)
     with monkeypatch.context() as disk:
         disk.setattr(server.services.store.writer, "_transaction", full)
         for _ in range(2):

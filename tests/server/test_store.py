@@ -17,15 +17,16 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.schema import CreateTable
 
-from whistlestop.server.refusals import Conflict, Refusal
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.database import migrate
+from whistlestop.server.adapters.database.migration import SCRIPTS
+from whistlestop.server.adapters.database.postgresql import Connection
+from whistlestop.server.adapters.database.schema import metadata
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.appending import Append
-from whistlestop.server.store.database import migrate
-from whistlestop.server.store.migration import SCRIPTS
-from whistlestop.server.store.postgresql import Connection
-from whistlestop.server.store.rows import Seat, TableRow, now
-from whistlestop.server.store.schema import metadata
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -13,9 +13,9 @@ from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, runnin
 
 import whistlestop as ws
 from whistlestop.replaying import summarize
-from whistlestop.server.store.rows import Seat, TableRow
-from whistlestop.server.tables import viewers
-from whistlestop.server.tables.viewers import GRACE, Here, Viewer, Viewers
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.usecases.tables import viewers
+from whistlestop.server.usecases.tables.viewers import GRACE, Here, Viewer, Viewers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -366,7 +366,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
         _, _, _, first, second = await two_seats(server)
         live = next(iter(server.services.tables.live()))
         # A viewer whose queue nobody empties stands for a reader that does not read.
-        from whistlestop.server.tables.viewers import Viewer
+        from whistlestop.server.usecases.tables.viewers import Viewer
 
         slow = Viewer("slow", 4)
         live.attach(slow)

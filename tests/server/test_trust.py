@@ -13,10 +13,10 @@ from tests.server.receiver import Receiver, receiver
 from tests.server.test_programs import Program, token, until, until_ended
 from websockets.asyncio.client import connect
 
-from whistlestop.server.accounts.accounts import HOUR, PROOF
-from whistlestop.server.programs.tokens import DAY
-from whistlestop.server.store.rows import now
-from whistlestop.server.store.schema.accounts import links
+from whistlestop.server.adapters.database.schema.accounts import links
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.accounts.accounts import HOUR, PROOF
+from whistlestop.server.usecases.programs.tokens import DAY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -10,8 +10,8 @@ from tests.server.harness import BOT, TWO_PEOPLE, code, running, two_seats
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
+from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.settings import Settings
-from whistlestop.server.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +28,7 @@ async def spoil(folder: Path, table: str, before: str, after: str) -> None:
     assert before in header
     from sqlalchemy import update
 
-    from whistlestop.server.store.schema.tables import tables
+    from whistlestop.server.adapters.database.schema.tables import tables
 
     change = update(tables).where(tables.c.id == table).values(header=header.replace(before, after))
     await store.writer.run(lambda connection: connection.execute(change))
@@ -83,7 +83,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def test_a_log_that_does_not_replay(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, ada, _, _, _ = await two_seats(server)
-        from whistlestop.server.store.appending import Append
+        from whistlestop.server.adapters.database.appending import Append
 
         watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
         await server.services.store.append(Append(table, 1, 0, "claim:here-there:red", None, 0, False))

@@ -9,8 +9,8 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.game import Game
-from whistlestop.server.tables.viewers import Viewer
-from whistlestop.server.tables.views import GameViews
+from whistlestop.server.usecases.tables.viewers import Viewer
+from whistlestop.server.usecases.tables.views import GameViews
 
 
 def one_more(game: Game, rng: random.Random) -> Game:

@@ -18,24 +18,25 @@ from tests.server.stacks import other_stacks, other_tops
 
 import whistlestop as ws
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.clocks.timeline import Timeline
-from whistlestop.server.notices import telling, turns
-from whistlestop.server.notices.news import Moments
-from whistlestop.server.protocol import Command, encode
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.replays import frames as replays
-from whistlestop.server.store.rows import Seat, TableRow
-from whistlestop.server.tables.following import begun
-from whistlestop.server.tables.table import Table
-from whistlestop.server.tables.viewers import Viewer, Viewers
-from whistlestop.server.web import socket as socket_module
+from whistlestop.server.adapters.http import socket as socket_module
+from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.events import Moments
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.timeline import Timeline
+from whistlestop.server.messages.base import Command, encode
+from whistlestop.server.usecases.notices import events as telling
+from whistlestop.server.usecases.notices import turns
+from whistlestop.server.usecases.replays import frames as replays
+from whistlestop.server.usecases.tables.following import begun
+from whistlestop.server.usecases.tables.table import Table, TableContext
+from whistlestop.server.usecases.tables.viewers import Viewer, Viewers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from whistlestop import Game
-    from whistlestop.server.tables.advice import Question
+    from whistlestop.server.usecases.tables.advice import Question
 
 WATCHER = "watcher"
 TOGETHER = {"opening", "declaration"}
@@ -103,7 +104,7 @@ class World:
             hints=True,
         )
         store: Any = NoDisk()
-        self.table = Table(row, game, store, clock=begun(row, game, store))
+        self.table = Table(row, game, TableContext(store), clock=begun(row, game, store))
         self.table.viewers = Viewers(lambda: None)  # who comes and goes is told later, and to all alike
         self.viewers: dict[str, Viewer] = {}
 

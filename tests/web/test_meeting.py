@@ -14,8 +14,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.web.player import invite, keep_two, rename, table_of
 from tests.web.test_access import SCREENS, checker
 
-from whistlestop.server.accounts.onetime import STEP, code_at
-from whistlestop.server.store.rows import now
+from whistlestop.server.domain.onetime import STEP, code_at
+from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
     from tests.web.conftest import NewPage

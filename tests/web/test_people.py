@@ -21,8 +21,8 @@ from tests.web.harness import Service
 from tests.web.player import start_game
 from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 
-from whistlestop.server.accounts.onetime import STEP, code_at
-from whistlestop.server.store.rows import now
+from whistlestop.server.domain.onetime import STEP, code_at
+from whistlestop.server.domain.times import now
 
 PASSWORD = "seven brown bears"
 LANGUAGES = ("en", "cs", "pl", "ro", "hu")

@@ -13,9 +13,9 @@ from .output import Code, JsonOption, fail, print_json
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from whistlestop.server.moderation.store import ModerationStore
-    from whistlestop.server.store.store import Store
-    from whistlestop.server.tables.inventory import StoredTable
+    from whistlestop.server.adapters.database.moderation import ModerationStore
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.usecases.tables.inventory import StoredTable
 
 __all__ = ["app"]
 
@@ -44,7 +44,7 @@ def tables(
     """
     import msgspec
 
-    from whistlestop.server.tables.inventory import inventory
+    from whistlestop.server.usecases.tables.inventory import inventory
 
     found = [table for table in ask(database, inventory) if table.problem is not None or not broken]
     if as_json:
@@ -73,7 +73,7 @@ def users(
     """List the people that a server knows, newest first. The server may run meanwhile."""
     import msgspec
 
-    from whistlestop.server.keeping.figures import stored_users
+    from whistlestop.server.adapters.database.figures import stored_users
 
     found = ask(database, lambda store: stored_users(store, name, limit))
     if as_json:
@@ -101,9 +101,9 @@ def ratings(
     """Tell who has played how well with other people on a board (docs/ratings.md). The server may run meanwhile."""
     import msgspec
 
-    from whistlestop.server.ratings.games import played
-    from whistlestop.server.ratings.standings import read_season, season_of, standings
-    from whistlestop.server.store.rows import now
+    from whistlestop.server.adapters.database.rated_games import played
+    from whistlestop.server.domain.standings import read_season, season_of, standings
+    from whistlestop.server.domain.times import now
 
     wanted = season_of(now()) if season is None else read_season(season)
     if wanted is None:
@@ -123,7 +123,7 @@ def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
     """Tell how much a server keeps. The server may run meanwhile."""
     import msgspec
 
-    from whistlestop.server.keeping.figures import figures
+    from whistlestop.server.adapters.database.figures import figures
 
     found = msgspec.to_builtins(ask(database, figures))
     if as_json:
@@ -145,8 +145,8 @@ def rotate_keys(
     Guests get a new cookie when they come back. With --keep 0, after keys were seen by somebody else, all guests lose
     theirs, and their seats with them; sessions of accounts go on.
     """
-    from whistlestop.server.accounts.keys import DAY, rotate
-    from whistlestop.server.store.rows import now
+    from whistlestop.server.adapters.database.keys import DAY, rotate
+    from whistlestop.server.domain.times import now
 
     async def work(store: Store) -> str | None:
         store.writer.start()
@@ -165,8 +165,8 @@ def rotate_keys(
 
 def change(database: str | None, deed: Callable[[ModerationStore], Awaitable[None]]) -> None:
     """Do something about people, beside a server that runs: it knows within a second or two."""
-    from whistlestop.server.moderation.store import ModerationStore
-    from whistlestop.server.refusals import Refusal
+    from whistlestop.server.adapters.database.moderation import ModerationStore
+    from whistlestop.server.domain.refusals import Refusal
 
     async def do(store: Store) -> None:
         store.writer.start()
@@ -201,8 +201,8 @@ def drop_second_factor(
     database: DatabaseOption = None,
 ) -> None:
     """Turn off the second factor of an account, for an owner who has lost the device and the recovery codes."""
-    from whistlestop.server.accounts.factors import Factors
-    from whistlestop.server.store.rows import now
+    from whistlestop.server.domain.times import now
+    from whistlestop.server.usecases.accounts.factors import Factors
 
     async def do(store: Store) -> bool:
         store.writer.start()
@@ -217,7 +217,7 @@ def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> Non
     """List the reported messages that wait to be read, oldest first."""
     import msgspec
 
-    from whistlestop.server.moderation.cases import Cases
+    from whistlestop.server.adapters.database.cases import Cases
 
     found = ask(database, lambda store: Cases(store).reports())
     if as_json:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
     from sqlalchemy.exc import SQLAlchemyError
 
+    from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.settings import Settings
-    from whistlestop.server.store.store import Store
 
 __all__ = ["DatabaseOption", "ask", "location", "reason", "settings_for"]
 
@@ -56,7 +56,7 @@ def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
     """Put a question to a database that exists. It may be in use by a server meanwhile."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from whistlestop.server.store.store import Store
+    from whistlestop.server.adapters.database.store import Store
 
     url = settings_for(database).database_url
     location(url)

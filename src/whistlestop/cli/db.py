@@ -16,7 +16,7 @@ from .output import Code, JsonOption, check_parquet, fail, note, print_json
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from whistlestop.server.store.store import Store
+    from whistlestop.server.adapters.database.store import Store
 
 __all__ = ["app"]
 
@@ -32,7 +32,7 @@ def backup(
 
     Of PostgreSQL the file is an archive of pg_dump, which has to be on this machine.
     """
-    from whistlestop.server.keeping import copies
+    from whistlestop.server.adapters.database import copies
 
     url, file = location(settings_for(database).database_url)
     if target.exists():
@@ -61,7 +61,7 @@ def restore(
     """
     from sqlalchemy import make_url
 
-    from whistlestop.server.keeping import copies
+    from whistlestop.server.adapters.database import copies
     from whistlestop.server.security import command
 
     settings = settings_for(database)
@@ -88,8 +88,8 @@ def move(
 
     The old one stays as it is; let WHISTLESTOP_DATABASE name the new one from then on.
     """
-    from whistlestop.server.keeping.moving import MoveFailed
-    from whistlestop.server.keeping.moving import move as move_all
+    from whistlestop.server.adapters.database.moving import MoveFailed
+    from whistlestop.server.adapters.database.moving import move as move_all
     from whistlestop.server.security import command
 
     settings = settings_for(database)
@@ -104,7 +104,7 @@ def move(
 
 def code_of(error: Exception) -> Code:
     """The exit code of a copy that failed."""
-    from whistlestop.server.keeping.copies import ProgramMissing
+    from whistlestop.server.adapters.database.copies import ProgramMissing
 
     return Code.MISSING if isinstance(error, ProgramMissing) else Code.BAD_INPUT
 
@@ -115,8 +115,8 @@ def verify(database: DatabaseOption = None, as_json: JsonOption = False) -> None
 
     The exit code is 1 if anything is wrong.
     """
-    from whistlestop.server.keeping.copies import check_file
-    from whistlestop.server.tables.inventory import inventory
+    from whistlestop.server.adapters.database.copies import check_file
+    from whistlestop.server.usecases.tables.inventory import inventory
 
     _, file = location(settings_for(database).database_url)
     faults = [] if file is None else check_file(file)
@@ -143,8 +143,8 @@ def prune(
     A running server does this by itself every few hours, so a SQLite database must not be in use by one, except
     with --dry-run.
     """
-    from whistlestop.server.keeping.job import would_go
-    from whistlestop.server.store.rows import now
+    from whistlestop.server.domain.times import now
+    from whistlestop.server.usecases.retention import would_go
 
     settings = settings_for(database)
     location(settings.database_url)
@@ -158,11 +158,12 @@ def prune(
 
 def run_prune(database: str | None) -> dict[str, int]:
     """One round of keeping house."""
-    from whistlestop.server.keeping.job import Keeping
+    from whistlestop.server.adapters.database.database import DatabaseUnusable
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.cluster.alone import cluster_of
     from whistlestop.server.security import command
-    from whistlestop.server.store.database import DatabaseUnusable
-    from whistlestop.server.store.store import Store
-    from whistlestop.server.tables.registry import Tables
+    from whistlestop.server.usecases.retention import Keeping
+    from whistlestop.server.usecases.tables.registry import Tables
 
     settings = settings_for(database)
 
@@ -170,7 +171,7 @@ def run_prune(database: str | None) -> dict[str, int]:
         store = Store(settings.database_url)
         try:
             await store.open()
-            done = await Keeping(store, settings, Tables(store, 100)).run()
+            done = await Keeping(store, settings, Tables(store, cluster_of(store), 100)).run()
         except DatabaseUnusable as error:
             fail(str(error))
         finally:
@@ -200,7 +201,7 @@ def export(
     if str(target) != "-" and target.exists():
         fail(f"{target} is there already")
     if target.suffix == ".parquet":
-        from whistlestop.server.history.parquet import write_results
+        from whistlestop.server.adapters.database.parquet import write_results
 
         check_parquet("export")
         note(f"{ask(database, lambda store: write_results(store, target))} games")
@@ -222,7 +223,7 @@ async def records(store: Store) -> AsyncIterator[str]:
     from msgspec.structs import replace
 
     from whistlestop.errors import WhistlestopError
-    from whistlestop.server.tables.games import load_game, result_of
+    from whistlestop.server.domain.games import load_game, result_of
 
     for row in await store.tables("over"):
         try:

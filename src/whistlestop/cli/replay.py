@@ -102,7 +102,7 @@ def replay(
 def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
     """Serve the page of a game that is over until stopped."""
     import whistlestop as ws
-    from whistlestop.server.replays.local import show
+    from whistlestop.server.local_replay import show
     from whistlestop.server.settings import Settings
 
     game = ws.replay(record)

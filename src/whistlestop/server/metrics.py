@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.keeping.figures import tables_by_state
+from whistlestop.server.adapters.database.figures import tables_by_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

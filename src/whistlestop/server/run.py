@@ -14,10 +14,10 @@ import uvicorn
 from whistlestop.core import jit
 from whistlestop.errors import UnknownBot
 from whistlestop.server import garbage, logs
+from whistlestop.server.adapters.database.database import DatabaseUnusable
+from whistlestop.server.adapters.http.app import create_app
+from whistlestop.server.adapters.http.connections import Connections, protocols, room
 from whistlestop.server.settings import Settings, SettingsError
-from whistlestop.server.store.database import DatabaseUnusable
-from whistlestop.server.web.app import create_app
-from whistlestop.server.web.connections import Connections, protocols, room
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from whistlestop.server.domain.limits import Buckets, network
 from whistlestop.server.logs import SECURITY
-from whistlestop.server.web.limits import Buckets, network
 
 if TYPE_CHECKING:
     from collections.abc import Callable

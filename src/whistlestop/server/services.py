@@ -11,55 +11,53 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop import bots
 from whistlestop.errors import UnknownBot
 from whistlestop.server import garbage, logs
-from whistlestop.server.accounts.accounts import Accounts
-from whistlestop.server.accounts.keys import load_keys
-from whistlestop.server.boards import Board, Boards, style_hashes
-from whistlestop.server.clocks.heart import Heart
-from whistlestop.server.clocks.passes import PASSES
-from whistlestop.server.clocks.service import Clocks
-from whistlestop.server.clocks.store import StoredBeats
+from whistlestop.server.adapters.database.keys import load_keys
+from whistlestop.server.adapters.database.meeting import MeetingStore
+from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.http.client import Client
+from whistlestop.server.adapters.http.connections import Connections
+from whistlestop.server.adapters.http.guests import Guests
+from whistlestop.server.adapters.http.hosts import Hosts
+from whistlestop.server.adapters.smtp import Mailer
+from whistlestop.server.cluster.alone import cluster_of
 from whistlestop.server.compiling import Compiling
-from whistlestop.server.history.backfill import fill_in_results
-from whistlestop.server.history.history import History
-from whistlestop.server.keeping.job import Keeping
-from whistlestop.server.mail import Mailer
-from whistlestop.server.meeting.chat import Chat
-from whistlestop.server.meeting.hall import Hall
-from whistlestop.server.meeting.store import MeetingStore
+from whistlestop.server.domain.limits import Limits
+from whistlestop.server.domain.names import default_name
+from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.metrics import Metrics
-from whistlestop.server.moderation.moderation import Moderation
-from whistlestop.server.notices.service import Notices
-from whistlestop.server.players.players import Players
-from whistlestop.server.processes.alone import Alone, processes_of
-from whistlestop.server.programs.challenges import Challenges
-from whistlestop.server.programs.streams import Streams
-from whistlestop.server.programs.tokens import Tokens
-from whistlestop.server.ratings.rankings import Rankings
-from whistlestop.server.replays.bringing import Imports
-from whistlestop.server.replays.frames import Replays
-from whistlestop.server.replays.together import Rooms
-from whistlestop.server.reviews.service import Reviews
 from whistlestop.server.security import SecurityLog
-from whistlestop.server.store.store import Store
-from whistlestop.server.tables.advice import Advice
-from whistlestop.server.tables.agreements import Agreements
-from whistlestop.server.tables.bots import BotPlayers
-from whistlestop.server.tables.hosting import Hosting
-from whistlestop.server.tables.inventory import report_unreadable
-from whistlestop.server.tables.leaving import Leaving
-from whistlestop.server.tables.registry import Tables
-from whistlestop.server.tables.rematch import Rematches
-from whistlestop.server.tables.seating import Seating
-from whistlestop.server.web.client import Client
-from whistlestop.server.web.connections import Connections
-from whistlestop.server.web.guests import Guests
-from whistlestop.server.web.hosts import Hosts
-from whistlestop.server.web.limits import Limits
-from whistlestop.server.web.names import default_name
+from whistlestop.server.usecases.accounts.accounts import Accounts
+from whistlestop.server.usecases.boards import Board, Boards, style_hashes
+from whistlestop.server.usecases.clocks.clocks import Clocks
+from whistlestop.server.usecases.history.backfill import fill_in_results
+from whistlestop.server.usecases.history.history import History
+from whistlestop.server.usecases.meeting.chat import Chat
+from whistlestop.server.usecases.meeting.open_tables import Hall
+from whistlestop.server.usecases.moderation.moderation import Moderation
+from whistlestop.server.usecases.notices.notices import Notices
+from whistlestop.server.usecases.players.players import Players
+from whistlestop.server.usecases.players.rankings import Rankings
+from whistlestop.server.usecases.programs.challenges import Challenges
+from whistlestop.server.usecases.programs.streams import Streams
+from whistlestop.server.usecases.programs.tokens import Tokens
+from whistlestop.server.usecases.replays.frames import Replays
+from whistlestop.server.usecases.replays.imports import Imports
+from whistlestop.server.usecases.replays.together import Rooms
+from whistlestop.server.usecases.retention import Keeping
+from whistlestop.server.usecases.reviews.reviews import Reviews
+from whistlestop.server.usecases.tables.advice import Advice
+from whistlestop.server.usecases.tables.agreements import Agreements
+from whistlestop.server.usecases.tables.bots import BotPlayers
+from whistlestop.server.usecases.tables.hosting import Hosting
+from whistlestop.server.usecases.tables.inventory import report_unreadable
+from whistlestop.server.usecases.tables.leaving import Leaving
+from whistlestop.server.usecases.tables.registry import Tables
+from whistlestop.server.usecases.tables.rematch import Rematches
+from whistlestop.server.usecases.tables.seating import Seating
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
-    from whistlestop.server.tables.table import Table
+    from whistlestop.server.usecases.tables.table import Table
 
 MIND = 15.0
 """Seconds after which it is looked for what another process, or the clock, has ended."""
@@ -84,7 +82,16 @@ class Services:
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
         self.client = Client(settings.static_folder)
-        self.tables = Tables(self.store, settings.games_cached, settings.absent_after, settings.removed_for)
+        self.cluster = cluster_of(self.store)
+        self.tables = Tables(
+            self.store,
+            self.cluster,
+            settings.games_cached,
+            settings.absent_after,
+            settings.removed_for,
+            self.metrics.acknowledged,
+        )
+        self.tables.watch(self._changed)
         self.seating = Seating(self.store)
         self.leaving = Leaving(self.seating)
         self.agreements = Agreements(self.store)
@@ -98,22 +105,14 @@ class Services:
         )
         self.history = History(self.store, self.tables)
         self.players = Players(self.store, Rankings(self.store), self.boards)
-        self.processes = processes_of(self.store, self.tables)
-        self.bots = BotPlayers(self.tables, settings, self.processes.holds)
+        self.bots = BotPlayers(self.tables, settings, self.cluster.holds)
         self.clocks = Clocks(
             self.tables.use,
             self.seating,
-            Heart(StoredBeats(self.store), self.store.timeline)
-            if isinstance(self.processes, Alone)
-            else self.processes.membership,
             self.store.timeline,
-            self.processes,
+            self.cluster,
         )
-        self.notices = Notices(
-            self.store, self.tables, self.mailer, settings, self.processes, self._board_name
-        )
-        self.tables.on_change = self._changed
-        self.tables.on_acknowledged = self.metrics.acknowledged
+        self.notices = Notices(self.store, self.tables, self.mailer, settings, self.cluster, self._board_name)
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
@@ -144,17 +143,6 @@ class Services:
         self.moderation.on_deleted = self._unsaid
         self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
-        if not isinstance(self.processes, Alone):
-            self.processes.followed = self.streams.follows
-            self.processes.hear = {
-                "said": self._said,
-                "moderated": self.moderation.hear,
-                "began": self.streams.began,
-                "challenge": self.challenges.hear,
-                "ended": self._session_ended,
-                "keys": self._keys_changed,
-                "left": self.notices.process_left,
-            }
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
         self._reporting: asyncio.Task[None] | None = None
@@ -169,9 +157,21 @@ class Services:
         await self.moderation.open()
         self._policy = content_policy(style_hashes(), "'none'")
         self._embedded_policy = content_policy(style_hashes(), "*")
-        await self.processes.open()
+        await self.cluster.open(
+            self.tables,
+            {
+                "said": self._said,
+                "moderated": self.moderation.hear,
+                "began": self.streams.began,
+                "challenge": self.challenges.hear,
+                "ended": self._session_ended,
+                "keys": self._keys_changed,
+                "left": self.notices.process_left,
+            },
+            self.streams.follows,
+        )
         await self.clocks.open()
-        if not self.processes.shared:  # otherwise each process wakes the games that it takes
+        if not self.cluster.shared:  # otherwise each process wakes the games that it takes
             with_bots = await self.store.tables_with_bots()
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
             self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
@@ -184,7 +184,7 @@ class Services:
         self.keeping.start()
         self.metrics.open(self)
         self.boards.open()
-        log.info("service open", shared=self.processes.shared)
+        log.info("service open", shared=self.cluster.shared)
 
     async def close(self) -> None:
         """Stop bots, finish writing, let go."""
@@ -208,7 +208,7 @@ class Services:
         self.imports.close()
         await self.reviews.close()
         await self.tables.close()
-        await self.processes.close()
+        await self.cluster.close()
         await self.store.close()
         logs.repeats.sum_up(everything=True)
         log.info("service closed")
@@ -229,12 +229,12 @@ class Services:
 
     def _changed(self, table: Table) -> None:
         """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
-        if self.processes.holds(table.id):
+        if self.cluster.holds(table.id):
             self.bots.check(table)
             self.clocks.check(table)
             self.notices.check(table)
         self.notices.tell(table)
-        self.processes.check(table)
+        self.cluster.check(table)
         self.streams.changed(table)
 
     # ------------------------------------------------------------------------------- what other processes have done

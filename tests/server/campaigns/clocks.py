@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from structlog.testing import capture_logs
 from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 
-from whistlestop.server.clocks.clock import Clock
-from whistlestop.server.clocks.heart import EVERY, LATE, Heart
-from whistlestop.server.clocks.messages import ClockSettings
-from whistlestop.server.clocks.service import AFTER, RETRY, Clocks
-from whistlestop.server.clocks.timeline import Timeline
-from whistlestop.server.processes.alone import Alone
+from whistlestop.server.cluster.alone import Alone
+from whistlestop.server.domain.clock import Clock
+from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.timeline import Timeline
+from whistlestop.server.usecases.clocks.clocks import AFTER, RETRY, Clocks
+from whistlestop.server.usecases.clocks.heartbeat import EVERY, LATE, OwnHeartbeat
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine, Sequence
@@ -186,10 +186,10 @@ class Process:
         self.campaign = campaign
         self.timeline = Timeline(lambda: world.wall, lambda: world.steady)
         self.boards: dict[str, Board] = {}
-        heart = Heart(campaign.disk, self.timeline)
+        heartbeat = OwnHeartbeat(campaign.disk, self.timeline)
         use: Any = self.use
         seating: Any = self
-        self.clocks = Clocks(use, seating, heart, self.timeline, Alone())
+        self.clocks = Clocks(use, seating, self.timeline, Alone(heartbeat))
         self.tasks: list[asyncio.Task[None]] = []
 
     async def run(self) -> None:

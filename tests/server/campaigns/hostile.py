@@ -27,7 +27,7 @@ from tests.server.process import Process
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
-from whistlestop.server.refusals import STATUS
+from whistlestop.server.domain.refusals import STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

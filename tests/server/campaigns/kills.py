@@ -30,7 +30,7 @@ from tests.server.process import Process
 from tests.server.template import forking
 
 import whistlestop as ws
-from whistlestop.server.processes.membership import LIFE
+from whistlestop.server.cluster.membership import LIFE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

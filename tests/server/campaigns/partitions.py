@@ -28,7 +28,7 @@ from tests.server.campaigns.players import (
 from tests.server.process import Process
 from tests.server.template import forking
 
-from whistlestop.server.processes.membership import LIFE
+from whistlestop.server.cluster.membership import LIFE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

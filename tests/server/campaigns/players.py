@@ -22,8 +22,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import whistlestop as ws
-from whistlestop.server.store.rows import LoggedAction
-from whistlestop.server.tables import games
+from whistlestop.server.domain import games
+from whistlestop.server.domain.tables import LoggedAction
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -21,8 +21,8 @@ from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.worlds import World
 
 import whistlestop as ws
-from whistlestop.server.protocol import Command, encode
-from whistlestop.server.tables.views import GameViews
+from whistlestop.server.messages.base import Command, encode
+from whistlestop.server.usecases.tables.views import GameViews
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -17,7 +17,10 @@ from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial, Unavail
 from tests.server.campaigns.players import WAIT, People, stored_in_file
 from tests.server.process import ROOT, Process
 
-VERSIONS = "src/whistlestop/server/store/migrations/versions"
+VERSIONS = [
+    "src/whistlestop/server/adapters/database/migrations/versions",
+    "src/whistlestop/server/store/migrations/versions",  # where they were before
+]
 BACK = 3
 """So many changes of the schema ago."""
 MOVES = 30
@@ -39,7 +42,7 @@ def git(*arguments: str) -> bytes:
 
 def older_version(folder: Path) -> Path:
     """Put the sources of the older version into a folder; returns where its package is."""
-    added = git("log", "--format=%H", "--diff-filter=A", "--", VERSIONS).decode().split()
+    added = git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
     if len(added) < BACK:
         raise Unavailable("the history of the project is cut short")
     with tarfile.open(fileobj=io.BytesIO(git("archive", f"{added[BACK - 1]}^", "src"))) as archive:

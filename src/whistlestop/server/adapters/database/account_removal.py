@@ -1,0 +1,173 @@
+"""What becomes of all that names a user when a guest turns out to be somebody with an account, or when one leaves.
+
+Each is one transaction. Seats and tables are treated here one by one; other tables that name a user by a foreign key
+are treated by their shape. When two become one, rows go over to the account, and where they cannot, because there may
+be only one of a kind and the account has it, they go. When somebody leaves, a column that may be empty is emptied,
+and rows that are about nobody else go.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Column, Table, UniqueConstraint, and_, case, delete, func, insert, or_, select, update
+
+from whistlestop.server.adapters.database.revoking import revoke_all
+from whistlestop.server.adapters.database.schema import metadata
+from whistlestop.server.adapters.database.schema.accounts import accounts, links, passkeys, sessions, users
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+
+PLAYS_ON = "planner"
+"""The bot that takes the seats of somebody who leaves in the middle of games."""
+NOBODY = "nobody"
+"""The user who owns tables whose owner has left; no cookie is ever made for it."""
+
+
+async def merge(store: Store, guest: str, account: str) -> tuple[list[str], list[str]]:
+    """Give an account all that a guest has; returns the tables that changed and the tokens that ended.
+
+    Where both sit at one table, the account keeps its seat and the guest leaves theirs. Somebody else may have used
+    this browser as a guest: tokens end and notifications are suspended.
+    """
+
+    async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
+        ended = await revoke_all(connection, guest)
+        games = await _games_of(connection, guest)
+        both = seats.alias()
+        sits = select(both.c.game).where(both.c.user == account)
+        await _leave_seats(connection, and_(seats.c.user == guest, seats.c.game.in_(sits)))
+        await connection.execute(update(seats).where(seats.c.user == guest).values(user=account))
+        await connection.execute(update(seats).where(seats.c.held_for == guest).values(held_for=account))
+        await connection.execute(update(tables).where(tables.c.owner == guest).values(owner=account))
+        for table, column in _others():
+            await _take_over(connection, table, column, guest, account)
+        await connection.execute(delete(users).where(users.c.id == guest))
+        return games, ended
+
+    return await store.writer.run(job)
+
+
+async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
+    """Delete a user, account and all; returns the tables that changed and the sessions that ended.
+
+    Seats at games that are over stay, without a name; in those under way a bot plays on; others become free. A table
+    goes to the first of the people at it.
+    """
+
+    async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
+        games = await _games_of(connection, user)
+        await _leave_seats(connection, seats.c.user == user)
+        await connection.execute(update(seats).where(seats.c.held_for == user).values(held_for=None))
+        await _leave_tables(connection, user)
+        for table, column in _others():
+            if column.nullable:
+                emptied: dict[str, None] = {column.name: None}
+                await connection.execute(update(table).where(column == user).values(emptied))
+            else:
+                await connection.execute(delete(table).where(column == user))
+        ended = await connection.execute(
+            delete(sessions).where(sessions.c.user == user).returning(sessions.c.id)
+        )
+        gone = list(ended.scalars())
+        for own in (links, passkeys, accounts):
+            await connection.execute(delete(own).where(own.c.user == user))
+        await connection.execute(delete(users).where(users.c.id == user))
+        return games, gone
+
+    return await store.writer.run(job)
+
+
+async def seats_under_way(store: Store, user: str, beside: str | None = None) -> list[tuple[str, int]]:
+    """Games under way in which a user sits, with the seat, if no bot plays on; `beside`: only where they sit too."""
+    query = (
+        select(seats.c.game, seats.c.seat)
+        .join(tables, tables.c.id == seats.c.game)
+        .where(seats.c.user == user, seats.c.bot.is_(None), tables.c.state == "playing")
+    )
+    if beside is not None:
+        other = seats.alias()
+        query = query.where(seats.c.game.in_(select(other.c.game).where(other.c.user == beside)))
+    async with store.reading() as connection:
+        return [(row.game, row.seat) for row in (await connection.execute(query)).all()]
+
+
+async def _games_of(connection: AsyncConnection, user: str) -> list[str]:
+    sits = select(seats.c.game).where(seats.c.user == user)
+    query = select(tables.c.id).where(or_(tables.c.owner == user, tables.c.id.in_(sits)))
+    return list((await connection.execute(query)).scalars())
+
+
+async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
+    """Free seats at open tables and take the name off the others; in games under way a bot plays on for them."""
+    state = select(tables.c.state).where(tables.c.id == seats.c.game).scalar_subquery()
+    await connection.execute(
+        update(seats)
+        .where(which)
+        .values(
+            user=None,
+            label=None,
+            kind=case((state == "open", "open"), else_=seats.c.kind),
+            # As a rule the seat has its bot already; the game may just have begun.
+            bot=case((state == "playing", func.coalesce(seats.c.bot, PLAYS_ON)), else_=seats.c.bot),
+            away=case((state == "playing", func.coalesce(seats.c.away, "left")), else_=seats.c.away),
+            nonce=case((state == "open", None), else_=seats.c.nonce),
+        )
+    )
+
+
+async def _leave_tables(connection: AsyncConnection, user: str) -> None:
+    owned = tables.c.owner == user
+    if not (await connection.execute(select(func.count()).where(owned))).scalar_one():
+        return
+    if (await connection.execute(select(users.c.id).where(users.c.id == NOBODY))).one_or_none() is None:
+        await connection.execute(insert(users).values(id=NOBODY, name="", created=0))
+    people = (
+        select(seats.c.user)
+        .where(seats.c.game == tables.c.id, seats.c.user.is_not(None))
+        .order_by(seats.c.seat)
+        .limit(1)
+        .scalar_subquery()
+    )
+    await connection.execute(update(tables).where(owned).values(owner=func.coalesce(people, NOBODY)))
+
+
+def _others() -> Iterator[tuple[Table, Column[Any]]]:
+    """The columns that name a user in tables that this module does not know, rows that others name last."""
+    known = {users, accounts, sessions, passkeys, links, seats, tables}
+    for table in reversed(metadata.sorted_tables):
+        if table not in known:
+            for column in table.columns:
+                targets = {key.column for key in column.foreign_keys}
+                if targets & {users.c.id, accounts.c.user}:
+                    yield table, column
+
+
+async def _take_over(
+    connection: AsyncConnection, table: Table, column: Column[Any], guest: str, account: str
+) -> None:
+    held = table.alias()
+    for key in _keys(table):
+        if column.name in key:
+            same = [held.c[name] == table.c[name] for name in key if name != column.name]
+            taken = select(held.c[column.name]).where(held.c[column.name] == account, *same)
+            await connection.execute(delete(table).where(column == guest, taken.exists()))
+    await connection.execute(update(table).where(column == guest).values({column.name: account}))
+
+
+def _keys(table: Table) -> Iterator[set[str]]:
+    """The columns of which a table has every combination once at most."""
+    yield {column.name for column in table.primary_key}
+    for constraint in table.constraints:
+        if isinstance(constraint, UniqueConstraint):
+            yield {column.name for column in constraint.columns}
+    for index in table.indexes:
+        if index.unique:
+            yield {column.name for column in index.columns}

@@ -1,0 +1,160 @@
+"""What moderators read: reports, bans, the moderation log, and the earlier cases of a user.
+
+Nothing here comes from a game. A moderator who plays in a game under way is not shown what spectators said there.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import and_, func, or_, select
+
+from whistlestop.server.adapters.database.schema.accounts import accounts, users
+from whistlestop.server.adapters.database.schema.moderation import bans, moderation, reports, warnings
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
+from whistlestop.server.messages.base import ChatMessage
+from whistlestop.server.messages.moderation import Ban, ModerationEntry, Person, PersonWarning, Report
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement, Row
+
+    from whistlestop.server.adapters.database.store import Store
+
+SHOWN = 100
+
+_decode = msgspec.json.Decoder(list[ChatMessage]).decode
+
+
+class Cases:
+    """Questions of moderators to the database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def reports(self, reader: str = "") -> list[Report]:
+        """The reports that wait, oldest first, as far as a moderator may read them."""
+        return await self._reports(reports.c.done.is_(None), reader)
+
+    async def bans(self) -> list[Ban]:
+        """The bans in force, newest first."""
+        return await self._bans(in_force())
+
+    async def log(self) -> list[ModerationEntry]:
+        """What was done, newest first."""
+        query = select(moderation).order_by(moderation.c.id.desc()).limit(SHOWN)
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            ModerationEntry(_text(row.at), row.by, row.action, row.subject, row.note, row.detail)
+            for row in rows
+        ]
+
+    async def person(self, user: str, reader: str) -> Person:
+        """What has been reported about a user and by whom, what moderators did, and what the user has reported."""
+        query = select(users.c.name, users.c.created, accounts.c.user).outerjoin(
+            accounts, accounts.c.user == users.c.id
+        )
+        told = select(warnings).where(warnings.c.user == user).order_by(warnings.c.id.desc()).limit(SHOWN)
+        made = select(func.count()).select_from(reports).where(reports.c.reporter == user)
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query.where(users.c.id == user))).one_or_none()
+            warned = (await connection.execute(told)).all()
+            reported = (await connection.execute(made)).scalar_one()
+        found = await self._reports(reports.c.reported == user, reader)
+        held = await self._bans(and_(bans.c.kind == "user", bans.c.subject == user))
+        if row is None and not found and not held and not warned:
+            raise Refusal("not_found", "There is no such user.")
+        return Person(
+            id=user,
+            name=None if row is None else row.name,
+            account=row is not None and row.user is not None,
+            since=None if row is None else _text(row.created),
+            reports=found,
+            reported=reported,
+            bans=held,
+            warnings=[
+                PersonWarning(one.text, _text(one.at), None if one.seen is None else _text(one.seen))
+                for one in warned
+            ],
+        )
+
+    async def _reports(self, wanted: ColumnElement[bool], reader: str) -> list[Report]:
+        reporter, reported = users.alias(), users.alias()
+        plays = select(seats.c.seat).where(seats.c.game == reports.c.game, seats.c.user == reader).exists()
+        secret = and_(tables.c.state == "playing", plays)
+        query = (
+            select(
+                reports,
+                tables.c.watch,
+                func.coalesce(secret, False).label("secret"),
+                reporter.c.name.label("reporter_name"),
+                reported.c.name.label("reported_name"),
+            )
+            .outerjoin(tables, tables.c.id == reports.c.game)
+            .outerjoin(reporter, reporter.c.id == reports.c.reporter)
+            .outerjoin(reported, reported.c.id == reports.c.reported)
+            .where(wanted)
+            .order_by(reports.c.id)
+            .limit(SHOWN)
+        )
+        async with self._store.reading() as connection:
+            return [_report(row) for row in (await connection.execute(query)).all()]
+
+    async def _bans(self, wanted: ColumnElement[bool]) -> list[Ban]:
+        query = (
+            select(bans, users.c.name)
+            .outerjoin(users, and_(bans.c.kind == "user", users.c.id == bans.c.subject))
+            .where(wanted)
+            .order_by(bans.c.id.desc())
+            .limit(SHOWN)
+        )
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            Ban(
+                row.id,
+                row.kind,
+                row.subject,
+                row.name,
+                row.reason,
+                _text(row.at),
+                None if row.until is None else _text(row.until),
+                row.scope,
+                None if row.lifted is None else _text(row.lifted),
+            )
+            for row in rows
+        ]
+
+
+def in_force() -> ColumnElement[bool]:
+    """Which bans hold now."""
+    return and_(bans.c.lifted.is_(None), or_(bans.c.until.is_(None), bans.c.until > now()))
+
+
+def _report(row: Row[Any]) -> Report:
+    context = _decode(row.context)
+    withheld = row.secret and any(one.watching for one in context)
+    return Report(
+        id=row.id,
+        message=row.message,
+        about=row.about,
+        reason=row.reason,
+        reporter=row.reporter,
+        reporter_name=row.reporter_name,
+        reported=row.reported,
+        name=row.name or next((one.name for one in reversed(context)), None) or row.reported_name,
+        address=row.address,
+        watch=row.watch,
+        context=[one for one in context if not (withheld and one.watching)],
+        withheld=withheld,
+        at=_text(row.at),
+        done=None if row.done is None else _text(row.done),
+    )
+
+
+def _text(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,180 @@
+"""What is kept of events: who was told of what, whether they have read it, and which kinds they want."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+
+from whistlestop.server.adapters.database.notices import NEWS, is_open
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.notices import notice_events as events
+from whistlestop.server.adapters.database.schema.notices import notice_ways as ways
+from whistlestop.server.adapters.database.schema.notices import notice_wishes as wishes
+from whistlestop.server.adapters.database.schema.notices import notices
+from whistlestop.server.adapters.database.schema.programs import challenges
+from whistlestop.server.adapters.database.schema.tables import hand_overs, tables
+from whistlestop.server.adapters.database.store import ensure_user
+from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, EventKind, Moments
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from sqlalchemy import Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+
+LATE = 3600 * 1000
+"""Milliseconds before a start in which a process may have died before it came to tell of something."""
+MOST = 200
+
+
+class NewsStore:
+    """Questions and changes, on the store of the service."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def time(self) -> int:
+        """Milliseconds since 1970, by the clock of tables and their events."""
+        return self._store.time()
+
+    async def moments(self, game: str) -> Moments:
+        """What events need to know of a table beside its row."""
+        last = (
+            select(func.max(hand_overs.c.id))
+            .where(hand_overs.c.game == game, hand_overs.c.bot.is_not(None))
+            .group_by(hand_overs.c.seat)
+        )
+        left = select(hand_overs.c.seat, hand_overs.c.id, hand_overs.c.at).where(hand_overs.c.id.in_(last))
+        waits = and_(challenges.c.game == game, challenges.c.state == "waiting")
+        async with self._store.reading() as connection:
+            ended = select(tables.c.ended).where(tables.c.id == game)
+            return Moments(
+                (await connection.execute(ended)).scalar_one_or_none(),
+                {row.seat: (row.id, row.at) for row in await connection.execute(left)},
+                tuple((await connection.execute(select(challenges.c.bot).where(waits))).scalars()),
+            )
+
+    async def recent_tables(self) -> list[str]:
+        """Tables of which somebody may have to be told, should the last process have died before it came to that."""
+        since = self._store.time() - LATE
+        fresh = (tables.c.created > since) | (tables.c.started > since) | (tables.c.ended > since)
+        told = select(events.c.game).where(events.c.at > since)
+        query = select(tables.c.id).where(fresh, tables.c.closed.is_(None), tables.c.id.not_in(told))
+        async with self._store.reading() as connection:
+            return list((await connection.execute(query.limit(MOST))).scalars())
+
+    async def put(self, found: Sequence[Event], due: int | None) -> int:
+        """Keep events that are new and wanted, and put them into the outbox; returns how many lines of it are new.
+
+        One that is read already, as its user looks on, is kept so that it is told at no other time. With `due` None
+        nothing goes to the outbox.
+        """
+        fresh = await self._wanted([event for event in found if event.at > self._store.time() - FRESH])
+        if not fresh:
+            return 0
+
+        async def job(connection: AsyncConnection) -> int:
+            upsert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert
+            lines = 0
+            for event in fresh:
+                values = msgspec.structs.asdict(event)
+                del values["id"]
+                new = upsert(events).values(values).on_conflict_do_nothing().returning(events.c.id)
+                made = (await connection.execute(new)).scalar_one_or_none()
+                if made is None:
+                    continue
+                if event.kind in {"turn", "over"}:
+                    await connection.execute(delete(events).where(_replaced(event)))
+                if event.read is None and due is not None:
+                    lines += await _line_up(connection, event, made, due)
+            return lines
+
+        return await self._store.writer.run(job)
+
+    async def _wanted(self, found: Sequence[Event]) -> list[Event]:
+        """Those events whose users are known here and want them."""
+        if not found:
+            return []
+        query = (
+            select(users.c.id, wishes.c.kinds)
+            .outerjoin(wishes, wishes.c.user == users.c.id)
+            .where(users.c.id.in_({event.user for event in found}))
+        )
+        async with self._store.reading() as connection:
+            chosen = {row.id: row.kinds for row in await connection.execute(query)}
+        return [event for event in found if event.user in chosen and event.kind in _kinds(chosen[event.user])]
+
+    async def event(self, number: int) -> Event | None:
+        """One event."""
+        async with self._store.reading() as connection:
+            row = (await connection.execute(select(events).where(events.c.id == number))).one_or_none()
+            return None if row is None else _event(row)
+
+    async def recent(self, user: str, most: int) -> list[Event]:
+        """What a user was told, newest first; nothing that they saw happen."""
+        seen_at_once = events.c.read == events.c.at
+        query = (
+            select(events)
+            .where(events.c.user == user, events.c.read.is_(None) | ~seen_at_once)
+            .order_by(events.c.at.desc(), events.c.id.desc())
+            .limit(most)
+        )
+        async with self._store.reading() as connection:
+            return [_event(row) for row in await connection.execute(query)]
+
+    async def read(self, user: str, game: str | None = None) -> None:
+        """Mark what a user was told as read: of one table, or all."""
+        mine = and_(events.c.user == user, events.c.read.is_(None))
+        which = mine if game is None else and_(mine, events.c.game == game)
+        change = update(events).where(which).values(read=now())
+        await self._store.writer.run(lambda connection: connection.execute(change))
+
+    async def wanted(self, user: str) -> frozenset[EventKind]:
+        """The kinds that a user wants."""
+        query = select(wishes.c.kinds).where(wishes.c.user == user)
+        async with self._store.reading() as connection:
+            kinds: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return _kinds(kinds)
+
+    async def choose(self, user: str, name: str, kinds: Collection[EventKind]) -> None:
+        """Keep which kinds a user wants. `name` is theirs, should nothing be stored of them yet."""
+        text = " ".join(kind for kind in KINDS if kind in kinds)
+
+        async def job(connection: AsyncConnection) -> None:
+            await ensure_user(connection, user, name)
+            await connection.execute(delete(wishes).where(wishes.c.user == user))
+            await connection.execute(insert(wishes).values(user=user, kinds=text))
+
+        await self._store.writer.run(job)
+
+
+def _kinds(text: str | None) -> frozenset[EventKind]:
+    return USUAL if text is None else frozenset(kind for kind in KINDS if kind in text.split())
+
+
+async def _line_up(connection: AsyncConnection, event: Event, made: int, due: int) -> int:
+    """Put a new event into the outbox, for every way of its user."""
+    query = select(ways.c.id).where(ways.c.user == event.user, is_open())
+    lines = [
+        {"game": event.game, "seat": NEWS, "since": made, "way": way, "due": due, "attempts": 0}
+        for way in (await connection.execute(query)).scalars()
+    ]
+    if lines:
+        await connection.execute(insert(notices), lines)
+    return len(lines)
+
+
+def _replaced(event: Event) -> ColumnElement[bool]:
+    """The turns of a user that a later one, or the end of the game, has made worthless."""
+    past = and_(events.c.user == event.user, events.c.game == event.game, events.c.kind == "turn")
+    return and_(past, events.c.mark < event.mark) if event.kind == "turn" else past
+
+
+def _event(row: Row[tuple[object, ...]]) -> Event:
+    return Event(**row._mapping)  # noqa: SLF001

@@ -1,0 +1,85 @@
+"""What a process may write to games that others serve as well: checked in the transaction that writes it.
+
+The primary key `(game, ply)` decides who appends. It does not know that a seat was handed to a bot, that a game was
+closed, or that a process is taken for dead; these are looked up under locks that whoever changes them has to wait for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import String, any_, bindparam, select
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from whistlestop.server.adapters.database.schema.processes import leases, processes
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import BindParameter, Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.appending import Append
+
+# The statements are made once, and the same for any number of games: the database plans them once, too.
+_NUMBER: BindParameter[int] = bindparam("number")
+_GAMES = any_(bindparam("games", type_=ARRAY(String)))
+_HOLD = (
+    select(processes.c.number).where(processes.c.number == _NUMBER).with_for_update(key_share=True, read=True)
+)
+_LOCK = (
+    select(tables.c.id)
+    .where(tables.c.id == _GAMES)
+    .order_by(tables.c.id)
+    .with_for_update(key_share=True, read=True)
+)
+_SEATS = (
+    select(seats.c.game, seats.c.seat, seats.c.bot, leases.c.process)
+    .join(tables, tables.c.id == seats.c.game)
+    .outerjoin(leases, leases.c.game == seats.c.game)
+    .where(seats.c.game == _GAMES, tables.c.state == "playing")
+)
+_LEASED = select(leases.c.game).where(leases.c.game == bindparam("game"), leases.c.process == _NUMBER)
+
+
+class Fence:
+    """The number under which a process is known to the others; None while it has none, and may write to no game."""
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+
+    def admitted(self, connection: Connection, appends: Sequence[Append]) -> list[bool]:
+        """Whether each action may be appended: its game goes on, its seat is played by whoever chose it.
+
+        What a bot has chosen is taken from the process that has the lease of the game only. Refusal `unavailable`: the
+        process has no place among the others.
+        """
+        games = {"games": sorted({work.game for work in appends})}
+        self._hold(connection)
+        connection.execute(_LOCK, games)
+        found = {(row.game, row.seat): row for row in connection.execute(_SEATS, games)}
+        admitted = []
+        for work in appends:
+            held = found.get((work.game, work.seat))
+            leased = work.bot is None or (held is not None and held.process == self.number)
+            admitted.append(held is not None and held.bot == work.bot and leased)
+        return admitted
+
+    def leased(self, connection: Connection, game: str) -> bool:
+        """Whether this process has the lease of a game, and keeps it until the transaction is done."""
+        self._hold(connection)
+        found = connection.execute(_LEASED, {"game": game, "number": self.number})
+        return found.one_or_none() is not None
+
+    def _hold(self, connection: Connection) -> None:
+        """Keep the place of this process until the transaction is done: who removes it has to wait."""
+        if connection.execute(_HOLD, {"number": self.number}).one_or_none() is None:
+            raise Refusal("unavailable", "The server has lost touch with the others. Try again in a moment.")
+
+
+async def lock_table(connection: AsyncConnection, game: str) -> None:
+    """Have all others wait who would write to a game, until the transaction is done. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(tables.c.id).where(tables.c.id == game).with_for_update())

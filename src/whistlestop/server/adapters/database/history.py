@@ -1,0 +1,160 @@
+"""The database's answers about games that are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from sqlalchemy import and_, or_, select, true
+from sqlalchemy.sql import func
+
+from whistlestop.server.adapters.database.results import keep_results
+from whistlestop.server.adapters.database.schema.accounts import accounts, users
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.games import SeatScore
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.endings import Away
+    from whistlestop.server.adapters.database.store import Store
+
+Ending = Literal["won", "lost", "unfinished"]
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which games of a user are asked for. `before` is a time and a table; `bots` are those that `who` names."""
+
+    user: str
+    before: tuple[int, str] | None = None
+    ruleset: str | None = None
+    who: str = ""
+    bots: tuple[str, ...] = ()
+    ending: Ending | None = None
+
+
+class StoredSeat(msgspec.Struct, frozen=True):
+    """A seat of a game that is over, with its result if there is one."""
+
+    seat: int
+    user: str | None
+    bot: str | None
+    name: str | None
+    score: int | None
+    rank: int | None
+    won: bool | None
+    page: bool
+    away: Away | None
+    color: int | None
+
+
+class StoredGame(msgspec.Struct, frozen=True):
+    """A game that is over. `ended`: milliseconds since 1970, UTC."""
+
+    id: str
+    ruleset: str
+    ended: int
+    abandoned: bool
+    seats: tuple[StoredSeat, ...]
+
+
+async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
+    """Games of a user, the one that ended last first."""
+    query = (
+        select(tables.c.id, tables.c.ruleset, tables.c.ended, tables.c.abandoned)
+        .where(*_conditions(wanted))
+        .order_by(tables.c.ended.desc(), tables.c.id.desc())
+        .limit(limit)
+    )
+    async with store.reading() as connection:
+        games = (await connection.execute(query)).all()
+        held = await _seats(connection, [game.id for game in games])
+    return [
+        StoredGame(game.id, game.ruleset, game.ended, game.abandoned, tuple(held.get(game.id, ())))
+        for game in games
+    ]
+
+
+async def without_results(store: Store, after: str, limit: int) -> list[str]:
+    """Finished games whose results are not kept yet, or not all of them, in the order of their ids."""
+    known = select(results.c.game).where(results.c.game == tables.c.id, results.c.held.is_not(None))
+    query = (
+        select(tables.c.id)
+        .where(tables.c.state == "over", tables.c.abandoned.is_not(true()), ~known.exists())
+        .where(tables.c.id > after)
+        .order_by(tables.c.id)
+        .limit(limit)
+    )
+    async with store.reading() as connection:
+        return list((await connection.execute(query)).scalars())
+
+
+async def fill_in(store: Store, game: str, found: Sequence[SeatScore]) -> None:
+    """Keep the results of a game that was over before results were kept."""
+    await store.writer.run(lambda connection: connection.run_sync(keep_results, game, found))
+
+
+def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+    sat = select(seats.c.seat).where(seats.c.game == tables.c.id, seats.c.user == wanted.user)
+    found: list[ColumnElement[bool]] = [tables.c.state == "over", sat.exists()]
+    if wanted.before is not None:
+        ended, game = wanted.before
+        found.append(or_(tables.c.ended < ended, and_(tables.c.ended == ended, tables.c.id < game)))
+    if wanted.ruleset is not None:
+        found.append(tables.c.ruleset == wanted.ruleset)
+    if wanted.who:
+        found.append(_with(wanted))
+    if wanted.ending == "unfinished":
+        found.append(tables.c.abandoned)
+    elif wanted.ending is not None:
+        own = select(results.c.won).where(results.c.game == tables.c.id, results.c.user == wanted.user)
+        won = own.where(results.c.won).exists()
+        found.append(won if wanted.ending == "won" else and_(own.exists(), ~won))
+    return found
+
+
+def _with(wanted: Wanted) -> ColumnElement[bool]:
+    """Somebody at the table has a name that holds these letters."""
+    some = (
+        select(seats.c.seat)
+        .outerjoin(users, users.c.id == seats.c.user)
+        .where(seats.c.game == tables.c.id)
+        .where(
+            or_(
+                _holds(users.c.name, wanted.who),
+                _holds(seats.c.label, wanted.who),
+                and_(seats.c.user.is_(None), seats.c.bot.in_(wanted.bots)),
+            )
+        )
+    )
+    return some.exists()
+
+
+def _holds(column: Any, text: str) -> ColumnElement[bool]:
+    # SQLite folds the case of ASCII only, so letters beyond it are found as they are written, too.
+    folded: ColumnElement[bool] = func.lower(column).contains(text.lower(), autoescape=True)
+    return or_(folded, column.contains(text, autoescape=True))
+
+
+async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str, list[StoredSeat]]:
+    result = and_(results.c.game == seats.c.game, results.c.seat == seats.c.seat)
+    query = (
+        select(seats, users.c.name, results.c.score, results.c.rank, results.c.won, accounts.c.shown)
+        .outerjoin(users, users.c.id == seats.c.user)
+        .outerjoin(accounts, accounts.c.user == seats.c.user)
+        .outerjoin(results, result)
+        .where(seats.c.game.in_(games))
+        .order_by(seats.c.game, seats.c.seat)
+    )
+    held: dict[str, list[StoredSeat]] = {}
+    for row in (await connection.execute(query)).all():
+        name = row.label or row.name
+        page = bool(row.shown) and row.label is None
+        outcome = (row.score, row.rank, row.won)
+        seat = StoredSeat(row.seat, row.user, row.bot, name, *outcome, page, row.away, row.color)
+        held.setdefault(row.game, []).append(seat)
+    return held

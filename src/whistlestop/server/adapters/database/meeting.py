@@ -1,0 +1,279 @@
+"""Questions to the database about open tables, invitations and chat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, select, update
+
+from whistlestop.server.adapters.database.rows import seats_of, table_row
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.meeting import messages, mutes
+from whistlestop.server.adapters.database.schema.moderation import reports
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.adapters.database.store import ensure_user
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.tables import TableRow
+
+DAY = 24 * 3600 * 1000
+LISTED = 100
+"""At most so many open tables are listed, none older than a day."""
+TOLD = 100
+"""At most so many messages are read back."""
+KEPT = 500
+"""So many messages of one place are kept."""
+MUTED = 200
+"""So many people can one person mute."""
+CONTEXT = 10
+"""So many messages before one that is reported go with it."""
+OPEN_REPORTS = 20
+"""So many reports of one person may wait."""
+
+
+class StoredMessage(msgspec.Struct, frozen=True):
+    """A message as it is stored, with the name that its author has now (None: the name of a guest)."""
+
+    id: int
+    game: str | None
+    audience: str
+    user: str
+    name: str | None
+    seat: int | None
+    text: str | None
+    phrase: str | None
+    address: str
+    at: int
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """What is reported: a message or (None) a player at a table, under which name, and what was said (JSON)."""
+
+    message: int | None
+    game: str | None
+    user: str
+    name: str
+    address: str
+    context: str
+
+
+class MeetingStore:
+    """What this area keeps."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # ----------------------------------------------------------------------------------- open tables, options
+
+    async def open_tables(self) -> list[TableRow]:
+        """The listed tables at which somebody may still sit down, oldest first."""
+        free = select(seats.c.seat).where(
+            seats.c.game == tables.c.id, seats.c.kind == "open", seats.c.invitation.is_(None)
+        )
+        query = (
+            select(tables)
+            .where(
+                tables.c.state == "open",
+                tables.c.listed,
+                tables.c.closed.is_(None),
+                tables.c.created > now() - DAY,
+                free.exists(),
+            )
+            .order_by(tables.c.created.desc(), tables.c.id)
+            .limit(LISTED)
+        )
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+            held = await connection.run_sync(seats_of, [row.id for row in rows])
+        return [table_row(row, held) for row in reversed(rows)]
+
+    async def set_options(self, game: str, changes: dict[str, bool | int]) -> None:
+        """Change options of a table. Conflict: one that cannot be changed any more, for its game has begun."""
+        condition = tables.c.id == game
+        if changes.keys() & {"listed", "hints", "delay"}:
+            condition = and_(condition, tables.c.state == "open")
+
+        async def job(connection: AsyncConnection) -> None:
+            done = await connection.execute(update(tables).where(condition).values(changes))
+            if done.rowcount != 1:
+                raise Conflict
+
+        await self._store.writer.run(job)
+
+    async def invited_to(self, key: str) -> tuple[str, int] | None:
+        """The table and the seat that an invitation is for."""
+        query = select(seats.c.game, seats.c.seat).where(seats.c.invitation == key)
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else (row.game, row.seat)
+
+    # --------------------------------------------------------------------------------------------------- chat
+
+    async def say(
+        self,
+        game: str | None,
+        audience: str,
+        user: str,
+        name: str,
+        seat: int | None,
+        text: str | None,
+        phrase: str | None,
+        address: str,
+    ) -> StoredMessage:
+        """Keep a message, and forget what is too old at the same place."""
+        at = now()
+        values: dict[str, Any] = {
+            "game": game,
+            "audience": audience,
+            "user": user,
+            "seat": seat,
+            "text": text,
+            "phrase": phrase,
+            "address": address,
+            "at": at,
+        }
+        here = _at(game)
+
+        async def job(connection: AsyncConnection) -> int:
+            await ensure_user(connection, user, name)
+            done = await connection.execute(insert(messages).values(values))
+            oldest = select(messages.c.id).where(here).order_by(messages.c.id.desc()).offset(KEPT).limit(1)
+            last = (await connection.execute(oldest)).scalar_one_or_none()
+            if last is not None:
+                await connection.execute(delete(messages).where(here, messages.c.id <= last))
+            return int(done.inserted_primary_key[0])  # type: ignore[index]
+
+        made = await self._store.writer.run(job)
+        return StoredMessage(made, game, audience, user, name, seat, text, phrase, address, at)
+
+    async def said(self, game: str | None, audiences: frozenset[str]) -> list[StoredMessage]:
+        """The newest messages of a place for these audiences, oldest first."""
+        query = (
+            _with_names()
+            .where(_at(game), _there(), messages.c.audience.in_(sorted(audiences)))
+            .order_by(messages.c.id.desc())
+            .limit(TOLD)
+        )
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [_message(row) for row in reversed(rows)]
+
+    async def message(self, number: int, *, deleted: bool = False) -> StoredMessage | None:
+        """One message, also a deleted one if it is asked for."""
+        query = _with_names().where(messages.c.id == number, *(() if deleted else (_there(),)))
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _message(row)
+
+    async def before(self, message: StoredMessage, audiences: frozenset[str]) -> list[StoredMessage]:
+        """A message, and what was said before it to these audiences, oldest first."""
+        query = (
+            _with_names()
+            .where(
+                _at(message.game),
+                _there(),
+                messages.c.audience.in_(sorted(audiences)),
+                messages.c.id <= message.id,
+            )
+            .order_by(messages.c.id.desc())
+            .limit(CONTEXT + 1)
+        )
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [_message(row) for row in reversed(rows)]
+
+    # ---------------------------------------------------------------------------------------- mutes, reports
+
+    async def muted(self, user: str) -> list[str]:
+        """Whom a user has muted."""
+        query = select(mutes.c.muted).where(mutes.c.user == user).order_by(mutes.c.at)
+        async with self._store.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def mute(self, user: str, name: str, other: str, muted: bool) -> None:
+        """Mute somebody, or hear them again."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(delete(mutes).where(mutes.c.user == user, mutes.c.muted == other))
+            if not muted:
+                return
+            held = select(func.count()).select_from(mutes).where(mutes.c.user == user)
+            if (await connection.execute(held)).scalar_one() >= MUTED:
+                raise Refusal("too_many", "You have muted too many people.")
+            await ensure_user(connection, user, name)
+            await connection.execute(insert(mutes).values(user=user, muted=other, at=now()))
+
+        await self._store.writer.run(job)
+
+    async def report(self, made: Reported, reporter: str, about: str, reason: str) -> None:
+        """Keep a report. A user who reports the same again adds nothing."""
+        values = {
+            "message": made.message,
+            "game": made.game,
+            "reporter": reporter,
+            "reported": made.user,
+            "name": made.name,
+            "address": made.address,
+            "about": about,
+            "reason": reason,
+            "context": made.context,
+            "at": now(),
+        }
+        if made.message is not None:
+            same = reports.c.message == made.message
+        else:
+            same = and_(
+                reports.c.message.is_(None),
+                reports.c.game == made.game,
+                reports.c.reported == made.user,
+                reports.c.about == about,
+            )
+
+        async def job(connection: AsyncConnection) -> None:
+            waiting = (
+                select(func.count())
+                .select_from(reports)
+                .where(reports.c.reporter == reporter, reports.c.done.is_(None))
+            )
+            if (await connection.execute(waiting)).scalar_one() >= OPEN_REPORTS:
+                raise Refusal("too_many", "Too many of your reports wait to be read.")
+            again = select(reports.c.id).where(same, reports.c.reporter == reporter)
+            if (await connection.execute(again)).first() is None:
+                await connection.execute(insert(reports).values(values))
+
+        await self._store.writer.run(job)
+
+
+def _there() -> ColumnElement[bool]:
+    """Not deleted by a moderator."""
+    return messages.c.deleted.is_(None)
+
+
+def _at(game: str | None) -> ColumnElement[bool]:
+    return messages.c.game.is_(None) if game is None else messages.c.game == game
+
+
+def _with_names() -> Any:
+    return select(messages, users.c.name).outerjoin(users, users.c.id == messages.c.user)
+
+
+def _message(row: Row[Any]) -> StoredMessage:
+    return StoredMessage(
+        row.id,
+        row.game,
+        row.audience,
+        row.user,
+        row.name,
+        row.seat,
+        row.text,
+        row.phrase,
+        row.address,
+        row.at,
+    )

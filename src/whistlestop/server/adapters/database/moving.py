@@ -1,0 +1,96 @@
+"""From one database to another, SQLite or PostgreSQL: every row, as a whole or not at all, and compared."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import create_engine, func, insert, make_url, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.database import DatabaseUnusable, lock, migrate
+from whistlestop.server.adapters.database.schema import metadata
+from whistlestop.server.adapters.database.schema.processes import leases, processes
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine, Select, Table
+
+SOME = 1000
+"""Rows that are written at a time."""
+KEPT = [table for table in metadata.sorted_tables if table not in {processes, leases}]
+"""All tables but those that say who serves the database now, in an order in which each row finds what it names."""
+
+
+class MoveFailed(Exception):
+    """Nothing was moved. The message says why, in one line for the host."""
+
+
+def move(source: str, target: str) -> dict[str, int]:
+    """Copy everything from one database into an empty one, and compare; returns the number of rows by table.
+
+    Neither may be in use by a server. The target is made if it is a file, and brought to the present schema, as the
+    source is. Raises MoveFailed.
+    """
+    try:
+        with ExitStack() as stack:
+            for url in (source, target):
+                held = lock(url)
+                if held is not None:
+                    stack.callback(held.release)
+                migrate(url)
+            reading = stack.enter_context(_engine(source, stack).connect())
+            if reading.execute(select(processes.c.number)).first() is not None:
+                raise MoveFailed("servers use the database; stop them first")
+            writing = stack.enter_context(_engine(target, stack).begin())
+            filled = [table.name for table in KEPT if writing.execute(select(table).limit(1)).first()]
+            if filled:
+                raise MoveFailed(f"the target is not empty: it has {', '.join(filled)}")
+            return {table.name: _copy(reading, writing, table) for table in KEPT}
+    except DatabaseUnusable as error:
+        raise MoveFailed(str(error)) from None
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise MoveFailed(reason) from None
+
+
+def _engine(url: str, stack: ExitStack) -> Engine:
+    parsed = make_url(url)
+    sqlite = parsed.get_backend_name() == "sqlite"
+    engine = create_engine(parsed.set(drivername="sqlite") if sqlite else parsed)
+    stack.callback(engine.dispose)
+    return engine
+
+
+def _copy(reading: Connection, writing: Connection, table: Table) -> int:
+    postgresql = writing.dialect.name == "postgresql"
+    if postgresql:  # nobody listens, and nobody is to be told
+        writing.execute(text(f'alter table "{table.name}" disable trigger user'))
+    with closing(reading.execute(_rows(table))) as rows:
+        for some in rows.partitions(SOME):
+            writing.execute(insert(table), [row._asdict() for row in some])
+    if postgresql:
+        writing.execute(text(f'alter table "{table.name}" enable trigger user'))
+        column = table.autoincrement_column
+        if column is not None:  # numbers go on where they were
+            newest = select(func.max(column)).scalar_subquery()
+            sequence = func.pg_get_serial_sequence(table.name, column.name)
+            writing.execute(select(func.setval(sequence, func.coalesce(newest, 1), newest.is_not(None))))
+    before, after = _sum(reading, table), _sum(writing, table)
+    if before != after:
+        raise MoveFailed(f"{table.name} is not the same after it was moved")
+    return after[0]
+
+
+def _rows(table: Table) -> Select[Any]:
+    """Everything in a table, some rows at a time."""
+    return select(table).execution_options(yield_per=SOME)
+
+
+def _sum(connection: Connection, table: Table) -> tuple[int, int]:
+    """The number of rows, and a number that is the same for the same rows in any order."""
+    number, total = 0, 0
+    for row in connection.execute(_rows(table)):
+        number += 1
+        total += int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest(), "big")
+    return number, total % 2**256

@@ -1,0 +1,303 @@
+"""What is kept of notices: the ways in which people are told, and the outbox."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import and_, delete, exists, func, insert, literal, null, select, update
+
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.base import site
+from whistlestop.server.adapters.database.schema.notices import notice_ways as ways
+from whistlestop.server.adapters.database.schema.notices import notices
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement, Insert, Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.messages.notices import Kind, Language
+
+HOST = "host"
+"""The way to the host's webhook."""
+NOBODY = -1
+"""The seat of a notice that is about a whole game."""
+NEWS = -2
+"""The seat of a notice of an event, whose id is its `since`."""
+MARK = "webhook_since"
+"""Since when the host wants to be told of games that are over, in `site`."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way in which a user is told; see the table `notice_ways`."""
+
+    id: str
+    user: str
+    kind: Kind
+    address: str
+    secret: str
+    language: Language
+    active: bool
+    created: int
+    suspended: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether notifications are sent this way."""
+        return self.active and not self.suspended
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A line of the outbox. `due` and `done` are milliseconds since 1970."""
+
+    game: str
+    seat: int
+    since: int
+    way: str
+    due: int
+    attempts: int = 0
+    done: int | None = None
+
+
+class NoticeStore:
+    """Questions and changes, on the store of the service."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # --------------------------------------------------------------------------------------------------- ways
+
+    async def ways(self, user: str, *, active: bool = False) -> list[Way]:
+        """The ways of a user, oldest first; only those that are in use if `active`."""
+        query = select(ways).where(ways.c.user == user).order_by(ways.c.created, ways.c.id)
+        async with self._store.reading() as connection:
+            rows = await connection.execute(query.where(is_open()) if active else query)
+            return [_way(row) for row in rows]
+
+    async def way(self, way: str) -> Way | None:
+        """One way."""
+        async with self._store.reading() as connection:
+            row = (await connection.execute(select(ways).where(ways.c.id == way))).one_or_none()
+            return None if row is None else _way(row)
+
+    async def add(self, way: Way, name: str, most: int) -> Way:
+        """Keep a way; what the user has under this address stays, with the new language and keys, and is confirmed.
+
+        `name` is that of the user, should nothing be stored of them yet. A device belongs to one user: others who
+        used it are not told there any more. Refusal `too_many` for more than `most` ways of one user.
+        """
+
+        async def job(connection: AsyncConnection) -> Way:
+            known = await connection.execute(select(users.c.id).where(users.c.id == way.user))
+            if known.one_or_none() is None:
+                await connection.execute(insert(users).values(id=way.user, name=name, created=now()))
+            same = and_(ways.c.kind == way.kind, ways.c.address == way.address)
+            if way.kind == "push":
+                await connection.execute(delete(ways).where(same, ways.c.user != way.user))
+            held = (await connection.execute(select(ways).where(same, ways.c.user == way.user))).one_or_none()
+            if held is None:
+                count = select(func.count()).where(ways.c.user == way.user)
+                if (await connection.execute(count)).scalar_one() >= most:
+                    raise Refusal("too_many", "You have too many ways to be told.")
+                await connection.execute(insert(ways).values(msgspec.structs.asdict(way)))
+                return way
+            kept = msgspec.structs.replace(way, id=held.id, active=held.active, created=held.created)
+            values = {"secret": kept.secret, "language": kept.language, "suspended": False}
+            await connection.execute(update(ways).where(ways.c.id == held.id).values(values))
+            return kept
+
+        return await self._store.writer.run(job)
+
+    async def remove(self, way: str, user: str | None = None) -> bool:
+        """Forget a way, of this user if one is named, with all that waits to go there; False if there is none."""
+
+        async def job(connection: AsyncConnection) -> bool:
+            found = delete(ways).where(ways.c.id == way)
+            done = await connection.execute(found if user is None else found.where(ways.c.user == user))
+            if done.rowcount:
+                await connection.execute(delete(notices).where(notices.c.way == way))
+            return done.rowcount > 0
+
+        return await self._store.writer.run(job)
+
+    async def confirm(self, way: str) -> bool:
+        """Begin to use a way; False if there is none."""
+        done = await self._store.writer.run(
+            lambda connection: connection.execute(update(ways).where(ways.c.id == way).values(active=True))
+        )
+        return done.rowcount > 0
+
+    async def resume(self, way: str, user: str) -> bool:
+        """Stop suspending a way of a user; False if there is none."""
+        change = update(ways).where(ways.c.id == way, ways.c.user == user).values(suspended=False)
+        done = await self._store.writer.run(lambda connection: connection.execute(change))
+        return done.rowcount > 0
+
+    async def speak(self, user: str, language: Language) -> None:
+        """Change the language of all ways of a user."""
+        change = update(ways).where(ways.c.user == user).values(language=language)
+        await self._store.writer.run(lambda connection: connection.execute(change))
+
+    async def drop_unconfirmed(self, before: int) -> None:
+        """Forget the addresses that nobody has confirmed and that were named before a time."""
+        old = delete(ways).where(~ways.c.active, ways.c.created < before)
+        await self._store.writer.run(lambda connection: connection.execute(old))
+
+    # ------------------------------------------------------------------------------------------------- outbox
+
+    async def put(self, lines: Sequence[Notice]) -> None:
+        """Put notices of turns into the outbox; one that is there already stays as it is.
+
+        Those of a seat's turns before are forgotten. Nothing happens for a table or a seat that is gone.
+        """
+        if not lines:
+            return
+
+        async def job(connection: AsyncConnection) -> None:
+            upsert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert
+            await connection.execute(
+                upsert(notices).on_conflict_do_nothing(), [msgspec.structs.asdict(line) for line in lines]
+            )
+            for line in {(one.game, one.seat, one.since): one for one in lines}.values():
+                await connection.execute(
+                    delete(notices).where(
+                        notices.c.game == line.game,
+                        notices.c.seat == line.seat,
+                        notices.c.since < line.since,
+                    )
+                )
+
+        await self._store.writer.run(job)
+
+    async def noted(self, game: str, seat: int, since: int) -> frozenset[str]:
+        """The ways for which a turn is in the outbox, done or not."""
+        query = select(notices.c.way).where(
+            notices.c.game == game, notices.c.seat == seat, notices.c.since == since
+        )
+        async with self._store.reading() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+    async def due(self, at: int, most: int) -> list[Notice]:
+        """What is to be sent at a time, the oldest first."""
+        query = (
+            select(notices)
+            .where(notices.c.done.is_(None), notices.c.due <= at)
+            .order_by(notices.c.due)
+            .limit(most)
+        )
+        async with self._store.reading() as connection:
+            return [Notice(*row) for row in (await connection.execute(query)).all()]
+
+    async def next_due(self) -> int | None:
+        """When something is to be sent next."""
+        query = select(func.min(notices.c.due)).where(notices.c.done.is_(None))
+        async with self._store.reading() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one()
+            return found
+
+    async def claim(self, notice: Notice, until: int) -> bool:
+        """Take a notice for this process until a time; False if another one was first, or it is gone."""
+        change = (
+            update(notices)
+            .where(_is(notice), notices.c.done.is_(None), notices.c.attempts == notice.attempts)
+            .values(due=until, attempts=notice.attempts + 1)
+        )
+        done = await self._store.writer.run(lambda connection: connection.execute(change))
+        return done.rowcount == 1
+
+    async def settle(self, notice: Notice, *, done: int | None = None, due: int | None = None) -> None:
+        """Write down that a notice is done with, or when it is to be tried again."""
+        values = {"done": done} if done is not None else {"due": due}
+        change = update(notices).where(_is(notice)).values(values)
+        await self._store.writer.run(lambda connection: connection.execute(change))
+
+    # -------------------------------------------------------------------------------------------------- games
+
+    async def waiting_tables(self) -> list[str]:
+        """Games under way at which somebody sits who wants to be told: what has to be looked at after a restart."""
+        query = (
+            select(tables.c.id)
+            .join(seats, seats.c.game == tables.c.id)
+            .join(ways, and_(ways.c.user == seats.c.user, is_open()))
+            .where(tables.c.state == "playing", seats.c.kind == "person")
+            .distinct()
+        )
+        async with self._store.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def watch_ends(self, *, wanted: bool) -> None:
+        """Remember since when the host wants to be told of ends, and put what was missed into the outbox."""
+
+        async def job(connection: AsyncConnection) -> None:
+            mark = select(site.c.value).where(site.c.name == MARK)
+            since = (await connection.execute(mark)).scalar_one_or_none()
+            if not wanted:
+                await connection.execute(delete(site).where(site.c.name == MARK))
+            elif since is None:
+                await connection.execute(insert(site).values(name=MARK, value=str(now())))
+            else:
+                await connection.execute(_ends(int(since)))
+
+        with suppress(Conflict):  # another process began just now, and does the same
+            await self._store.writer.run(job)
+
+    async def end(self, game: str) -> bool:
+        """Forget the turns of a game that is over, and tell the host if they want that; returns whether they do.
+
+        Asked again, it changes nothing.
+        """
+        mark = select(site.c.value).where(site.c.name == MARK)
+        ended = select(tables.c.ended).where(tables.c.id == game, tables.c.state == "over")
+        known = select(notices.c.seat).where(notices.c.game == game).distinct()
+        async with self._store.reading() as connection:
+            since = (await connection.execute(mark)).scalar_one_or_none()
+            at = (await connection.execute(ended)).scalar_one_or_none()
+            found = set((await connection.execute(known)).scalars())
+        missed = since is not None and at is not None and at >= int(since) and NOBODY not in found
+        if not missed and not any(seat >= 0 for seat in found):
+            return False
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(delete(notices).where(notices.c.game == game, notices.c.seat >= 0))
+            if missed and since is not None:
+                await connection.execute(_ends(int(since), game))
+
+        await self._store.writer.run(job)
+        return missed
+
+
+def _ends(since: int, game: str | None = None) -> Insert:
+    """Insert what tells the host of games that ended at a time or later and are not in the outbox yet."""
+    there = exists().where(notices.c.game == tables.c.id, notices.c.way == HOST)
+    query = select(
+        tables.c.id, literal(NOBODY), literal(0), literal(HOST), literal(now()), literal(0), null()
+    ).where(tables.c.state == "over", tables.c.ended >= since, ~there)
+    if game is not None:
+        query = query.where(tables.c.id == game)
+    return insert(notices).from_select([column.name for column in notices.columns], query)
+
+
+def is_open() -> ColumnElement[bool]:
+    """Whether notifications are sent a way."""
+    return and_(ways.c.active, ~ways.c.suspended)
+
+
+def _is(notice: Notice) -> ColumnElement[bool]:
+    return and_(
+        notices.c.game == notice.game,
+        notices.c.seat == notice.seat,
+        notices.c.since == notice.since,
+        notices.c.way == notice.way,
+    )
+
+
+def _way(row: Row[tuple[object, ...]]) -> Way:
+    return Way(**row._mapping)  # noqa: SLF001

@@ -1,0 +1,75 @@
+"""What is kept of beats and outages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, insert, select, update
+
+from whistlestop.server.adapters.database.schema.base import site
+from whistlestop.server.adapters.database.schema.tables import outages, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+
+BEAT = "beat"
+
+
+class StoredBeats:
+    """Beats and outages in the database of the service."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def beat(self, at: int, outages: Sequence[tuple[int, int]]) -> None:
+        """Write the time of a beat, and what is known by it of outages, in one transaction."""
+
+        async def job(connection: AsyncConnection) -> None:
+            row = {"name": BEAT, "value": str(at)}
+            done = await connection.execute(update(site).where(site.c.name == BEAT).values(row))
+            if done.rowcount == 0:
+                await connection.execute(insert(site).values(row))
+            for began, ended in outages:
+                await _add(connection, began, ended)
+
+        await self._store.writer.run(job)
+
+    async def last_beat(self) -> int | None:
+        """When the last beat was written, by this process or one before."""
+        async with self._store.reading() as connection:
+            query = select(site.c.value).where(site.c.name == BEAT)
+            found = (await connection.execute(query)).scalar_one_or_none()
+        return int(found) if found is not None else None
+
+    async def outages(self) -> list[tuple[int, int]]:
+        """All outages, as beginnings and ends."""
+        async with self._store.reading() as connection:
+            query = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
+            return [(began, ended) for began, ended in (await connection.execute(query)).all()]
+
+    async def forget(self) -> None:
+        """Delete the outages before the beginning of every game under way with a clock."""
+
+        async def job(connection: AsyncConnection) -> None:
+            under_way = (tables.c.state == "playing", tables.c.clock.is_not(None))
+            oldest = (
+                await connection.execute(select(func.min(tables.c.started)).where(*under_way))
+            ).scalar_one()
+            past = delete(outages)
+            await connection.execute(past if oldest is None else past.where(outages.c.ended < oldest))
+
+        await self._store.writer.run(job)
+
+
+async def _add(connection: AsyncConnection, began: int, ended: int) -> None:
+    """Keep an outage; of two that began together the longer one."""
+    known = await connection.execute(select(outages.c.ended).where(outages.c.began == began))
+    before = known.scalar_one_or_none()
+    if before is None:
+        await connection.execute(insert(outages).values(began=began, ended=ended))
+    elif before < ended:
+        await connection.execute(update(outages).where(outages.c.began == began).values(ended=ended))

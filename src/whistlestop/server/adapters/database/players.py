@@ -1,0 +1,214 @@
+"""The database's answers about players. Every question is about games that are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import and_, case, func, select
+
+from whistlestop.server.adapters.database.rated_games import finished
+from whistlestop.server.adapters.database.schema.accounts import accounts, users
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement
+
+    from whistlestop.endings import Away
+    from whistlestop.server.adapters.database.store import Store
+
+CHUNK = 5000
+"""Names that are asked for at a time."""
+
+
+class StoredPlayer(msgspec.Struct, frozen=True):
+    """Somebody with an account. `since`: milliseconds since 1970, UTC."""
+
+    id: str
+    name: str
+    since: int
+    shown: bool
+    program: bool
+
+
+class StoredStatistic(msgspec.Struct, frozen=True):
+    """Games on a board with so many seats, `people` of which were not of bots."""
+
+    ruleset: str
+    players: int
+    company: bool
+    games: int
+    wins: int
+    left: int
+    mean: float | None
+    best: int | None
+
+
+class StoredRecent(msgspec.Struct, frozen=True):
+    """A finished game of somebody, and what the asker has to do with it."""
+
+    game: str
+    watch: str
+    ruleset: str
+    ended: int
+    clock: str | None
+    listed: bool
+    closed: int | None
+    players: int
+    score: int
+    rank: int
+    won: bool
+    away: Away | None
+    sat: bool
+
+
+async def player(store: Store, user: str) -> StoredPlayer | None:
+    """An account; None for guests, of whom there is no page."""
+    query = (
+        select(users.c.id, users.c.name, accounts.c.created, accounts.c.shown, users.c.is_bot)
+        .join(accounts, accounts.c.user == users.c.id)
+        .where(users.c.id == user)
+    )
+    async with store.reading() as connection:
+        row = (await connection.execute(query)).one_or_none()
+    return None if row is None else StoredPlayer(*row)
+
+
+async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
+    """Which of these users are people who show their page, and what they are called."""
+    names: dict[str, str] = {}
+    query = (
+        select(users.c.id, users.c.name)
+        .join(accounts, accounts.c.user == users.c.id)
+        .where(accounts.c.shown, users.c.is_bot.is_(False))
+    )
+    async with store.reading() as connection:
+        for start in range(0, len(found), CHUNK):
+            some = query.where(users.c.id.in_(found[start : start + CHUNK]))
+            names.update((row.id, row.name) for row in await connection.execute(some))
+    return names
+
+
+def _own(user: str) -> ColumnElement[bool]:
+    """Finished games in which somebody had one seat: of several people on one device nobody knows who was who.
+
+    A game that went on from a moment of another one is left out, too.
+    """
+    other = results.alias()
+    several = select(other.c.seat).where(
+        other.c.game == results.c.game, other.c.user == user, other.c.seat != results.c.seat
+    )
+    dealt = ~tables.c.header.contains('"position":')
+    return and_(results.c.user == user, finished(), dealt, ~several.exists())
+
+
+def _size() -> ColumnElement[int]:
+    counted = results.alias()
+    return select(func.count()).where(counted.c.game == results.c.game).scalar_subquery()
+
+
+async def statistics(store: Store, user: str) -> list[StoredStatistic]:
+    """What somebody has played, by board and number of players; scores are of what they played to the end."""
+    company = select(seats.c.seat).where(
+        seats.c.game == results.c.game, seats.c.kind == "person", seats.c.seat != results.c.seat
+    )
+    games = (
+        select(
+            tables.c.ruleset,
+            _size().label("players"),
+            case((company.exists(), 1), else_=0).label("company"),
+            # The score is a bot's where a bot has played on.
+            case((results.c.bot.is_(None), results.c.score)).label("score"),
+            case((results.c.won, 1), else_=0).label("won"),
+        )
+        .join(tables, tables.c.id == results.c.game)
+        .where(_own(user))
+        .subquery()
+    )
+    by = (games.c.ruleset, games.c.players, games.c.company)
+    query = (
+        select(
+            *by,
+            func.count(),
+            func.sum(games.c.won),
+            func.count(games.c.score),
+            func.sum(games.c.score),
+            func.max(games.c.score),
+        )
+        .group_by(*by)
+        .order_by(*by)
+    )
+    async with store.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    return [
+        StoredStatistic(
+            ruleset,
+            players,
+            bool(others),
+            number,
+            int(wins),
+            number - ended,
+            int(total) / ended if ended else None,
+            best,
+        )
+        for ruleset, players, others, number, wins, ended, total, best in rows
+    ]
+
+
+async def held(store: Store, user: str, most: int) -> list[tuple[str, str]]:
+    """Board, and routes and tickets as JSON, of the newest games that somebody has played to the end themselves."""
+    query = (
+        select(tables.c.ruleset, results.c.held)
+        .join(tables, tables.c.id == results.c.game)
+        .where(_own(user), results.c.bot.is_(None), results.c.held.is_not(None))
+        .order_by(tables.c.ended.desc(), tables.c.id)
+        .limit(most)
+    )
+    async with store.reading() as connection:
+        return [(row.ruleset, row.held) for row in await connection.execute(query)]
+
+
+async def recent(store: Store, user: str, asker: str, most: int) -> list[StoredRecent]:
+    """The newest finished games of somebody."""
+    at: Any = seats.alias()
+    sat = select(at.c.seat).where(at.c.game == tables.c.id, at.c.user == asker)
+    query = (
+        select(
+            tables.c.id,
+            tables.c.watch,
+            tables.c.ruleset,
+            tables.c.ended,
+            tables.c.clock,
+            tables.c.listed,
+            tables.c.closed,
+            _size().label("players"),
+            results.c.score,
+            results.c.rank,
+            results.c.won,
+            seats.c.away,
+            sat.exists().label("sat"),
+        )
+        .join(tables, tables.c.id == results.c.game)
+        .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
+        .where(_own(user))
+        .order_by(tables.c.ended.desc(), tables.c.id)
+        .limit(most)
+    )
+    async with store.reading() as connection:
+        return [StoredRecent(*row) for row in (await connection.execute(query)).all()]
+
+
+async def boards_since(store: Store, user: str, begin: int) -> list[str]:
+    """The boards on which somebody has finished a game since a time."""
+    query = (
+        select(tables.c.ruleset)
+        .join(results, results.c.game == tables.c.id)
+        .where(results.c.user == user, finished(), tables.c.ended >= begin)
+        .distinct()
+        .order_by(tables.c.ruleset)
+    )
+    async with store.reading() as connection:
+        return list((await connection.execute(query)).scalars())

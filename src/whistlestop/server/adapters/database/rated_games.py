@@ -1,0 +1,116 @@
+"""The games of a database that ratings are made of: who was how good in them, and at which pace they were played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import and_, func, select
+
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.pace import PACES, Pace, pace_of
+from whistlestop.server.domain.standings import NAMELESS, Played, Season, bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.tables import TableRow
+
+Seated = TypeVar("Seated", bound=Any)
+SOME = 500
+"""Rows that are read at a time."""
+
+
+def finished() -> ColumnElement[bool]:
+    """Games that were played to the end here: those that were given up have no results."""
+    return and_(tables.c.state == "over", tables.c.imported.is_(False))
+
+
+def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
+    return and_(tables.c.ruleset == ruleset, tables.c.ended >= begin, tables.c.ended < end, finished())
+
+
+async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[Played]]:
+    """The games of a season that ratings are made of, by their pace.
+
+    They come a few at a time, so that nothing else waits for all of them.
+    """
+    query = (
+        select(
+            tables.c.id,
+            tables.c.ended,
+            tables.c.clock,
+            results.c.seat,
+            results.c.rank,
+            results.c.user,
+            results.c.bot,
+        )
+        .join(results, results.c.game == tables.c.id)
+        .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
+        .outerjoin(users, users.c.id == results.c.user)
+        .where(
+            _within(ruleset, *bounds(*season)),
+            tables.c.hints.is_(False),
+            seats.c.kind == "person",
+            users.c.is_bot.is_not(True),
+        )
+        .order_by(tables.c.ended, tables.c.id, results.c.seat)
+    )
+    found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
+
+    def count(game: list[Any]) -> None:
+        rated = {_name(row): row for row in of_one_seat(game)}
+        if len(rated) > 1:
+            ranks = {name: row.rank for name, row in rated.items()}
+            left = frozenset(name for name, row in rated.items() if row.bot is not None)
+            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks, left))
+
+    game: list[Any] = []
+    async with store.reading() as connection, connection.stream(query) as rows:
+        async for some in rows.partitions(SOME):
+            for row in some:
+                if game and game[0].id != row.id:
+                    count(game)
+                    game = []
+                game.append(row)
+    if game:
+        count(game)
+    return found
+
+
+def of_one_seat(rows: Sequence[Seated]) -> list[Seated]:
+    """Those of the rows of people's seats that are rated: several people on one device are nobody in particular."""
+    seats_of = Counter(row.user for row in rows)
+    return [row for row in rows if row.user is None or seats_of[row.user] == 1]
+
+
+def is_rated(row: TableRow) -> bool:
+    """Whether a game that is over counts for ratings, as `played` finds out for many."""
+    if row.imported or row.abandoned or row.hints:
+        return False
+    return len(of_one_seat([seat for seat in row.seats if seat.kind == "person" and not seat.program])) > 1
+
+
+def _name(row: Any) -> str:
+    return row.user or f"{NAMELESS}{row.id}.{row.seat}"
+
+
+async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int | None]:
+    """What changes with every game of a season that ends: how many have, and when the last one did."""
+    query = select(func.count(), func.max(tables.c.ended)).where(_within(ruleset, *bounds(*season)))
+    async with store.reading() as connection:
+        number, last = (await connection.execute(query)).one()
+    return int(number), last
+
+
+async def first_ended(store: Store, ruleset: str) -> int | None:
+    """When the first game on a board ended."""
+    query = select(func.min(tables.c.ended)).where(tables.c.ruleset == ruleset, finished())
+    async with store.reading() as connection:
+        found: int | None = (await connection.execute(query)).scalar_one()
+        return found

@@ -1,0 +1,105 @@
+"""A table and its game as they are stored, read in one transaction: what it takes to have them in memory.
+
+The statements are made once, as making one takes longer than carrying it out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import bindparam, func, select
+
+from whistlestop.server.adapters.database.rows import seats_of, table_row
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.tables import actions, hand_overs, idle, removals, tables
+from whistlestop.server.domain.tables import HandOver, LoggedAction, Removal, TableRow
+
+if TYPE_CHECKING:
+    from sqlalchemy import BindParameter, Connection
+
+_GAME: BindParameter[str] = bindparam("game")
+_TABLE = select(tables).where(tables.c.id == _GAME)
+_REMOVED = (
+    select(removals.c.user, users.c.name, removals.c.at)
+    .join(users, users.c.id == removals.c.user)
+    .where(removals.c.game == _GAME)
+    .order_by(removals.c.at)
+)
+_LOG = (
+    select(actions.c.ply, actions.c.seat, actions.c.action, actions.c.command, actions.c.at)
+    .where(actions.c.game == _GAME, actions.c.ply > bindparam("after"))
+    .order_by(actions.c.ply)
+)
+_HAND_OVERS = (
+    select(hand_overs.c.ply, hand_overs.c.seat, hand_overs.c.bot, hand_overs.c.at)
+    .where(hand_overs.c.game == _GAME)
+    .order_by(hand_overs.c.id)
+)
+_CLOSES = select(idle.c.closes).where(
+    idle.c.game == _GAME,
+    func.coalesce(select(func.max(actions.c.at)).where(actions.c.game == _GAME).scalar_subquery(), 0)
+    < idle.c.warned,
+)
+_SEQUEL = select(tables.c.id).where(tables.c.rematch_of == _GAME)
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """A table with everything that a process has to know of it."""
+
+    row: TableRow
+    log: list[LoggedAction]
+    hand_overs: list[HandOver]
+    beside: Beside
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What is kept beside a table: where its players meet once more, and when it is closed if nobody plays on."""
+
+    sequel: TableRow | None = None
+    closes: int | None = None
+
+
+def stored_table(connection: Connection, game: str) -> StoredTable | None:
+    """A table as a whole, or None if there is none with this id."""
+    row = table_of(connection, game)
+    if row is None:
+        return None
+    return StoredTable(
+        row,
+        log_of(connection, game) if row.header is not None else [],
+        hand_overs_of(connection, game) if row.clock is not None else [],
+        beside(connection, game, row.state),
+    )
+
+
+def table_of(connection: Connection, game: str) -> TableRow | None:
+    """The row of a table with its seats, or None if there is none with this id."""
+    row = connection.execute(_TABLE, {"game": game}).one_or_none()
+    if row is None:
+        return None
+    found = table_row(row, seats_of(connection, [game]))
+    if found.state != "open":
+        return found
+    removed = [Removal(*line) for line in connection.execute(_REMOVED, {"game": game})]
+    return msgspec.structs.replace(found, removed=tuple(removed))
+
+
+def log_of(connection: Connection, game: str, after: int = 0) -> list[LoggedAction]:
+    """The actions of a game in order, those after version `after`."""
+    return [LoggedAction(*row) for row in connection.execute(_LOG, {"game": game, "after": after})]
+
+
+def hand_overs_of(connection: Connection, game: str) -> list[HandOver]:
+    """The hand-overs of a game in order."""
+    return [HandOver(*row) for row in connection.execute(_HAND_OVERS, {"game": game})]
+
+
+def beside(connection: Connection, game: str, state: str) -> Beside:
+    """What is kept beside a table in this state."""
+    if state == "playing":
+        return Beside(closes=connection.execute(_CLOSES, {"game": game}).scalar_one_or_none())
+    if state == "over":
+        sequel = connection.execute(_SEQUEL, {"game": game}).scalar_one_or_none()
+        return Beside(sequel=None if sequel is None else table_of(connection, sequel))
+    return Beside()

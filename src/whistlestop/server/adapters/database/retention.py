@@ -1,0 +1,214 @@
+"""How long things are kept: a rule for each kind, with the setting that says how many days.
+
+A rule names rows by their key and says when they may go. **Nothing that somebody played goes**: a game with an
+action that a person sent stays for ever. An area with rows that grow old adds a rule to `RULES`; most need
+no more than `old_rows`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import delete, func, or_, select, update
+
+from whistlestop.server.adapters.database.fencing import lock_table
+from whistlestop.server.adapters.database.schema import metadata
+from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.meeting import messages
+from whistlestop.server.adapters.database.schema.moderation import reports
+from whistlestop.server.adapters.database.schema.notices import notice_events
+from whistlestop.server.adapters.database.schema.tables import actions, idle, tables
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+    from sqlalchemy import Column, ColumnElement, Select, Table
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.settings import Settings
+
+DAY = 24 * 3600 * 1000
+"""Milliseconds."""
+BATCH = 200
+"""Rows that go in one transaction: players' actions do not wait for more."""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """What may go. `old` tells of each row of `table` whether it may, from the time before which things are old."""
+
+    name: str
+    setting: str
+    table: Table
+    old: Callable[[int], ColumnElement[bool]]
+
+    @property
+    def key(self) -> Column[Any]:
+        """By what its rows are named: the first column of the primary key."""
+        column: Column[Any] = next(iter(self.table.primary_key.columns))
+        return column
+
+    def before(self, settings: Settings, at: int) -> int | None:
+        """The time before which things are old, at a moment; None: they are kept for ever."""
+        days: float = getattr(settings, self.setting)
+        return int(at - days * DAY) if days > 0 else None
+
+    def select(self, before: int, spared: Collection[Any] = ()) -> Select[Any]:
+        """The keys of what may go."""
+        query = select(self.key).where(self.old(before))
+        return query.where(self.key.not_in(list(spared))) if spared else query
+
+
+def old_rows(name: str, setting: str, table: Table, column: Column[int]) -> Rule:
+    """Rows that go when the time in one of their columns is long past."""
+    return Rule(name, setting, table, lambda before: column < before)
+
+
+# ------------------------------------------------------------------------------------------- what may go, and when
+
+
+def _played() -> ColumnElement[bool]:
+    """Whether a person has ever sent an action to a table's game: bots send no command id."""
+    return select(actions.c.ply).where(actions.c.game == tables.c.id, actions.c.command.is_not(None)).exists()
+
+
+def last_touched() -> ColumnElement[int]:
+    """When the last action of a table's game was played; without any, when it began."""
+    last = (
+        select(actions.c.at)
+        .where(actions.c.game == tables.c.id)
+        .order_by(actions.c.ply.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return func.coalesce(last, tables.c.started, tables.c.created)
+
+
+def _never_begun(before: int) -> ColumnElement[bool]:
+    return (tables.c.state == "open") & (tables.c.created < before)
+
+
+def _bots_only(before: int) -> ColumnElement[bool]:
+    return (tables.c.state != "open") & ~_played() & (last_touched() < before)
+
+
+def references(table: Table) -> Iterator[Column[Any]]:
+    """The columns of all tables that name a row of this one."""
+    for other in metadata.tables.values():
+        for column in other.columns:
+            if any(key.column.table is table for key in column.foreign_keys):
+                yield column
+
+
+def _without_games(before: int) -> ColumnElement[bool]:
+    """Whoever any row names stays: with a table or a seat, and with whatever else an account has."""
+    named = [select(column).where(column == users.c.id).exists() for column in references(users)]
+    return (users.c.created < before) & ~or_(*named)
+
+
+RULES = [
+    Rule("tables never begun", "keep_open_tables", tables, _never_begun),
+    Rule("games that only bots played", "keep_bot_games", tables, _bots_only),
+    old_rows("chat messages", "keep_messages", messages, messages.c.at),
+    Rule("reports that are done", "keep_reports", reports, lambda before: reports.c.done < before),
+    old_rows("notifications", "keep_notifications", notice_events, notice_events.c.at),
+    Rule("guests without games", "keep_guests", users, _without_games),
+]
+"""In this order: a guest whose last table went has no games."""
+
+
+# ------------------------------------------------------------------------------------------------------ carrying out
+
+
+async def count(store: Store, rule: Rule, before: int) -> int:
+    """How much would go."""
+    query = select(func.count()).select_from(rule.select(before).subquery())
+    async with store.reading() as connection:
+        return int((await connection.execute(query)).scalar_one())
+
+
+async def remove(store: Store, rule: Rule, before: int, spared: Collection[Any] = ()) -> list[Any]:
+    """Remove what may go but the keys `spared`, some at a time; returns the keys, of the table's own type."""
+    gone: list[Any] = []
+    while True:
+
+        async def batch(connection: AsyncConnection) -> list[Any]:
+            return await _remove_some(connection, rule, before, spared)
+
+        some = await store.writer.run(batch)
+        gone += some
+        if len(some) < BATCH:
+            return gone
+
+
+async def _remove_some(
+    connection: AsyncConnection, rule: Rule, before: int, spared: Collection[Any]
+) -> list[Any]:
+    query = rule.select(before, spared)
+    # Locked first and judged again after that: between two processes, who writes is first or waits.
+    held = list((await connection.execute(query.limit(BATCH).with_for_update())).scalars())
+    if not held:
+        return []
+    keys = list((await connection.execute(query.where(rule.key.in_(held)))).scalars())
+    for column in references(rule.table):
+        await connection.execute(delete(column.table).where(column.in_(keys)))
+    # Where the key has further columns, younger rows may share its first one.
+    await connection.execute(delete(rule.table).where(rule.key.in_(keys), rule.old(before)))
+    return keys
+
+
+# --------------------------------------------------------------------------------------- games that nobody plays on
+
+
+async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str]:
+    """Note which games nobody has played on since `before`, and when they are closed; returns those found now.
+
+    Games that only bots have played are not among them: for those there is a rule.
+    """
+    noted = select(idle.c.game)
+    query = select(tables.c.id).where(
+        tables.c.state == "playing", _played(), last_touched() < before, tables.c.id.not_in(noted)
+    )
+
+    async def job(connection: AsyncConnection) -> list[str]:
+        # Those that somebody has played on after all.
+        moved = select(tables.c.id).where(last_touched() > idle.c.warned, tables.c.id == idle.c.game)
+        await connection.execute(delete(idle).where(moved.exists()))
+        found = list((await connection.execute(query.limit(BATCH))).scalars())
+        if found:
+            await connection.execute(
+                idle.insert(), [{"game": game, "warned": at, "closes": closes} for game in found]
+            )
+        return found
+
+    return await store.writer.run(job)
+
+
+async def to_close(store: Store, at: int) -> list[str]:
+    """The games whose time has come and that nobody has played on since they were warned."""
+    query = (
+        select(tables.c.id)
+        .join(idle, idle.c.game == tables.c.id)
+        .where(tables.c.state == "playing", idle.c.closes <= at, last_touched() < idle.c.warned)
+        .limit(BATCH)
+    )
+    async with store.reading() as connection:
+        return list((await connection.execute(query)).scalars())
+
+
+async def close_idle(store: Store, game: str) -> bool:
+    """Close a game unfinished, if nobody has played on since it was warned. All of its log stays."""
+
+    async def job(connection: AsyncConnection) -> bool:
+        await lock_table(connection, game)
+        warned = select(idle.c.warned).where(idle.c.game == tables.c.id).scalar_subquery()
+        done = await connection.execute(
+            update(tables)
+            .where(tables.c.id == game, tables.c.state == "playing", last_touched() < warned)
+            .values(state="over", abandoned=True, ended=now())
+        )
+        return bool(done.rowcount)
+
+    return await store.writer.run(job)

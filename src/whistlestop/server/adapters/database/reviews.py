@@ -1,0 +1,40 @@
+"""Reviews in the database: one a game, in the form of this version of the program."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import select
+
+from whistlestop.reviewing import VERSION
+from whistlestop.reviewing.shapes import Review
+from whistlestop.server.adapters.database.schema.history import reviews
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+
+
+async def kept_review(store: Store, game: str) -> Review | None:
+    """The review of a game, if there is one that this version of the program can read."""
+    query = select(reviews.c.document).where(reviews.c.game == game, reviews.c.format == VERSION)
+    async with store.reading() as connection:
+        document: str | None = (await connection.execute(query)).scalar()
+    return None if document is None else msgspec.json.decode(document, type=Review)
+
+
+async def keep_review(store: Store, game: str, review: Review) -> None:
+    """Keep a review, in place of one in an older form."""
+    row = {"format": review.format, "made": now(), "document": msgspec.json.encode(review).decode()}
+
+    async def job(connection: AsyncConnection) -> None:
+        insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(reviews)
+        await connection.execute(
+            insert.values(game=game, **row).on_conflict_do_update(index_elements=[reviews.c.game], set_=row)
+        )
+
+    await store.writer.run(job)

@@ -1,0 +1,124 @@
+"""What is kept of tables besides seats and log: agreements, hosts, who was sent away, and where players meet again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+
+from whistlestop.server.adapters.database.fencing import lock_table
+from whistlestop.server.adapters.database.rows import seats_of
+from whistlestop.server.adapters.database.schema.tables import removals, seats, tables
+from whistlestop.server.domain.refusals import Conflict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.tables import Seat
+
+
+async def agree(
+    store: Store, game: str, to: str, held: list[int], *, agrees: bool, last: dict[str, Any] | None
+) -> None:
+    """Write whether the player of these seats agrees to something; who does not calls it off for all.
+
+    to: the column of `seats` for it. last: what becomes of the row of the table if it was the last one to agree.
+    """
+
+    async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
+        under_way = update(tables).where(tables.c.id == game, tables.c.state == "playing")
+        # A change of nothing where it goes on: it makes sure that the game is still under way.
+        if (await connection.execute(under_way.values(last or {"state": "playing"}))).rowcount != 1:
+            raise Conflict
+        which = seats.c.game == game
+        await connection.execute(
+            update(seats).where(which, seats.c.seat.in_(held) if agrees else which).values({to: agrees})
+        )
+
+    await store.writer.run(job)
+
+
+async def change_owner(store: Store, game: str, before: str, after: str) -> None:
+    """Make somebody else the host, if `before` still is."""
+
+    async def job(connection: AsyncConnection) -> None:
+        mine = update(tables).where(tables.c.id == game, tables.c.owner == before)
+        if (await connection.execute(mine.values(owner=after))).rowcount != 1:
+            raise Conflict
+
+    await store.writer.run(job)
+
+
+async def cancel(store: Store, game: str, owner: str, at: int) -> None:
+    """Close a table of a host whose game has not begun."""
+
+    async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
+        mine = update(tables).where(tables.c.id == game, tables.c.owner == owner, tables.c.state == "open")
+        # A rematch makes way, so that the players can meet for another one.
+        over = {
+            "state": "over",
+            "ended": at,
+            "closed": at,
+            "cancelled": True,
+            "listed": False,
+            "rematch_of": None,
+        }
+        if (await connection.execute(mine.values(over))).rowcount != 1:
+            raise Conflict
+
+    await store.writer.run(job)
+
+
+async def set_up(
+    store: Store, game: str, before: Sequence[Seat], after: Sequence[Seat], changes: dict[str, Any]
+) -> None:
+    """Write what is played at a table whose game has not begun, and its seats, if they still are those `before`."""
+    clock = changes["clock"]
+    values = changes | {"clock": None if clock is None else msgspec.json.encode(clock).decode()}
+    columns = ("seat", "kind", "user", "bot", "label", "held_for", "nonce", "invitation", "color")
+
+    async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
+        still_open = update(tables).where(tables.c.id == game, tables.c.state == "open")
+        found = (await connection.run_sync(seats_of, [game])).get(game, [])
+        there, expected = (
+            [[getattr(seat, name) for name in columns] for seat in row] for row in (found, before)
+        )
+        if there != expected or (await connection.execute(still_open.values(values))).rowcount != 1:
+            raise Conflict
+        await connection.execute(delete(seats).where(seats.c.game == game))
+        rows = [{"game": game} | {name: getattr(seat, name) for name in columns} for seat in after]
+        await connection.execute(insert(seats), rows)
+
+    await store.writer.run(job)
+
+
+async def remove(store: Store, game: str, seat: Seat, at: int) -> None:
+    """Free the seat of somebody, and remember them as sent away, if the table is still open."""
+
+    async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
+        still_open = select(tables.c.id).where(tables.c.id == game, tables.c.state == "open")
+        held = seats.c.game.in_(still_open), seats.c.seat == seat.seat, seats.c.user == seat.user
+        done = await connection.execute(
+            update(seats).where(*held).values(kind="open", user=None, bot=None, label=None, color=None)
+        )
+        if done.rowcount != 1:
+            raise Conflict
+        who = removals.c.game == game, removals.c.user == seat.user
+        await connection.execute(delete(removals).where(*who))
+        await connection.execute(insert(removals).values(game=game, user=seat.user, at=at))
+
+    await store.writer.run(job)
+
+
+async def readmit(store: Store, game: str, user: str) -> None:
+    """Forget that somebody was sent away."""
+    which = removals.c.game == game, removals.c.user == user
+    await store.writer.run(lambda connection: connection.execute(delete(removals).where(*which)))

@@ -1,0 +1,181 @@
+"""The one writer of this process: collects what waits, writes it in one transaction, answers after commit.
+
+Appending an action is the hot path: everything that waits while the disk is busy, or comes shortly after where much
+comes, becomes one transaction with one flush (group commit). An action whose ply or command id the log has already is
+left out of the transaction and costs nobody but its sender. Other writes are rare and get a transaction each. A caller
+that was answered may rely on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoAnswer
+
+from whistlestop.server.adapters.database.appending import Append, append_new
+from whistlestop.server.adapters.database.database import answered
+from whistlestop.server.adapters.database.transactions import Transactions
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.garbage import Lost
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from whistlestop.server.adapters.database.fencing import Fence
+
+T = TypeVar("T")
+GROUP = 500
+"""At most so many actions or jobs are taken together."""
+GATHER = 0.003
+"""Seconds to wait for more, where several came at once: a transaction costs as much as many actions."""
+GIVEN_UP = 20.0
+"""Seconds after which a transaction is broken off at a database that is asked over a network: whoever waits for it was
+told long before that it may be there or not, and all others wait behind it."""
+
+
+class Writer:
+    """Serialises all writes of a process. Start it, hand it work, close it."""
+
+    def __init__(self, engine: AsyncEngine, limit: int) -> None:
+        self.fence: Fence | None = None
+        """Set where other processes write to the same games."""
+        self._engine = engine
+        self._appending = Transactions(engine, writer=True)
+        self._limit = limit
+        self._within = None if engine.dialect.name == "sqlite" else GIVEN_UP
+        self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._lost = Lost()
+        self.commits = 0
+        self.actions = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait."""
+        return self._waiting.qsize()
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._loop(), name="writer")
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        if self._task is not None:
+            await self._waiting.join()
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._appending.close()
+
+    async def append(self, action: Append) -> None:
+        """Put an action into the log; returns when it is on disk. Conflict: the log has this ply or command.
+
+        SQLAlchemyError: it may be there all the same, or yet come there.
+        """
+        await self._submit(action)
+
+    async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Run `job` in a transaction of its own; its exception takes everything back and is raised here."""
+        return cast("T", await self._submit(job))
+
+    async def _submit(self, work: Any) -> Any:
+        if self._waiting.qsize() >= self._limit:
+            raise Refusal("overloaded", "The server is too busy to save this now. Try again in a moment.")
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait((work, done))
+        # The caller may be cancelled (its socket closed), or wait too long; what it asked for is then still written.
+        async with answered():
+            return await asyncio.shield(done)
+
+    async def _loop(self) -> None:
+        is_busy = False
+        while True:
+            batch = [await self._waiting.get()]
+            if is_busy:
+                await asyncio.sleep(GATHER)
+            while len(batch) < GROUP and not self._waiting.empty():
+                batch.append(self._waiting.get_nowait())
+            is_busy = len(batch) > 1
+            # In this order every process takes its locks, so that none waits for one that waits for it.
+            appends = sorted(
+                ((work, done) for work, done in batch if isinstance(work, Append)),
+                key=lambda one: (one[0].game, one[0].ply),
+            )
+            if appends:
+                await self._append_all(appends)
+            for work, done in batch:
+                if not isinstance(work, Append):
+                    await self._attempt(work, done)
+            for _ in batch:
+                self._waiting.task_done()
+
+    async def _append_all(self, appends: list[tuple[Append, asyncio.Future[Any]]]) -> None:
+        try:
+            taken = await self._write([work for work, _ in appends])
+        except IntegrityError:
+            if len(appends) == 1:  # there is no such game
+                _fail(appends[0][1], Conflict())
+            for one in appends if len(appends) > 1 else ():
+                await self._append_all([one])
+            return
+        except Exception as error:  # noqa: BLE001 - it is raised where the work came from
+            for _, done in appends:
+                _fail(done, error)
+            return
+        for (_, done), is_taken in zip(appends, taken, strict=True):
+            if not is_taken:
+                _fail(done, Conflict())
+            elif not done.done():
+                done.set_result(None)
+            self.actions += is_taken
+
+    async def _attempt(
+        self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]
+    ) -> None:
+        try:
+            result = await self._transaction(partial(self._run, job))
+        except IntegrityError:
+            _fail(done, Conflict())
+        except Exception as error:  # noqa: BLE001 - it is raised where the work came from
+            _fail(done, error)
+        else:
+            if not done.done():
+                done.set_result(result)
+
+    async def _write(self, appends: list[Append]) -> list[bool]:
+        append = append_new if self.fence is None else partial(_append_admitted, fence=self.fence)
+        return await self._transaction(partial(self._appending.run, partial(append, appends=appends)))
+
+    async def _run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        async with self._engine.begin() as connection:
+            return await job(connection)
+
+    async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
+        """Whatever this process writes is written here."""
+        try:
+            async with answered(self._within):
+                result = await write()
+        except (OperationalError, NoAnswer, MemoryError):
+            self._lost.give_back()
+            raise
+        self.commits += 1
+        return result
+
+
+def _append_admitted(connection: Connection, appends: list[Append], fence: Fence) -> list[bool]:
+    admitted = fence.admitted(connection, appends)
+    rest = [work for work, is_admitted in zip(appends, admitted, strict=True) if is_admitted]
+    taken = iter(append_new(connection, rest) if rest else ())
+    return [is_admitted and next(taken) for is_admitted in admitted]
+
+
+def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
+    if not done.done():
+        done.set_exception(error)
+        # A caller that went away does not fetch it, and that is no fault worth a line in the log.
+        done.exception()

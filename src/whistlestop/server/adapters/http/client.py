@@ -1,0 +1,132 @@
+"""The built browser client: its files in memory, the page of every client route, one for when there is none.
+
+Only files that were found in the folder at start can be asked for, so no path leads out of it.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.response import Response
+
+from whistlestop.server.adapters.http.preloads import Preloads
+from whistlestop.server.usecases.boards import Asset, asset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from litestar import Request
+
+PAGE = "index.html"
+PRELOADS = "preloads.json"
+BROTLI = ".br"
+"""The ending of what the build has compressed (`web/plugins/brotli.ts`)."""
+COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Whistlestop</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>Whistlestop is running</h1>
+<p>The browser client has not been built yet.
+In the project folder run <code>python tools/client.py</code>, then reload this page.</p>
+<p>The service itself works:
+<a href="/api/health">health</a>, <a href="/api/schema/openapi.json">interface</a>.</p>
+</html>
+"""
+
+
+class Client:
+    """The files of the client, read anew when a new build is there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._built: int | None = None
+        self._files: dict[str, Asset] = {}
+        self._preloads = Preloads()
+        self._not_built = asset(NOT_BUILT.encode(), "text/html")
+
+    def page(self) -> Asset:
+        """The page that every client route begins with."""
+        self._refresh()
+        return self._files.get(PAGE, self._not_built)
+
+    def file(self, path: str) -> Asset | None:
+        """A file of the client."""
+        self._refresh()
+        return self._files.get(path.lstrip("/"))
+
+    def preloads(self) -> Preloads:
+        """The files that a page asks for late."""
+        self._refresh()
+        return self._preloads
+
+    def _refresh(self) -> None:
+        try:
+            built = (self._folder / PAGE).stat().st_mtime_ns
+        except OSError:
+            built = None
+        if built != self._built:
+            self._built = built
+            self._files = {} if built is None else dict(_read(self._folder))
+            listed = self._files.get(PRELOADS)
+            self._preloads = msgspec.json.decode(listed.body, type=Preloads) if listed else Preloads()
+
+
+def _read(folder: Path) -> list[tuple[str, Asset]]:
+    files = []
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix != BROTLI:
+            kind = _media_type(path)
+            packed = path.with_name(path.name + BROTLI)
+            files.append(
+                (
+                    path.relative_to(folder).as_posix(),
+                    asset(
+                        path.read_bytes(),
+                        kind,
+                        compress=kind.startswith(COMPRESSED),
+                        encoded={"br": packed.read_bytes()} if packed.exists() else None,
+                    ),
+                )
+            )
+    return files
+
+
+def _media_type(path: Path) -> str:
+    if path.suffix in {".js", ".mjs"}:
+        return "text/javascript"  # some systems' tables say otherwise
+    if path.suffix == ".webmanifest":
+        return "application/manifest+json"  # some know no such thing
+    return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+
+def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Response[bytes]:
+    """An asset as an answer: compressed if the browser takes that, and only if it has not got it."""
+    headers = {"ETag": served.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
+    asked = request.headers.get("if-none-match", "")
+    if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:
+        return Response(b"", status_code=304, headers=headers, media_type=served.media_type)
+    body, packed = _packed(request, served)
+    return Response(body, headers=headers | packed, media_type=served.media_type)
+
+
+def serve_missing(request: Request[Any, Any, Any], page: Asset) -> Response[bytes] | None:
+    """Return the client's page for an unknown address; None where nobody asks for a page."""
+    if request.method not in {"GET", "HEAD"} or "text/html" not in request.headers.get("accept", ""):
+        return None
+    headers = {"Cache-Control": "no-store", "Vary": "Accept, Accept-Encoding"}
+    body, packed = _packed(request, page)
+    return Response(body, status_code=404, headers=headers | packed, media_type=page.media_type)
+
+
+def _packed(request: Request[Any, Any, Any], served: Asset) -> tuple[bytes, dict[str, str]]:
+    """Return a body as the browser takes it, and the header that says how it is compressed."""
+    wanted = (
+        part.replace(" ", "").split(";") for part in request.headers.get("accept-encoding", "").split(",")
+    )
+    taken = {name for name, *weight in wanted if weight != ["q=0"]}
+    encoding = next((name for name in served.encoded if name in taken), None)
+    return (
+        (served.body, {}) if encoding is None else (served.encoded[encoding], {"Content-Encoding": encoding})
+    )

@@ -1,0 +1,303 @@
+"""How long a connection may take and how many there may be: what uvicorn leaves to a proxy, of which we may have none.
+
+Whoever opens connections and sends nothing must not keep others out. The header of a request has to arrive in time, and
+so has its body; an address may hold a number of connections; and when the process has no room for another
+one, it gives up the connection that has waited longest for a header.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from contextlib import suppress
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+
+from whistlestop.server.domain.limits import network
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+    from whistlestop.server.settings import Settings
+
+log = structlog.get_logger("whistlestop.connections")
+
+RESERVED = 128
+"""Descriptors that are not for connections: database, log, listening sockets, what libraries open."""
+FEWEST = 64
+"""With room for fewer connections than this the service does not start."""
+FEW = 1000
+"""With room for fewer than this there is a warning in any case."""
+MACOS_MOST = 10_240
+"""Where the system names no limit and yet has one, it is this."""
+HEADER_SIZE = 65_536
+"""Bytes within which the header of a request has to end, and the trailer of a body."""
+AT_ONCE = "whistlestop.at_once"
+"""The extension of a socket's scope that sends a frame at once."""
+LINGER = 60.0
+"""Seconds after the end of a connection for which a slow reader may still read the last answer."""
+
+
+def room(wanted: int, *, asked: bool = True) -> int:
+    """Return for how many connections the process has descriptors, at most `wanted`. Raises OSError if hardly any.
+
+    The soft limit is raised as far as needed and allowed. `asked`: somebody has configured this number, so they are
+    warned if it cannot be reached. Otherwise they are warned only if there is room for few.
+    """
+    if sys.platform == "win32":
+        return wanted
+    import resource  # noqa: PLC0415 - there is none on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + RESERVED
+    for most in (needed, MACOS_MOST):
+        if resource.RLIM_INFINITY not in {soft, most} and soft < needed:
+            raised = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, raised), hard))
+                soft = max(soft, raised)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    found = soft - RESERVED
+    if found < FEWEST:
+        raise OSError(
+            f"the system allows this process {soft} open files; {RESERVED + FEWEST} are needed (ulimit -n)"
+        )
+    if asked or found < FEW:
+        log.warning(
+            "too few open files for WHISTLESTOP_SOCKETS_TOTAL; raise the hard limit (ulimit -Hn)",
+            limit=soft,
+            needed=needed,
+        )
+    return found
+
+
+class Connections:
+    """All open connections of a process."""
+
+    def __init__(self, settings: Settings, most: int) -> None:
+        self.header_timeout = settings.header_timeout
+        self.body_timeout = settings.body_timeout
+        self._per_address = settings.connections_per_address
+        self._most = most
+        self._any_proxy = "*" in settings.proxies
+        self._proxies = [ip_network(proxy, strict=False) for proxy in settings.proxies if proxy != "*"]
+        self._held: dict[object, str] = {}
+        self._addresses: Counter[str] = Counter()
+        self.waiting: dict[HttpProtocol, None] = {}
+        """Those that have not sent a whole header, longest first."""
+        self.timeouts = 0
+        """How many were closed because a header or a body did not arrive in time."""
+
+    @property
+    def open(self) -> int:
+        """How many there are."""
+        return len(self._held)
+
+    def admit(self, connection: object, address: str) -> bool:
+        """Count a new connection; False if its address has too many."""
+        key = network(address)
+        if self._addresses[key] >= self._per_address and not self._is_proxy(address):
+            return False
+        if len(self._held) >= self._most:
+            if not self.waiting:
+                return False
+            next(iter(self.waiting)).give_up()
+        self._held[connection] = key
+        self._addresses[key] += 1
+        return True
+
+    def release(self, connection: object) -> None:
+        """Forget a connection."""
+        key = self._held.pop(connection, None)
+        if key is not None:
+            self._addresses[key] -= 1
+            if not self._addresses[key]:
+                del self._addresses[key]
+
+    def _is_proxy(self, address: str) -> bool:
+        if self._any_proxy:
+            return True
+        try:
+            parsed = ip_address(address)
+        except ValueError:
+            return False
+        return any(parsed in proxies for proxies in self._proxies)
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with time limits, and with a count of its connections."""
+
+    counted: Connections
+    """Set by `protocols` in a class of its own."""
+    _timer: asyncio.TimerHandle | None = None
+    _upgraded = False
+    _header_size = 0
+    _trailer_size = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        if not self.counted.admit(self, _address(self.client)):
+            transport.abort()
+            return
+        self._await_header()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        self._stop()
+        self.counted.release(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have arrived."""
+        super().data_received(data)
+        if self in self.counted.waiting:
+            self._header_size += len(data)
+            if self._header_size > HEADER_SIZE:
+                self._too_long()
+                return
+        # Empty lines between two requests are no request, and end uvicorn's own waiting for one.
+        cycle: RequestResponseCycle | None = self.cycle  # None before the first request
+        idle = cycle is not None and cycle.response_complete and not self._upgraded
+        if idle and self._timer is None and self.timeout_keep_alive_task is None:
+            self._await_header()
+
+    def on_message_begin(self) -> None:
+        """The first byte of a request has arrived."""
+        super().on_message_begin()
+        if self._timer is None:
+            self._await_header()
+
+    def on_headers_complete(self) -> None:
+        """Its header is whole."""
+        self._stop()
+        self._header_size = self._trailer_size = 0
+        self._timer = self.loop.call_later(self.counted.body_timeout, self._timed_out)
+        super().on_headers_complete()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A line of the header, or of a trailer after the body, of which nothing is used and nothing is kept."""
+        if self in self.counted.waiting:
+            super().on_header(name, value)
+            return
+        self._trailer_size += len(name) + len(value)
+        if self._trailer_size > HEADER_SIZE:
+            self._too_long()
+
+    def on_message_complete(self) -> None:
+        """Its body is whole."""
+        self._stop()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on this is a socket, which is counted in its own class."""
+        self._stop()
+        self._upgraded = True
+        self.counted.release(self)
+        super().handle_websocket_upgrade()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """No further request has come."""
+        super().timeout_keep_alive_handler()
+        # The last answer may still be on its way, but not for ever.
+        self.loop.call_later(LINGER, self.transport.abort)
+
+    def give_up(self) -> None:
+        """Close the connection at once."""
+        self._stop()
+        self.counted.release(self)
+        self.transport.abort()
+
+    def _await_header(self) -> None:
+        self.counted.waiting[self] = None
+        self._timer = self.loop.call_later(self.counted.header_timeout, self._timed_out)
+
+    def _stop(self) -> None:
+        self.counted.waiting.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_long(self) -> None:
+        self._stop()
+        if not self.transport.is_closing():
+            self.transport.write(
+                b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+            )
+            self.transport.close()
+
+    def _timed_out(self) -> None:
+        self._stop()
+        self.counted.timeouts += 1
+        if not self.transport.is_closing():
+            cycle: RequestResponseCycle | None = self.cycle
+            if cycle is None or cycle.response_complete:
+                self.transport.write(
+                    b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+                )
+            self.transport.close()
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol with a count of its connections."""
+
+    counted: Connections
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A connection has become a socket."""
+        super().connection_made(transport)
+        self.counted.admit(self, _address(self.client))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The socket is closed."""
+        self.counted.release(self)
+        super().connection_lost(exc)
+
+    async def run_asgi(self) -> None:
+        """Serve the socket."""
+        extensions: dict[str, Any] = self.scope["extensions"] or {}
+        self.scope["extensions"] = {**extensions, AT_ONCE: self.send_at_once}  # type: ignore[dict-item]
+        await super().run_asgi()
+
+    def send_at_once(self, text: bytes) -> bool:
+        """Send a text as UTF-8 without a turn of the event loop; False if it has to wait, or nobody is there.
+
+        The way through the application costs several times what the frame does, and every move sends many.
+        """
+        if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        if self.conn.extensions:  # what is compressed depends on what was sent before
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        else:
+            self.transport.write(text_frame(text))
+        return True
+
+
+@lru_cache(8)
+def text_frame(text: bytes) -> bytes:
+    """A text as one frame of a server, for all sockets that it goes to (RFC 6455, section 5.2)."""
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def protocols(connections: Connections) -> tuple[type[HttpProtocol], type[SocketProtocol]]:
+    """The classes that uvicorn makes for each connection, bound to the connections that they are counted in."""
+    bound: dict[str, Any] = {"counted": connections}
+    return type("Http", (HttpProtocol,), bound), type("Socket", (SocketProtocol,), bound)
+
+
+def _address(client: tuple[str, int] | None) -> str:
+    return client[0] if client else "local"
+
+
+__all__ = ["Connections", "protocols", "room"]

@@ -1,0 +1,87 @@
+"""The interface as OpenAPI: what the framework finds in the handlers, and what it cannot know."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from litestar.openapi.plugins import JsonRenderPlugin
+from msgspec import Struct
+
+from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
+from whistlestop.record import GameRecord
+from whistlestop.server import messages
+from whistlestop.server.adapters.http.guests import PLAIN_COOKIE
+from whistlestop.server.adapters.http.scopes import SCOPES
+from whistlestop.text.view import DeclarationAnswer
+
+if TYPE_CHECKING:
+    from litestar import Request
+
+REF = "#/components/schemas/{name}"
+MESSAGES = [
+    one
+    for module in pkgutil.iter_modules(messages.__path__, f"{messages.__name__}.")
+    for one in vars(importlib.import_module(module.name)).values()
+    if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == module.name
+]
+"""All records of the package of messages; what they hold is described with them."""
+
+SCHEMES = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": PLAIN_COOKIE,
+        "description": "The cookie of a guest, from GET /api/me. What is no GET also repeats the csrftoken cookie in "
+        "the header x-csrftoken.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of POST /api/tokens; each request names the scope that it needs.",
+    },
+}
+
+
+class Description(JsonRenderPlugin):
+    """The description as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Encode it."""
+        return super().render(request, described(openapi_schema))
+
+
+def described(found: dict[str, Any]) -> dict[str, Any]:
+    """The framework's description, completed.
+
+    The records are described by msgspec itself, which knows their limits, docstrings and tags, and those of the
+    sockets are among them. Errors have the body that this service sends.
+    """
+    _, schemas = msgspec.json.schema_components(
+        [*MESSAGES, AnyRulesetInfo, AnyPlan, AnyHint, AnySummary, DeclarationAnswer, GameRecord],
+        ref_template=REF,
+    )
+    error = {
+        "description": "Refused or failed, and nothing has changed.",
+        "content": {"application/json": {"schema": {"$ref": REF.format(name="ErrorAnswer")}}},
+    }
+    paths: dict[str, Any] = {}
+    for path, operations in found["paths"].items():
+        paths[path] = {}
+        for method, operation in operations.items():
+            scope = SCOPES.get((method.upper(), path))
+            asked: list[dict[str, list[str]]] = [{"session": []}]
+            if scope is not None:
+                asked.append({"token": [scope]})
+            responses = {status: one for status, one in operation["responses"].items() if status < "400"}
+            paths[path][method] = operation | {
+                "security": asked,
+                "responses": responses | {"4XX": error, "5XX": error},
+            }
+    components = found["components"] | {
+        "schemas": found["components"]["schemas"] | schemas,
+        "securitySchemes": SCHEMES,
+    }
+    return found | {"paths": paths, "components": components}

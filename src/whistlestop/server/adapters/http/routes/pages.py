@@ -1,0 +1,134 @@
+"""The pages and files of the browser client."""
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.http.client import serve
+from whistlestop.server.adapters.http.guests import CSRF_COOKIE
+from whistlestop.server.adapters.http.preloads import LANGUAGE
+from whistlestop.server.adapters.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.usecases.boards import Board
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+PAGES = [
+    "/about",
+    "/history",
+    "/rules",
+    "/rules/{ruleset:str}",
+    "/account",
+    "/signin",
+    "/recover",
+    "/verify",
+    "/play",
+    "/host",
+    "/i/{key:str}",
+    "/notices/stop/{token:str}",
+    "/notices/confirm/{token:str}",
+    "/programs",
+    "/verify/{table:str}",
+    "/t/{table:str}/replay",
+    "/games",
+    "/games/{game:str}",
+    "/games/{game:str}/{version:int}",
+    "/games/{game:str}/together/{key:str}",
+    "/games/{game:str}/{version:int}/together/{key:str}",
+    "/embed/games/{game:str}",
+    "/embed/games/{game:str}/{version:int}",
+    "/rankings",
+    "/p/{player:str}",
+]
+
+
+@HTTPRouteHandler("/t/{table:str}", http_method=READ, include_in_schema=False, opt=KEPT)
+async def table_page(
+    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """The page of a table, and what it will ask for as soon as it runs."""
+    board, begun = await _look_at(table, services)
+    answers: list[str] = []
+    drawing = None
+    if CSRF_COOKIE in request.cookies:  # without it two requests at once would make two guests
+        path = f"/api/tables/{quote(table, safe='')}"
+        answers = ["/api/me", path, f"{path}/view", f"{path}/ruleset"]
+        if board is not None and board.ruleset.routes:
+            at = f"/api/rulesets/{board.ruleset.id}" if services.boards.lists(board) else path
+            drawing = f"{at}/board.svg"
+    kind = None if board is None else board.ruleset.kind.name
+    return _page(
+        request, services, *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing
+    )
+
+
+@HTTPRouteHandler("/", http_method=READ, include_in_schema=False, opt=KEPT)
+async def start_page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
+    """The first page, and its files."""
+    return _page(request, services, "Start")
+
+
+def _page(
+    request: AnyRequest,
+    services: Services,
+    *pages: str,
+    kind: str | None = None,
+    answers: Sequence[str] = (),
+    drawing: str | None = None,
+) -> Response[bytes]:
+    """The page of the client, with the names of what it will want there."""
+    answer = serve(request, services.client.page(), cache=REVALIDATE)
+    answer.headers["Link"] = services.client.preloads().links(
+        *pages,
+        chosen=request.cookies.get(LANGUAGE),
+        wanted=request.headers.get("accept-language", ""),
+        kind=kind,
+        answers=answers,
+        drawing=drawing,
+    )
+    return answer
+
+
+async def _look_at(table: str, services: Services) -> tuple[Board | None, bool]:
+    """What is played on at a table, and whether it has begun; nothing if there is no such table or no database.
+
+    The page itself will say so then.
+    """
+    try:
+        return await services.look_at(table)
+    except (Refusal, SQLAlchemyError):
+        return None, True
+
+
+@HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
+async def page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
+    """The page of the browser client."""
+    return serve(request, services.client.page(), cache=REVALIDATE)
+
+
+@HTTPRouteHandler("/{path:path}", http_method=READ, include_in_schema=False, opt=KEPT)
+async def client_file(
+    request: AnyRequest, path: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """A file of the browser client."""
+    found = services.client.file(path)
+    if found is None:
+        raise NotFoundException
+    # Names under assets/ carry a hash of what is in them.
+    return serve(request, found, cache=FOREVER if path.startswith("/assets/") else REVALIDATE)
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    table_page,
+    start_page,
+    page,
+    client_file,
+]

@@ -1,0 +1,146 @@
+"""Games as they were played: logs, frames and rows, games from elsewhere, and games that go on from a moment."""
+
+from functools import partial
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from whistlestop import Game
+from whistlestop.server.adapters.database.imports import keep_import
+from whistlestop.server.adapters.http.guard import address_of
+from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
+from whistlestop.server.adapters.http.socket import WHOLE_VIEW
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import TableInfo, encode
+from whistlestop.server.messages.replays import Branch, Frames, GameLog, Import, Row, SeatChange
+from whistlestop.server.services import Services
+from whistlestop.server.usecases.accounts.naming import free_name
+from whistlestop.server.usecases.replays import imports as bringing
+from whistlestop.server.usecases.replays.frames import eyes_of
+from whistlestop.server.usecases.tables.bots import check_bot
+from whistlestop.server.usecases.tables.table import Table
+
+RECORD_SIZE = 524_288
+"""Longest record in bytes; that of a long game with a position to begin from is a tenth of it."""
+
+Asked = Annotated[str | None, QueryParameter(name="seat", max_length=4, required=False)]
+
+
+def _begun(table: Table, user: str | None) -> Game:
+    """The game as a user may see it now."""
+    shown = table.shown(table.seat_of(user))
+    if shown is None:
+        raise Refusal("not_started", "The game has not begun.")
+    return shown.game
+
+
+@get(
+    "/api/games/{game:str}/log",
+    summary="A game to be looked at moment by moment",
+    media_type=JSON,
+    responses=encoded(GameLog),
+)
+async def log(
+    request: AnyRequest, game: FromPath[str], services: NamedDependency[Services], seat: Asked = None
+) -> Response[bytes]:
+    """By the eyes of a seat, of nobody or of all when it is over; by the own ones while it is under way."""
+    services.limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with services.tables.visit(game, request.user) as (found, user):
+        played = _begun(found, user)
+        eyes = eyes_of(played, found.seats_of(user), seat)
+        first, entries = await services.replays.log(found.id, played, eyes)
+        changes = [
+            SeatChange(one.ply, one.seat, one.bot)
+            for one in await services.store.hand_overs(found.id)
+            if one.ply <= played.version  # spectators may see a game later than it happens
+        ]
+        told = GameLog(found.info(user), eyes, first, played.version, entries, changes)
+        return Response(encode(told), media_type=JSON)
+
+
+@get(
+    "/api/games/{game:str}/frames",
+    summary="The moments of a game around one of them",
+    media_type=JSON,
+    responses=encoded(Frames),
+)
+async def frames(
+    request: AnyRequest,
+    game: FromPath[str],
+    services: NamedDependency[Services],
+    at: Annotated[int, QueryParameter(ge=0, le=1_000_000)],
+    seat: Asked = None,
+) -> Response[bytes]:
+    """What was known at each of some versions in a row, the wanted one among them."""
+    services.limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with services.tables.visit(game, request.user) as (found, user):
+        played = _begun(found, user)
+        eyes = eyes_of(played, found.seats_of(user), seat)
+        told = await services.replays.frames(found.id, played, eyes, at, look=found.row.look)
+        return Response(told, media_type=JSON)
+
+
+@get(
+    "/api/games/{game:str}/rows",
+    summary="A game that is over as flat rows",
+    media_type=JSON,
+    responses=encoded(list[Row]),
+)
+async def rows(
+    request: AnyRequest, game: FromPath[str], services: NamedDependency[Services]
+) -> Response[bytes]:
+    """Every player after every action, for a notebook."""
+    services.limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with services.tables.visit(game, request.user) as (found, user):
+        told = await services.replays.rows(found.id, _begun(found, user), found.info(user).seats)
+        return Response(told, media_type=JSON)
+
+
+@post("/api/games/{game:str}/branch", summary="Play on from a moment of a game that is over")
+async def branch(
+    request: AnyRequest,
+    game: FromPath[str],
+    data: JSONBody[Branch],
+    services: NamedDependency[Services],
+) -> TableInfo:
+    """At a table of one's own, against bots; what the seat could not know is dealt anew."""
+    services.limits.table(request.user, address_of(request.scope))
+    check_bot(data.bot)
+    async with services.tables.visit(game, request.user) as (found, user):
+        played = _begun(found, user)
+        if not played.over:
+            raise Refusal("not_over", "The game is not over.")
+    name = await services.name_of(request.user)
+    _, row = await services.replays.run(
+        partial(bringing.branch, played, data, request.user, name, services.store.time())
+    )
+    return await services.tables.add(row, name, services.settings.tables_per_user)
+
+
+@post("/api/records", summary="Bring a game that was played elsewhere", request_max_body_size=RECORD_SIZE)
+async def bring(
+    request: AnyRequest, data: JSONBody[Import], services: NamedDependency[Services]
+) -> TableInfo:
+    """It is played once more to check it, and kept as a table that is over."""
+    services.limits.table(request.user, address_of(request.scope))
+    kept = services.accounts.kept
+    names = [await free_name(kept, request.user, name) if name.strip() else None for name in data.names]
+    played, result = await services.imports.read(data, services.boards, address_of(request.scope))
+    row = bringing.table_of(played, request.user, names, services.store.time(), result)
+    name = await services.name_of(request.user)
+    limit = services.settings.imports_per_user
+    await keep_import(services.store, row, name, played.actions, limit)
+    async with services.tables.use(row.id) as found:
+        return found.info(request.user)
+
+
+HANDLERS: list[BaseRouteHandler] = [
+    log,
+    frames,
+    rows,
+    branch,
+    bring,
+]

@@ -1,0 +1,32 @@
+"""Where faults can be told: /.well-known/security.txt (RFC 9116)."""
+
+from datetime import UTC, datetime, timedelta
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+
+from whistlestop.server.adapters.http.routes.common import READ, REVALIDATE
+from whistlestop.server.services import Services
+
+PATH = "/.well-known/security.txt"
+LASTS = timedelta(days=90)
+"""It is made anew for whoever asks, so it may expire soon after the site has gone."""
+
+
+@HTTPRouteHandler(PATH, http_method=READ, include_in_schema=False)
+async def security_txt(services: NamedDependency[Services]) -> Response[str]:
+    """The contact, if the host has named one."""
+    settings = services.settings
+    if not settings.security_contact:
+        raise NotFoundException
+    expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + LASTS
+    lines = [f"Contact: {settings.security_contact}", f"Expires: {expires.isoformat()}"]
+    if settings.public_url:
+        lines.append(f"Canonical: {settings.public_url.rstrip('/')}{PATH}")
+    text = "".join(f"{line}\n" for line in lines)
+    return Response(text, media_type="text/plain", headers={"Cache-Control": REVALIDATE})
+
+
+HANDLERS: list[BaseRouteHandler] = [security_txt]

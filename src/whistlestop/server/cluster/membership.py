@@ -1,0 +1,198 @@
+"""The place of this process among those that serve one database.
+
+Each has a row that it renews. Whoever does not in time, or whose connection has ended, is removed by the others, and
+with the row go its leases. Its number is never given again: it fences what the process may write (`store/fencing.py`).
+The renewals of all are the beats of the service as well: a time without any was an outage, which no clock counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+import psycopg
+import structlog
+from sqlalchemy import make_url
+
+from whistlestop.server.adapters.database.database import NETWORK
+from whistlestop.server.adapters.database.postgresql import Connection
+from whistlestop.server.usecases.clocks.heartbeat import EVERY as BEAT
+from whistlestop.server.usecases.clocks.heartbeat import LATE
+
+if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.fencing import Fence
+    from whistlestop.server.domain.timeline import Timeline
+
+log = structlog.get_logger("whistlestop.processes")
+
+CHANNEL = "whistlestop"
+LIFE = 5000
+"""Milliseconds for which a renewal holds: how long one that stands still is waited for. An end is noticed at once."""
+EVERY = 0.5
+"""Seconds between two renewals."""
+AGAIN = 0.3
+"""Seconds after which a lost place is asked for again."""
+LEAVING = 2.0
+"""Seconds that the database has to hear that a process leaves; after that the others find its place expired."""
+
+
+class Lapsed(Exception):
+    """The others have taken this process for dead."""
+
+
+class Listener(Protocol):
+    """Who follows what the others tell, and what becomes of the place."""
+
+    def note(self, payload: str, backend: int) -> None:
+        """A connection of some process, known by its number, has told something."""
+
+    def joined(self) -> None:
+        """A place was found, from now on others know of this process."""
+
+    def lost(self) -> None:
+        """It has none any more, and no lease."""
+
+
+class Membership:
+    """Joins, renews, and joins again where the place is lost; hears what others tell, and tells them something."""
+
+    def __init__(self, url: str, fence: Fence, timeline: Timeline, listener: Listener) -> None:
+        self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._fence = fence
+        self._timeline = timeline
+        self._renewed = -LIFE / 1000
+        self._known = 0
+        """Up to when all outages are known here."""
+        self._listening: psycopg.AsyncConnection[tuple[object, ...]] | None = None
+        self._speaking: psycopg.AsyncConnection[tuple[object, ...]] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
+        self._listener = listener
+
+    @property
+    def number(self) -> int | None:
+        """The number under which the others know this process; None while it has no place."""
+        return self._fence.number
+
+    async def open(self) -> None:
+        """Join, and stay. Raises what the database raises."""
+        await self._join()
+        self._task = asyncio.create_task(self._stay(), name="membership")
+
+    async def close(self) -> None:
+        """Leave, so that others take over at once."""
+        self._closing.set()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        number = self.number
+        await self._leave()
+        if number is None:
+            return
+        # On a connection of its own: whoever was interrupted in the middle of a query has closed the others.
+        with suppress(psycopg.Error, OSError):
+            async with asyncio.timeout(LEAVING), await _connect(self._address) as connection:
+                await connection.execute("delete from processes where number = %s", [number])
+
+    async def execute(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        """Run one statement of its own. It need not be on disk when this returns. Raises psycopg.Error."""
+        if self._speaking is None:
+            raise psycopg.OperationalError("not connected")
+        cursor = await self._speaking.execute(query.encode(), values)
+        return await cursor.fetchall() if cursor.description is not None else []
+
+    async def tell(self, payload: str) -> None:
+        """Tell all processes something that is not kept, in at most 8000 bytes. Raises psycopg.Error."""
+        await self.execute("select pg_notify(%s, %s)", CHANNEL, payload)
+
+    # ------------------------------------------------------------------------------------------------- as a heart
+
+    async def begin(self) -> None:
+        """Nothing to do: what was missed before is known since this process has joined."""
+
+    async def beat(self) -> None:
+        """Renew now, and hear of all outages. Raises Lapsed, and what the database raises."""
+        began = time.monotonic()
+        ((now, alive),) = await self.execute(
+            "select * from whistlestop_renew(%s, %s, %s)", self.number, LIFE, BEAT + LATE
+        )
+        if not alive:
+            raise Lapsed
+        found = await self.execute("select began, ended from outages where ended > %s", self._known)
+        if found:
+            self._timeline.add([(int(str(first)), int(str(last))) for first, last in found])
+        self._known = int(str(now))
+        self._timeline.leap(self._known)
+        self._renewed = began
+
+    def rest(self) -> None:
+        """Others may have clocks that run: it beats on."""
+
+    def is_fresh(self) -> bool:
+        """Whether this process surely has its place, and knows all outages up to now."""
+        return self.number is not None and time.monotonic() - self._renewed < (BEAT + LATE) / 1000
+
+    # -------------------------------------------------------------------------------------------- joining, staying
+
+    async def _join(self) -> None:
+        self._listening = await _connect(self._address)
+        await self._listening.execute(f"listen {CHANNEL}")
+        self._speaking = await _connect(self._address)
+        await self._speaking.execute("set synchronous_commit = off")
+        ((number, now),) = await self.execute(
+            "insert into processes (backend, expires) values (%s, whistlestop_now() + %s) "
+            "returning number, whistlestop_now()",
+            self._listening.info.backend_pid,
+            LIFE,
+        )
+        if not self._known:
+            self._timeline.begin(int(str(now)))
+        self._fence.number = int(str(number))
+        await self.beat()
+        log.info("joined", process=self.number)
+        self._listener.joined()
+
+    async def _stay(self) -> None:
+        while not self._closing.is_set():
+            try:
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(self._hear())
+                    group.create_task(self._renew())
+            except* (psycopg.Error, OSError, Lapsed) as errors:
+                log.warning("place lost", process=self.number, error=type(errors.exceptions[0]).__name__)
+            await self._leave()
+            self._listener.lost()
+            while self.number is None and not self._closing.is_set():
+                try:
+                    async with asyncio.timeout(LIFE / 1000):
+                        await self._join()
+                except (psycopg.Error, OSError, Lapsed):
+                    await self._leave()
+                    await asyncio.sleep(AGAIN)
+
+    async def _leave(self) -> None:
+        self._fence.number = None
+        for connection in (self._listening, self._speaking):
+            if connection is not None:
+                with suppress(psycopg.Error, OSError):
+                    await connection.close()
+        self._listening = self._speaking = None
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            async with asyncio.timeout(LIFE / 1000):
+                await self.beat()
+
+    async def _hear(self) -> None:
+        if self._listening is not None:
+            async for note in self._listening.notifies():
+                self._listener.note(note.payload, note.pid)
+        raise psycopg.OperationalError("the connection has ended")
+
+
+async def _connect(address: str) -> psycopg.AsyncConnection[tuple[object, ...]]:
+    options: dict[str, Any] = dict(NETWORK)
+    return await Connection.connect(address, autocommit=True, **options)

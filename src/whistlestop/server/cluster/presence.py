@@ -1,0 +1,131 @@
+"""Who is at which table in the other processes. Nothing of it is kept: each process tells what has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+import psycopg
+import structlog
+
+from whistlestop.server.usecases.tables.viewers import Here
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop.server.cluster.membership import Membership
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.processes")
+
+ROOM = 7000
+"""Bytes of one notice, of the 8000 that may be."""
+NOBODY = Here()
+
+
+class HereNote(msgspec.Struct, frozen=True, array_like=True):
+    """What a process tells: who is at some of its tables now."""
+
+    process: int
+    tables: list[tuple[str, Here]]
+
+
+_decode = msgspec.json.Decoder(HereNote).decode
+
+
+class Others:
+    """What others have told, and what they were told."""
+
+    def __init__(self, membership: Membership, show: Callable[[str], None]) -> None:
+        """`show` is called with a table at which others have come or gone."""
+        self._membership = membership
+        self._show = show
+        self._others: dict[int, dict[str, Here]] = {}
+        self._gone: set[int] = set()
+        self._told: dict[str, Here] = {}
+        self._changed: dict[str, Here] = {}
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to tell."""
+        self._task = asyncio.create_task(self._loop(), name="presence")
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def at(self, game: str) -> tuple[Here, ...]:
+        """Who is at a table in other processes."""
+        return tuple(tables[game] for tables in self._others.values() if game in tables)
+
+    def busy(self) -> set[str]:
+        """The tables at which anybody is in other processes."""
+        return {game for tables in self._others.values() for game in tables}
+
+    def check(self, table: Table) -> None:
+        """Somebody may have come or gone here."""
+        here = table.viewers.here(table.row)
+        if here != self._told.get(table.id, NOBODY):
+            if here == NOBODY:
+                self._told.pop(table.id, None)
+            else:
+                self._told[table.id] = here
+            self._changed[table.id] = here
+            self._wake.set()
+
+    def repeat(self) -> None:
+        """Tell everything once more: somebody is new."""
+        self._changed.update(self._told)
+        self._wake.set()
+
+    def hear(self, payload: str) -> None:
+        """What another process tells."""
+        note = _decode(payload)
+        if note.process == self._membership.number or note.process in self._gone:
+            return
+        known = self._others.setdefault(note.process, {})
+        for game, here in note.tables:
+            if here == NOBODY:
+                known.pop(game, None)
+            else:
+                known[game] = here
+            self._show(game)
+
+    def forget(self, process: int) -> None:
+        """A process has gone; what it says from now on counts for nothing."""
+        self._gone.add(process)
+        for game in self._others.pop(process, {}):
+            self._show(game)
+
+    def forget_all(self) -> None:
+        """Nothing was heard for a while."""
+        for process in list(self._others):
+            for game in self._others.pop(process):
+                self._show(game)
+
+    async def _loop(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            changed, self._changed = self._changed, {}
+            number = self._membership.number
+            if number is None:
+                continue  # everything is told when this process has joined again
+            try:
+                for note in _notes(number, list(changed.items())):
+                    await self._membership.tell(note)
+            except psycopg.Error as error:
+                log.warning("presence not told", error=type(error).__name__)
+
+
+def _notes(process: int, tables: list[tuple[str, Here]]) -> list[str]:
+    """As many messages as it takes."""
+    text = "here " + msgspec.json.encode(HereNote(process, tables)).decode()
+    if len(text.encode()) <= ROOM or len(tables) <= 1:
+        return [text]
+    half = len(tables) // 2
+    return [*_notes(process, tables[:half]), *_notes(process, tables[half:])]

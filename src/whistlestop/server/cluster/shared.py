@@ -1,0 +1,207 @@
+"""What a process does about the others: it looks after its share of the games, and follows what they write.
+
+Whoever changes a game, a seat or a message has the database notify all processes with the commit
+(`adapters/database/migrations/versions/v0013_processes.py`). A process that has the table in memory reads what is new.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+import psycopg
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.fencing import Fence
+from whistlestop.server.cluster.leases import Leases
+from whistlestop.server.cluster.membership import Membership
+from whistlestop.server.cluster.presence import Others
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.seats import gone
+from whistlestop.server.domain.tables import LoggedAction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+    from typing import Any
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.usecases.cluster import Hear
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+    from whistlestop.server.usecases.tables.viewers import Here
+
+log = structlog.get_logger("whistlestop.processes")
+
+AGAIN = 1.0
+"""Seconds after which a table that could not be read is read again."""
+
+
+class Played(msgspec.Struct, frozen=True, array_like=True):
+    """What the database tells of an action; no action: it is too long to be told."""
+
+    game: str
+    ply: int
+    seat: int
+    action: str | None
+    command: str | None
+    at: int
+
+
+_decode = msgspec.json.Decoder(Played).decode
+
+
+class Shared:
+    """One of several processes of a database."""
+
+    shared = True
+
+    def __init__(self, store: Store) -> None:
+        self._backends = store.backends
+        store.writer.fence = Fence()
+        self.heartbeat = self._membership = Membership(store.url, store.writer.fence, store.timeline, self)
+        self._leases = Leases(self._membership, self._read)
+        self._others = Others(self._membership, self._show_presence)
+        self._unread: dict[str, list[LoggedAction | None]] = {}
+        """What is new at tables: actions that were heard of, or (None) anything."""
+        self._reading: set[str] = set()
+        self._work: set[asyncio.Task[Any]] = set()
+
+    async def open(self, tables: Tables, hear: Mapping[str, Hear], followed: Callable[[str], bool]) -> None:
+        """Join the others."""
+        self._tables, self._hear, self._followed = tables, hear, followed
+        self._others.open()
+        await self._membership.open()
+        self._leases.open()
+
+    async def close(self) -> None:
+        """Leave: others look after the games from now on."""
+        await self._leases.close()
+        await self._others.close()
+        await self._membership.close()
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+    def holds(self, game: str) -> bool:
+        """Whether this process looks after a game."""
+        return self._leases.holds(game)
+
+    def check(self, table: Table) -> None:
+        """Something has happened at a table."""
+        if table.under_way:
+            self._leases.want(table.id)
+        else:
+            self._leases.drop(table.id)
+
+    def elsewhere(self, game: str) -> tuple[Here, ...]:
+        """Return who is at a table in other processes."""
+        return self._others.at(game)
+
+    def busy_elsewhere(self) -> set[str]:
+        """Return the tables at which anybody is in other processes."""
+        return self._others.busy()
+
+    def tell_presence(self, table: Table) -> None:
+        """Tell the others who is at a table here, if that has changed."""
+        self._others.check(table)
+
+    def _show_presence(self, game: str) -> None:
+        table = self._tables.find(game)
+        if table is not None:
+            table.viewers.take(self.elsewhere(game))
+
+    # ------------------------------------------------------------------------------------------------ what is heard
+
+    def note(self, payload: str, backend: int) -> None:
+        """Follow what a connection of another process has told."""
+        word, _, rest = payload.partition(" ")
+        if backend in self._backends:
+            return  # this process knows what it has written
+        match word:
+            case "played":
+                self._played(_decode(rest))
+            case "changed":
+                self._read(rest)
+            case "here":
+                self._others.hear(rest)
+            case "joined":
+                self._others.repeat()
+            case "left":
+                self._others.forget(int(rest))
+                self._leases.look()
+        if word in self._hear:
+            self._begin(self._tell(word, rest))
+
+    def _played(self, note: Played) -> None:
+        table = self._tables.find(note.game)
+        if table is not None and table.game is not None and note.action is not None:
+            self._read(note.game, LoggedAction(note.ply, note.seat, note.action, note.command, note.at))
+        else:
+            self._read(note.game)
+
+    def joined(self) -> None:
+        """Read what was written while this process had no place."""
+        for table in self._tables.live():
+            self._read(table.id)
+        self._leases.look()
+        self._others.repeat()
+        self._begin(self._greet())
+
+    def lost(self) -> None:
+        """Hold nothing until there is a place again."""
+        self._leases.lose()
+        self._others.forget_all()
+
+    async def _greet(self) -> None:
+        try:
+            await self._membership.tell(f"joined {self._membership.number}")
+        except psycopg.Error as error:
+            log.warning("others not greeted", error=type(error).__name__)
+
+    async def _tell(self, word: str, rest: str) -> None:
+        try:
+            await self._hear[word](rest)
+        except (Refusal, SQLAlchemyError) as error:
+            log.warning("notice not followed", notice=word, error=type(error).__name__)
+
+    def _read(self, game: str, heard: LoggedAction | None = None) -> None:
+        """Read what is new at a table, if it matters here: an action that was `heard` of, or everything."""
+        if game not in self._tables and not self._leases.holds(game) and not self._followed(game):
+            return
+        self._unread.setdefault(game, []).append(heard)
+        if game not in self._reading:
+            self._reading.add(game)
+            self._begin(self._read_all(game))
+
+    async def _read_all(self, game: str) -> None:
+        try:
+            while game in self._unread:
+                await self._read_once(game, self._unread.pop(game))
+        finally:
+            self._reading.discard(game)
+
+    async def _read_once(self, game: str, news: list[LoggedAction | None]) -> None:
+        heard = [line for line in news if line is not None]
+        try:
+            async with self._tables.use(game) as table:
+                if len(heard) == len(news):
+                    await table.read_on(heard)
+                else:
+                    await table.refresh()
+                    refusal = gone(table.row)
+                    if refusal is not None:
+                        raise refusal
+                    table.context.changed(table)  # if only because this process looks after it now
+        except Refusal as refusal:
+            self._tables.dismiss(game, refusal)
+        except SQLAlchemyError as error:
+            log.warning("table not read", table=game[:6], error=type(error).__name__)
+            await asyncio.sleep(AGAIN)
+            self._unread.setdefault(game, []).append(None)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)

@@ -1,0 +1,170 @@
+"""The clock of one game, as a pure function of what happened when.
+
+What happened is in the log (actions) and beside it (seats handed to bots and back), so nothing else has to be stored:
+time left = time given - time used. Times are milliseconds; `served` puts one on the scale that leaves out outages
+(`Timeline.served`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from whistlestop.server.domain.clock_settings import ClockSettings, ClockTimes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from whistlestop.server.domain.timeline import Timeline
+
+BACK = 30_000
+"""Who comes back, after a bot has played for them, has at least so much time, or what the clock began with."""
+
+
+class Event(Struct, frozen=True):
+    """Something that changes whose clocks run. `due`: the seats of people that owe a decision from then on."""
+
+    at: int
+    due: frozenset[int]
+    ended: int | None = None
+    """Whose turn this ended."""
+    began: frozenset[int] = frozenset()
+    """Whose turns this began."""
+    back: int | None = None
+    """Who came back after a bot had played for them."""
+
+
+class Times(Struct, frozen=True):
+    """Milliseconds that each seat had left at a time on the scale of `served`, and whose clocks run since then."""
+
+    left: tuple[int, ...]
+    running: frozenset[int]
+    since: int
+
+    def at(self, served: int) -> tuple[int, ...]:
+        """What each seat has left at a later time; never below zero."""
+        used = max(0, served - self.since)
+        return tuple(
+            max(0, left - used) if seat in self.running else left for seat, left in enumerate(self.left)
+        )
+
+    def zero(self) -> int | None:
+        """When the first clock reaches zero, if any runs."""
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+
+def follow(settings: ClockSettings, before: Times, event: Event, served: int) -> Times:
+    """The times after an event that happened at `served`. One that looks earlier than the one before counts as then."""
+    served = max(served, before.since)
+    left = list(before.at(served))
+    given = settings.seconds * 1000
+    if event.ended is not None:
+        left[event.ended] += settings.increment * 1000
+    if settings.kind == "turn":
+        for seat in event.began:
+            left[seat] = given
+    if event.back is not None:
+        left[event.back] = max(left[event.back], min(given, max(BACK, settings.increment * 1000)))
+    return Times(tuple(left), event.due, served)
+
+
+def remaining(
+    settings: ClockSettings, seats: int, events: Sequence[Event], served: Callable[[int], int]
+) -> Times:
+    """The times after all events of a game; the first one is its beginning."""
+    given = settings.seconds * 1000
+    times = Times((given,) * seats, frozenset(), served(events[0].at))
+    for event in events:
+        times = follow(settings, times, event, served(event.at))
+    return times
+
+
+class Clock:
+    """The clock of a game under way: told of everything that happens, asked for times."""
+
+    def __init__(
+        self,
+        settings: ClockSettings,
+        people: Sequence[bool],
+        began: int,
+        to_act: Sequence[int],
+        timeline: Timeline,
+    ) -> None:
+        """people: which seats are those of persons. began, to_act: when the game did, and who owed a decision then."""
+        self.settings = settings
+        self._timeline = timeline
+        self._people = people
+        self._away: set[int] = set()
+        self._played_for: set[int] = set()
+        self._to_act = frozenset(to_act)
+        self._sealed = False
+        self.hand_overs = 0
+        """How many it was told of."""
+        self._events = [Event(began, self._due(), None, self._due())]
+        self._known: tuple[int, Times] | None = None
+
+    def acted(self, seat: int, at: int, to_act: Sequence[int], sealed: bool) -> None:
+        """A seat has played an action.
+
+        to_act: who owes a decision now. sealed: whether choices of a decision that all make at the same time lie
+        there by now, so that the next action is one of those.
+        """
+        before, self._to_act = self._to_act, frozenset(to_act)
+        # An action that is followed by another of the same seat is half a turn, but for sealed choices.
+        goes_on = seat in self._to_act and not self._sealed
+        self._sealed = sealed
+        began = self._to_act - before | (frozenset() if goes_on else self._to_act & {seat})
+        if seat in self._away:
+            self._played_for.add(seat)
+        ended = None if goes_on or seat in self._away or not self._people[seat] else seat
+        self._add(Event(at, self._due(), ended, began))
+
+    def handed(self, seat: int, at: int, *, away: bool) -> None:
+        """A bot plays on for the person of a seat, or they have come back."""
+        self.hand_overs += 1
+        back = None
+        if away:
+            self._away.add(seat)
+        else:
+            self._away.discard(seat)
+            if seat in self._played_for:
+                self._played_for.discard(seat)
+                back = seat
+        self._add(Event(at, self._due(), back=back))
+
+    def zero(self) -> int | None:
+        """When the first clock reaches zero, on the scale of `served`."""
+        return self._times().zero()
+
+    def out_of_time(self, at: int) -> list[int]:
+        """The seats whose clocks run and are at zero."""
+        times = self._times()
+        left = times.at(self._timeline.served(at))
+        return [seat for seat in sorted(times.running) if not left[seat]]
+
+    def told(self, at: int) -> ClockTimes:
+        """What everybody at the table may see."""
+        times = self._times()
+        left = times.at(self._timeline.served(at))
+        return ClockTimes(
+            [left[seat] if is_person else None for seat, is_person in enumerate(self._people)],
+            sorted(times.running),
+        )
+
+    def _due(self) -> frozenset[int]:
+        return frozenset(seat for seat in self._to_act if self._people[seat] and seat not in self._away)
+
+    def _add(self, event: Event) -> None:
+        known = self._known
+        self._events.append(event)
+        if known is not None and known[0] == self._timeline.revision:
+            served = self._timeline.served(event.at)
+            self._known = (known[0], follow(self.settings, known[1], event, served))
+
+    def _times(self) -> Times:
+        revision = self._timeline.revision
+        if self._known is None or self._known[0] != revision:
+            times = remaining(self.settings, len(self._people), self._events, self._timeline.served)
+            self._known = (revision, times)
+        return self._known[1]

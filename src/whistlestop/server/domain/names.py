@@ -1,0 +1,117 @@
+"""Names of people: what others can see, and nobody else's."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+
+from whistlestop import bots
+from whistlestop.server.domain.refusals import Refusal
+
+# Letters, marks, numbers, punctuation, symbols, plain spaces; no control, format (text direction) codes.
+PRINTABLE = ("L", "M", "N", "P", "S", "Zs")
+SEEN = ("L", "N", "P", "S")
+"""Of these a name has to have one: marks and spaces alone show nothing."""
+EMOJI_STYLE = "\ufe0e\ufe0f"
+"""They choose how the sign before them looks."""
+BLANK = frozenset(
+    map(
+        chr,
+        [
+            0x034F,  # combining grapheme joiner
+            *(0x115F, 0x1160, 0x3164, 0xFFA0),  # Hangul fillers
+            *(0x17B4, 0x17B5),  # Khmer inherent vowels
+            *range(0x180B, 0x1810),  # Mongolian variation selectors
+            0x2800,  # Braille pattern blank
+            *range(0xFE00, 0xFE0E),  # variation selectors, but for those of emoji
+            *(0x1D159, 0x1D173, 0x1D174, 0x1D175, 0x1D176, 0x1D177, 0x1D178, 0x1D179, 0x1D17A),  # musical
+            *range(0xE0000, 0xE1000),  # tags, more variation selectors
+        ],
+    )
+)
+"""Printable by their category, and yet nothing is seen: those that are ignored by default, and blanks."""
+
+ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"})
+"""Alphabets that share shapes; no name needs two of them."""
+LOOKS_LIKE = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһӏьзαβεηικμνορτυχγω01iłøđħð",  # noqa: RUF001 - that is what they are here for
+    "abekmhopctyxljsdqwhlb3abenlkuvoptuxywolllodhd",
+)
+"""Small letters, without accents, that are hard to tell apart; `i`, `l` and `1` are one."""
+
+
+def default_name(user: str) -> str:
+    """What a guest is called before they choose a name: the same for the same id."""
+    number = int.from_bytes(hashlib.sha256(user.encode()).digest()[:4], "big") % 9000 + 1000
+    return f"Guest {number}"
+
+
+def printable_name(text: str) -> str:
+    """A name of which something is seen, or a refusal."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    kinds = [unicodedata.category(sign) for sign in name if sign not in EMOJI_STYLE]
+    shown = all(kind.startswith(PRINTABLE) for kind in kinds) and any(kind.startswith(SEEN) for kind in kinds)
+    if not 1 <= len(name) <= 24 or not shown or BLANK.intersection(name):
+        raise Refusal("bad_request", "A name has 1 to 24 printable characters.")
+    return name
+
+
+def clean_name(text: str) -> str:
+    """A name that can be shown to others, or a refusal."""
+    name = printable_name(text)
+    check_scripts(name)
+    bare = skeleton(name)
+    if bare in {skeleton(taken) for bot in bots.names(seated=True) for taken in (bot, bots.label(bot))}:
+        raise Refusal("name_reserved", "This is the name of a bot.")
+    if bare in RESERVED:
+        raise Refusal("name_reserved", "This name is kept for those who run the site.")
+    return name
+
+
+def account_name(text: str) -> str:
+    """A name that nobody can mistake for another, or a refusal: it has a letter or a digit."""
+    name = clean_name(text)
+    if not skeleton(name):
+        raise Refusal("bad_request", "The name of an account has a letter or a digit.")
+    return name
+
+
+def check_scripts(name: str) -> None:
+    """Refuse a name that mixes alphabets of which letters look the same."""
+    found = {unicodedata.name(sign, "").partition(" ")[0] for sign in name if sign.isalpha()}
+    if len(found & ALIKE) > 1:
+        raise Refusal("name_reserved", "The letters of a name come from one alphabet.")
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name when case, accents, spaces and signs are not looked at, and what looks alike is one."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    bare = "".join(_digit(sign) for sign in plain if sign.isalnum()).translate(LOOKS_LIKE)
+    return bare.replace("rn", "m").replace("vv", "w")[:64]
+
+
+def _digit(sign: str) -> str:
+    """A digit of any script as one of ours."""
+    value = unicodedata.decimal(sign, None)
+    return sign if value is None else str(value)
+
+
+RESERVED = frozenset(
+    map(
+        skeleton,
+        (
+            *("admin", "admins", "administrator", "moderator", "mod", "mods", "operator", "owner", "host"),
+            *("root", "system", "sysop", "server", "staff", "support", "security", "official", "webmaster"),
+            *(
+                "postmaster",
+                "whistlestop",
+                "whistlestop team",
+                "bot",
+                "bots",
+                "nobody",
+                "anonymous",
+                "deleted",
+            ),
+        ),
+    )
+)

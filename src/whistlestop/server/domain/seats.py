@@ -1,0 +1,82 @@
+"""Who sits where at a table, in which color, and who may sit down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from whistlestop.server.domain.tables import TableRow
+
+COLORS = 5
+"""Colors that seats can have."""
+
+
+def closed() -> Refusal:
+    """What everybody at a table is told that a moderator has closed."""
+    return Refusal("closed", "A moderator has closed this table.")
+
+
+def cancelled() -> Refusal:
+    """Return what everybody at a table is told when its host has canceled it."""
+    return Refusal("cancelled", "The host has canceled this table.")
+
+
+def colors_of(chosen: Iterable[int | None]) -> list[int]:
+    """Return the color of each seat: the chosen one, else that of its number, else one that is free."""
+    colors = list(chosen)
+    for number in range(min(len(colors), COLORS)):
+        if colors[number] is None and number not in colors:
+            colors[number] = number
+    free = iter([color for color in range(COLORS) if color not in colors])
+    return [next(free, number % COLORS) if color is None else color for number, color in enumerate(colors)]
+
+
+def free_color(row: TableRow, wanted: int | None) -> int | None:
+    """Return the wanted color, or None if another player has chosen it: then any free one will do."""
+    return None if any(seat.color == wanted for seat in row.seats) else wanted
+
+
+def gone(row: TableRow) -> Refusal | None:
+    """Why nobody is let in at a table any more; None: it is there."""
+    if row.cancelled:
+        return cancelled()
+    return None if row.closed is None else closed()
+
+
+def seats_of(row: TableRow, user: str | None) -> list[int]:
+    """Where a user sits; nowhere for those who came by the link to watch."""
+    return [] if user is None else [seat.seat for seat in row.seats if seat.user == user]
+
+
+def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int | None:
+    """The seat that a user looks from: the wanted one if it is theirs, otherwise the first of theirs."""
+    if user is None:
+        return None
+    first = None
+    for seat in row.seats:
+        if seat.user == user:
+            if wanted is None or seat.seat == wanted:
+                return seat.seat
+            first = seat.seat if first is None else first
+    return first
+
+
+def barred_until(row: TableRow, user: str | None, removed_for: float) -> int | None:
+    """Until when a user whom the host has removed cannot sit down, for `removed_for` seconds; None: they can."""
+    ends = [one.at + round(removed_for * 1000) for one in row.removed if one.user == user]
+    return next((end for end in ends if end > now()), None)
+
+
+def kept_for(row: TableRow, user: str | None) -> list[int]:
+    """The open seats that wait for a user."""
+    return [] if user is None else [seat.seat for seat in row.seats if seat.held_for == user]
+
+
+def hints_allowed(row: TableRow) -> bool:
+    """Whether players may ask for hints: all have agreed to it, or there is nobody but one person and bots."""
+    return row.hints or sum(seat.kind != "bot" for seat in row.seats) == 1

@@ -1,0 +1,123 @@
+"""From games to ratings: which comparisons a game is, rating periods, and seasons (docs/ratings.md). No I/O."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from whistlestop.server.domain.glicko import Rating, Result, after
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+PERIOD = timedelta(days=7)
+"""A rating period: what was played in it counts at its end, all at once."""
+NAMELESS = "?"
+"""What the name of somebody begins with who is known from a single game only."""
+
+Season = tuple[int, int]
+"""Year and quarter."""
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """A game that is over: when it ended (ms since 1970), and the rank of each person in it, the least is the best.
+
+    Who is not known by anything but this game has a name that begins with `NAMELESS`; no two have the same. Those who
+    `left` have not won, even where nobody stayed (RUL-84).
+    """
+
+    ended: int
+    ranks: Mapping[str, int]
+    left: frozenset[str] = frozenset()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where somebody stands in a season."""
+
+    user: str
+    rating: float
+    deviation: float
+    least: float
+    games: int
+    wins: int
+
+
+def season_of(at: int) -> Season:
+    """Year and quarter of a moment, in UTC."""
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    return moment.year, (moment.month + 2) // 3
+
+
+def season_name(season: Season) -> str:
+    """As it is written: 2026-2."""
+    return f"{season[0]}-{season[1]}"
+
+
+def read_season(text: str) -> Season | None:
+    """A season as it is written, or None."""
+    parts = re.fullmatch(r"([12][0-9]{3})-([1-4])", text)
+    return None if parts is None else (int(parts[1]), int(parts[2]))
+
+
+def seasons_from(first: Season, last: Season) -> list[Season]:
+    """All seasons from one to another, the last one first."""
+    begin, end = (4 * year + quarter - 1 for year, quarter in (first, last))
+    return [(number // 4, number % 4 + 1) for number in range(end, begin - 1, -1)]
+
+
+def bounds(year: int, quarter: int) -> tuple[int, int]:
+    """When a season begins and when the next one does, in ms since 1970."""
+    begin = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
+    end = datetime(year + quarter // 4, 3 * (quarter % 4) + 1, 1, tzinfo=UTC)
+    return int(begin.timestamp() * 1000), int(end.timestamp() * 1000)
+
+
+def standings(games: Iterable[Played], season: Season) -> list[Standing]:
+    """Everybody who played in a season with another person, best first.
+
+    Each season starts anew, so that a table can be led by who is good now.
+    """
+    begin, end = bounds(*season)
+    step = int(PERIOD.total_seconds() * 1000)
+    counted = [game for game in games if begin <= game.ended < end and len(game.ranks) > 1]
+    counted.sort(key=lambda game: game.ended)
+    ratings: dict[str, Rating] = {}
+    period = 0
+    for number, group in groupby(counted, key=lambda game: (game.ended - begin) // step):
+        for _ in range(period, number):  # in which nobody played
+            ratings = {user: after(rating, []) for user, rating in ratings.items()}
+        ratings = _after_period(ratings, list(group))
+        period = number + 1
+    number_of, wins = Counter[str](), Counter[str]()
+    for game in counted:
+        best = min(game.ranks.values())
+        number_of.update(game.ranks.keys())
+        wins.update(user for user, rank in game.ranks.items() if rank == best and user not in game.left)
+    found = [
+        Standing(user, rating.rating, rating.deviation, rating.least, number_of[user], wins[user])
+        for user, rating in ratings.items()
+        if not user.startswith(NAMELESS)
+    ]
+    return sorted(found, key=lambda one: (-one.least, one.user))
+
+
+def _after_period(ratings: Mapping[str, Rating], games: list[Played]) -> dict[str, Rating]:
+    """Everybody's rating after a period; all are compared as they were before it."""
+    before = dict(ratings)
+    for game in games:
+        for user in game.ranks:
+            before.setdefault(user, Rating())
+    results: dict[str, list[Result]] = {user: [] for user in before}
+    for game in games:
+        weight = 1.0 / (len(game.ranks) - 1)
+        for user, rank in game.ranks.items():
+            for other, behind in game.ranks.items():
+                if other != user:
+                    score = 0.5 if rank == behind else float(rank < behind)
+                    results[user].append(Result(before[other], score, weight))
+    return {user: after(rating, results[user]) for user, rating in before.items()}

@@ -1,0 +1,141 @@
+"""Messages of this area: what a moderator sees and does."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from whistlestop.server.messages.base import ChatMessage
+from whistlestop.server.messages.meeting import About, Reason
+
+Subject = Annotated[str, Meta(min_length=1, max_length=32)]
+Note = Annotated[str, Meta(max_length=200)]
+WarningText = Annotated[str, Meta(min_length=1, max_length=300)]
+Days = Annotated[int, Meta(ge=1, le=3650)]
+BanKind = Literal["user", "address"]
+Scope = Literal["all", "chat"]
+Deed = Literal[
+    "grant",
+    "revoke",
+    "ban",
+    "unban",
+    "mute",
+    "unmute",
+    "warn",
+    "acknowledge",
+    "delete",
+    "close",
+    "read_only",
+    "writable",
+    "done",
+]
+
+
+class BanWish(Struct, forbid_unknown_fields=True):
+    """POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted.
+
+    With the scope `chat` they are muted on the whole site, and can do everything else.
+    """
+
+    kind: BanKind
+    subject: Subject
+    days: Days | None = None
+    reason: Note = ""
+    scope: Scope = "all"
+
+
+class Warn(Struct, forbid_unknown_fields=True):
+    """POST /api/host/warnings: the user sees the text on every page until they acknowledge it."""
+
+    user: Subject
+    text: WarningText
+
+
+class CloseTable(Struct, forbid_unknown_fields=True):
+    """POST /api/host/close: a table by its id or its key to watch."""
+
+    table: Subject
+    reason: Note = ""
+
+
+class ReadOnly(Struct, forbid_unknown_fields=True):
+    """POST /api/host/readonly: no new tables, nobody sits down, nothing is said; games under way go on."""
+
+    on: bool
+
+
+class Report(Struct):
+    """What a user has reported: a message, with what was said before it (oldest first), or a player at a table.
+
+    `name` is the name that the reported user had then. `withheld`: what spectators said is left out, as the moderator
+    plays in this game.
+    """
+
+    id: int
+    message: int | None
+    about: About
+    reason: Reason
+    reporter: str
+    reporter_name: str | None
+    reported: str
+    name: str | None
+    address: str
+    watch: str | None
+    context: list[ChatMessage]
+    withheld: bool
+    at: str
+    done: str | None
+
+
+class Ban(Struct):
+    """A ban or, with the scope `chat`, a mute; `until` is null if it does not end by itself."""
+
+    id: int
+    kind: BanKind
+    subject: str
+    name: str | None
+    reason: str
+    at: str
+    until: str | None
+    scope: Scope
+    lifted: str | None
+
+
+class PersonWarning(Struct):
+    """A warning, and when its user has acknowledged it."""
+
+    text: str
+    at: str
+    seen: str | None
+
+
+class Person(Struct):
+    """GET /api/host/people/{user}: the earlier cases of a user; `reported` counts the reports that they have made."""
+
+    id: str
+    name: str | None
+    account: bool
+    since: str | None
+    reports: list[Report]
+    reported: int
+    bans: list[Ban]
+    warnings: list[PersonWarning]
+
+
+class ModerationEntry(Struct):
+    """A line of the moderation log. `by` is null for a command, `detail` the text of a deleted message or a warning."""
+
+    at: str
+    by: str | None
+    action: Deed
+    subject: str
+    note: str
+    detail: str | None
+
+
+class HostPage(Struct):
+    """GET /api/host: what waits for a moderator, and what moderators have done."""
+
+    read_only: bool
+    reports: list[Report]
+    bans: list[Ban]
+    log: list[ModerationEntry]

@@ -1,0 +1,203 @@
+"""What crosses the wire about notices: requests, answers, and what is sent out to devices and webhooks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from whistlestop.endings import Ending
+from whistlestop.server.domain.events import EventKind
+from whistlestop.server.messages.base import made_of
+
+Kind = Literal["push", "mail", "webhook"]
+Language = Literal["en", "cs", "pl", "ro", "hu"]
+Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class PushWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="push"):
+    """POST /api/notices/ways: to this device, by what its browser calls a push subscription."""
+
+    endpoint: Address
+    key: Annotated[str, made_of("[A-Za-z0-9_=-]+", 120)]
+    auth: Annotated[str, made_of("[A-Za-z0-9_=-]+", 40)]
+    language: Language
+
+
+class MailWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="mail"):
+    """POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+    language: Language
+
+
+class WebhookWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="webhook"):
+    """POST /api/notices/ways: to a program at this address."""
+
+    url: Address
+    language: Language
+
+
+WayWish = PushWish | MailWish | WebhookWish
+
+
+class WayInfo(Struct):
+    """One way in which you get notifications.
+
+    `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account
+    confirms it, after a changed password or a sign-out everywhere.
+    """
+
+    id: str
+    kind: Kind
+    address: str
+    active: bool
+    suspended: bool
+    language: Language
+    created: str
+
+
+class NewWay(Struct):
+    """A way that was just made; `secret`: what a webhook's messages are signed with, told this once."""
+
+    way: WayInfo
+    secret: str | None
+
+
+class NoticesInfo(Struct):
+    """GET /api/notices: your ways, and the kinds of notifications that you want.
+
+    `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail.
+    """
+
+    push_key: str
+    mail: bool
+    ways: list[WayInfo]
+    kinds: list[EventKind]
+
+
+class Kinds(Struct, forbid_unknown_fields=True):
+    """PUT /api/notices/kinds: the kinds of notifications that you want, in all ways and on the page."""
+
+    kinds: Annotated[list[EventKind], Meta(max_length=20)]
+
+
+class EventInfo(Struct):
+    """A notification. `name` is that of the player who caused it."""
+
+    id: int
+    kind: EventKind
+    table: str
+    board: str
+    name: str | None
+    at: str
+    read: bool
+
+
+class RecentInfo(Struct):
+    """GET /api/notices/recent: your notifications, newest first, and how many of them are unread."""
+
+    unread: int
+    events: list[EventInfo]
+
+
+class Read(Struct, forbid_unknown_fields=True):
+    """POST /api/notices/read: you have read the notifications of a table; null: all."""
+
+    table: Annotated[str, Meta(max_length=32)] | None = None
+
+
+class Speak(Struct, forbid_unknown_fields=True):
+    """PATCH /api/notices: the language in which you are told."""
+
+    language: Language
+
+
+class PushMessage(Struct):
+    """What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place."""
+
+    title: str
+    body: str
+    tag: str
+    url: str
+    language: Language
+
+
+class TurnData(Struct):
+    """A turn: nothing that is not public at the table. `last` is the name of who acted last."""
+
+    table: str
+    url: str
+    ruleset: str
+    board: str
+    seat: int
+    version: int
+    last: str | None
+
+
+class TurnHook(Struct, tag_field="type", tag="turn"):
+    """To a user's webhook: it is your turn."""
+
+    timestamp: str
+    data: TurnData
+
+
+class EventData(Struct):
+    """Something else that has happened at a table; `name` is that of the player who caused it."""
+
+    table: str
+    url: str
+    ruleset: str
+    board: str
+    name: str | None
+
+
+class EventHook(Struct):
+    """To a user's webhook: an invitation, a wish to play again, a game that started or is over, a player who left."""
+
+    type: EventKind
+    timestamp: str
+    data: EventData
+
+
+class TestHook(Struct, tag_field="type", tag="test"):
+    """To a user's webhook, when it is tried."""
+
+    timestamp: str
+
+
+class SeatResult(Struct):
+    """How a seat came out: rank and `won` are those that count, `ending` says whether its player stayed to the end.
+
+    `bot` played the seat at the end. `player` and `name`: account and name of a player who shows a page, else null.
+    """
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    bot: str | None
+    score: int
+    rank: int | None
+    ending: Ending
+    won: bool
+    player: str | None
+    name: str | None
+
+
+class OverData(Struct):
+    """A game that is over. `table` is the beginning of the table's id, which opens nothing.
+
+    `imported`: it was played elsewhere. `rated`: it counts for ratings.
+    """
+
+    table: str
+    ruleset: str
+    imported: bool
+    rated: bool
+    seats: list[SeatResult]
+
+
+class OverHook(Struct, tag_field="type", tag="game.over"):
+    """To the host's webhook: a game is over."""
+
+    timestamp: str
+    data: OverData

@@ -1,0 +1,396 @@
+"""Who is asking, and all that somebody can do with an account.
+
+A guest is who a sealed cookie says; whoever has an account shows the secret of a session, of which the database has
+only the hash. The secret is changed whenever somebody shows a password or a passkey.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from msgspec.structs import replace
+
+from whistlestop.server.adapters.database.account_removal import PLAYS_ON, forget, merge, seats_under_way
+from whistlestop.server.adapters.database.accounts import AccountStore
+from whistlestop.server.domain.accounts import Account, Link, Passkey, Session
+from whistlestop.server.domain.identity import SESSION_MARK, Entry, Identity, digest, is_guest, new_session_id
+from whistlestop.server.domain.names import account_name, skeleton
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.times import now as wall_clock
+from whistlestop.server.usecases.accounts import email_texts as letters
+from whistlestop.server.usecases.accounts.connections import Doors
+from whistlestop.server.usecases.accounts.email_texts import RECOVER, VERIFY
+from whistlestop.server.usecases.accounts.emails import Post, clean_email
+from whistlestop.server.usecases.accounts.factors import Factors, Shown
+from whistlestop.server.usecases.accounts.passkeys import Passkeys, Place
+from whistlestop.server.usecases.accounts.passwords import Passwords, check_password
+from whistlestop.server.usecases.accounts.showing import Showing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.adapters.smtp import Mailer
+    from whistlestop.server.domain.keys import Key
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.seating import Seating
+
+log = structlog.get_logger("whistlestop.accounts")
+
+MINUTE = 60 * 1000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+PROOF = 15 * MINUTE
+"""For so long a password or a passkey that was shown lets somebody change how they sign in."""
+LINK_LIFE = {"verify": 2 * DAY, "recover": HOUR}
+MOST_PASSKEYS = 20
+
+
+class Accounts:
+    """The accounts of a site. `now` tells the time in milliseconds."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        seating: Seating,
+        mailer: Mailer,
+        settings: Settings,
+        keys: Callable[[], Sequence[Key]],
+        limits: Limits,
+        now: Callable[[], int] = wall_clock,
+    ) -> None:
+        self.kept = AccountStore(store)
+        self.doors = Doors()
+        self.passkeys = Passkeys(keys, now)
+        self._store = store
+        self._tables = tables
+        self._seating = seating
+        self.post = Post(mailer, settings)
+        self._settings = settings
+        self._passwords = Passwords()
+        self._limits = limits
+        self.now = now
+        self.factors = Factors(store, now)
+        self.showing = Showing(store, self.kept, tables)
+        self.is_moderator: Callable[[str], bool] = lambda _user: False
+
+    # --------------------------------------------------------------------------------------------- who is asking
+
+    async def of_session(self, cookie: str) -> Identity | None:
+        """Whoever holds the secret of a session."""
+        if not cookie.startswith(SESSION_MARK):
+            return None
+        now = self.now()
+        session = await self.kept.session(digest(cookie[len(SESSION_MARK) :]), now)
+        if session is None:
+            return None
+        if now - session.seen > HOUR:
+            session = replace(session, seen=now, expires=self._end(session.created, now))
+            await self.kept.touch(session.id, now, session.expires)
+        return Identity(session.user, session)
+
+    async def check_doors(self) -> None:
+        """Close what belongs to sessions and tokens that are over, or to guests who have an account by now."""
+        keys = self.doors.keys()
+        if keys:
+            guests = {key for key in keys if is_guest(key)}
+            ending = [key for key in keys if key not in guests]
+            living = await self.kept.living(ending, self.now())
+            self.doors.close(set(ending) - living)
+            self.doors.close(await self.kept.known_accounts(list(guests)))
+
+    def _end(self, created: int, seen: int) -> int:
+        life, idle = self._settings.session_days * DAY, self._settings.session_idle_days * DAY
+        return min(created + life, seen + idle)
+
+    # ------------------------------------------------------------------------------------------ coming and going
+
+    async def sign_up(
+        self,
+        who: Identity,
+        name: str,
+        password: str | None,
+        answer: dict[str, Any] | None,
+        at: Place,
+        agent: str,
+    ) -> Entry:
+        """Make a guest's account, with all that the guest has."""
+        if who.session is not None:
+            raise Refusal("bad_request", "You have an account already.")
+        name = account_name(name)
+        now = self.now()
+        kept, passkey = None, None
+        if password is not None:
+            check_password(password, name)
+            kept = await self._passwords.hash(password)
+        if answer is not None:
+            made = self.passkeys.made(at, who.subject, answer)
+            passkey = Passkey(made.id, who.user, agent or name, made.key, made.count, now, None)
+        if kept is None and passkey is None:
+            raise Refusal("bad_request", "An account has a password or a passkey.")
+        entry = self._begin(who.user, agent)
+        try:
+            ended = await self.kept.make(
+                Account(who.user, name, kept, None, now), skeleton(name), passkey, entry.session
+            )
+        except Conflict:
+            raise Refusal("name_taken", "Somebody else has this name.") from None
+        self.doors.close([*ended, who.subject])
+        self.showing.show_name(who.user, name)
+        self.showing.show_page(who.user, shown=True)
+        log.info("account made")
+        return entry
+
+    async def sign_in(self, who: Identity, called: str, password: str, shown: Shown, agent: str) -> Entry:
+        """Sign in by name or address and password, with the second factor where that is on."""
+        account = await self._called(called)
+        kept = None if account is None else account.password
+        if not await self._passwords.check(kept, password) or account is None or kept is None:
+            raise Refusal("credentials", "Name or password is wrong.")
+        await self._check_second(who, account.user, shown)
+        if self._passwords.outdated(kept):
+            await self.kept.set_password(account.user, await self._passwords.hash(password), before=kept)
+        return await self._enter(who, account.user, agent)
+
+    async def sign_in_with_passkey(
+        self, who: Identity, answer: dict[str, Any], at: Place, agent: str
+    ) -> Entry:
+        """Sign in by any passkey of this site."""
+        return await self._enter(who, await self._show_passkey(who, answer, at), agent)
+
+    async def sign_out(self, who: Identity) -> None:
+        """End the session that is asking."""
+        if who.session is not None:
+            self.doors.close(await self.kept.end_sessions(who.user, only=who.session.id))
+
+    async def end_sessions(self, who: Identity, only: str | None) -> None:
+        """End another session, or all others; what is open there is closed at once."""
+        session = self._signed_in(who)
+        ended = await self.kept.end_sessions(who.user, only=only, but=session.id)
+        self.doors.close(ended)
+
+    async def prove(self, who: Identity, password: str | None, shown: Shown) -> Entry:
+        """Give a fresh proof: by a passkey, or the password and the second factor where that is on."""
+        session = self._signed_in(who)
+        if shown.passkey is not None:
+            await self._check_passkey(who, who.user, shown.passkey, shown.at)
+        else:
+            account = await self.account(who)
+            if password is None or not await self._passwords.check(account.password, password):
+                raise Refusal("credentials", "The password is wrong.")
+            await self._check_second(who, who.user, shown)
+        return await self._renew(session)
+
+    async def _check_second(self, who: Identity, user: str, shown: Shown) -> None:
+        """Refuse (`second_factor`) whoever has the password of an account, but not its second factor."""
+        if not await self.factors.is_on(user):
+            return
+        if shown.passkey is not None:
+            await self._check_passkey(who, user, shown.passkey, shown.at)
+        elif shown.code is not None:
+            self._limits.code(user)
+            await self.factors.use_code(user, shown.code)
+        else:
+            raise Refusal("second_factor", "Enter a code of your authenticator app or use a passkey.")
+
+    async def _check_passkey(self, who: Identity, user: str, answer: dict[str, Any], at: Place) -> None:
+        if await self._show_passkey(who, answer, at) != user:
+            raise Refusal("passkey", "This passkey is of another account.")
+
+    async def _show_passkey(self, who: Identity, answer: dict[str, Any], at: Place) -> str:
+        """The user whose passkey gave this answer."""
+        known = await self.kept.passkey(str(answer.get("id", ""))[:1364])
+        if known is None:
+            raise Refusal("passkey", "This passkey was not accepted.")
+        count, answered = self.passkeys.used(at, who.subject, answer, known.key, known.count)
+        try:
+            await self.kept.use_passkey(known.id, count, self.now(), answered)
+        except Conflict:
+            raise Refusal("passkey", "This passkey was not accepted.") from None
+        return known.user
+
+    async def _called(self, called: str) -> Account | None:
+        if "@" in called:
+            found = await self.kept.account_of_email(clean_email(called))
+            if found is not None:
+                return found
+        holder = await self.kept.holder(skeleton(called))
+        return None if holder is None else await self.kept.account(holder)
+
+    async def _enter(self, who: Identity, user: str, agent: str) -> Entry:
+        entry = self._begin(user, agent)
+        if who.session is None and who.known and who.user != user:
+            await self._merge(who, user)
+        elif who.session is not None:
+            await self.kept.end_sessions(who.user, only=who.session.id)
+        await self.kept.add_session(entry.session)
+        self.doors.close([who.subject])
+        return entry
+
+    async def _merge(self, guest: Identity, user: str) -> None:
+        """Give an account all that the guest has who turned out to be its owner."""
+        await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
+        games, ended = await merge(self._store, guest.user, user)
+        self.doors.close([*ended, guest.subject])
+        await self._seating.reread(self._tables, games)
+
+    async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
+        """Have bots play on at seats that are about to be left, so that clocks and viewers know when they began."""
+        for game, seat in sits:
+            async with self._tables.use(game) as table:
+                with suppress(Refusal):  # the game has ended, or a bot plays by now
+                    await self._seating.hand_to_bot(table, seat, PLAYS_ON)
+
+    def _begin(self, user: str, agent: str) -> Entry:
+        secret, now = secrets.token_urlsafe(32), self.now()
+        session = Session(
+            new_session_id(), user, digest(secret), now, now, self._end(now, now), now, agent[:80]
+        )
+        return Entry(secret, session)
+
+    async def _renew(self, session: Session) -> Entry:
+        """Give a session another secret, as its holder has just shown who they are."""
+        secret = secrets.token_urlsafe(32)
+        renewed = replace(session, hash=digest(secret), proved=self.now())
+        try:
+            await self.kept.change_session(session.hash, renewed)
+        except Conflict:
+            raise Refusal("prove", "Show once more who you are.") from None
+        return Entry(secret, renewed)
+
+    # ----------------------------------------------------------------------------------------------- the account
+
+    def _signed_in(self, who: Identity) -> Session:
+        if who.session is None:
+            raise Refusal("no_account", "You are not signed in.")
+        return who.session
+
+    def check_proved(self, who: Identity) -> Session:
+        """Refuse (`prove`) what only somebody may do who has just shown who they are."""
+        session = self._signed_in(who)
+        if self.now() - session.proved > PROOF:
+            raise Refusal("prove", "Show once more who you are.")
+        return session
+
+    def check_proved_account(self, who: Identity) -> None:
+        """Refuse (`prove`) an account without a fresh proof. A guest has nothing to prove it with."""
+        if who.session is not None:
+            self.check_proved(who)
+
+    async def account(self, who: Identity) -> Account:
+        """The account that is asking, or a refusal."""
+        self._signed_in(who)
+        account = await self.kept.account(who.user)
+        if account is None:
+            raise Refusal("no_account", "You are not signed in.")
+        return account
+
+    async def show_page(self, who: Identity, shown: bool) -> None:
+        """Let others see the account's page, or not; at the tables its name leads there, or no more."""
+        await self.account(who)
+        await self.showing.allow_page(who.user, shown)
+
+    async def change_password(self, who: Identity, password: str) -> Entry:
+        """Set a password; all other sessions end."""
+        session = self.check_proved(who)
+        account = await self.account(who)
+        check_password(password, account.name)
+        secret, hashed = secrets.token_urlsafe(32), await self._passwords.hash(password)
+        entry = Entry(secret, replace(session, hash=digest(secret)))
+        self.doors.close(await self.kept.change_password(who.user, hashed, entry.session))
+        self.post.tell(letters.CHANGED, account)
+        return entry
+
+    async def change_email(self, who: Identity, email: str | None, language: str) -> None:
+        """Forget the address, or send a link to another one: it counts once that was opened."""
+        self.check_proved(who)
+        account = await self.account(who)
+        if email is None:
+            await self.kept.set_email(who.user, None)
+            self.post.tell(letters.ADDRESS, account)
+            return
+        email = clean_email(email)
+        self.post.check()  # before anything is stored
+        token = secrets.token_urlsafe(32)
+        await self.kept.add_link(self._link(token, "verify", who.user, email), self.now())
+        await self.kept.set_language(who.user, language)
+        await self.post.send(VERIFY, language, email, account.name, token)
+
+    async def verify(self, token: str) -> None:
+        """Take over the address that a link was sent to."""
+        link = await self.kept.take_link(digest(token), "verify", self.now())
+        before = None if link.user is None else await self.kept.account(link.user)
+        if before is None:
+            raise Refusal("link", "This link was used before or is too old.")
+        try:
+            await self.kept.set_email(before.user, link.email)
+        except Conflict:
+            raise Refusal("email_taken", "Another account has this address.") from None
+        if before.email != link.email:
+            self.post.tell(letters.ADDRESS, before)
+
+    def recover(self, email: str, language: str) -> None:
+        """Send whoever has this address a link; nobody is told whether somebody has."""
+        self.post.check()
+        self.post.later(self._recover(clean_email(email), language))
+
+    async def _recover(self, email: str, language: str) -> None:
+        account = await self.kept.account_of_email(email)
+        if account is None:
+            return
+        token = secrets.token_urlsafe(32)
+        await self.kept.add_link(self._link(token, "recover", account.user, None), self.now())
+        await self.post.send(RECOVER, language, email, account.name, token)
+
+    async def reset(self, who: Identity, token: str, password: str, shown: Shown, agent: str) -> Entry:
+        """Set a password by a link, with the second factor where that is on, end all sessions, and sign in."""
+        link = await self.kept.look_link(digest(token), "recover", self.now())
+        account = None if link.user is None else await self.kept.account(link.user)
+        if account is None:
+            raise Refusal("link", "This link was used before or is too old.")
+        check_password(password, account.name)  # before the link or a code is used up
+        await self._check_second(who, account.user, shown)
+        hashed = await self._passwords.hash(password)
+        await self.kept.take_link(link.hash, "recover", self.now())
+        entry = self._begin(account.user, agent)
+        self.doors.close(await self.kept.change_password(account.user, hashed, entry.session))
+        self.post.tell(letters.CHANGED, account)
+        # As a sign-in, but for the session, which is stored already.
+        if who.session is None and who.known and who.user != account.user:
+            await self._merge(who, account.user)
+        self.doors.close([who.subject])
+        return entry
+
+    async def add_passkey(self, who: Identity, answer: dict[str, Any], name: str, at: Place) -> None:
+        """Add a passkey to the account."""
+        self.check_proved(who)
+        made = self.passkeys.made(at, who.subject, answer)
+        passkey = Passkey(made.id, who.user, name[:64], made.key, made.count, self.now(), None)
+        try:
+            await self.kept.add_passkey(passkey, MOST_PASSKEYS)
+        except Conflict:
+            raise Refusal("passkey", "This passkey was not accepted.") from None
+        self.post.tell(letters.PASSKEY, await self.account(who))
+
+    async def remove_passkey(self, who: Identity, key: str) -> None:
+        """Remove a passkey of the account, unless it is the only way in."""
+        self.check_proved(who)
+        await self.kept.remove_passkey(who.user, key)
+
+    async def delete(self, who: Identity) -> None:
+        """Forget somebody, guest or account."""
+        self.check_proved_account(who)
+        await self._hand_to_bots(await seats_under_way(self._store, who.user))
+        games, ended = await forget(self._store, who.user)
+        self.doors.close([*ended, who.subject])
+        await self._seating.reread(self._tables, games)
+        log.info("user deleted", account=who.session is not None)
+
+    def _link(self, token: str, kind: str, user: str, email: str | None) -> Link:
+        return Link(digest(token), kind, user, email, self.now() + LINK_LIFE[kind])

@@ -1,0 +1,106 @@
+"""All that is kept of somebody, to take away. Of a game under way nothing but what they did themselves."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from whistlestop.errors import WhistlestopError
+from whistlestop.server.adapters.database.results import results_of_user
+from whistlestop.server.domain import games
+from whistlestop.server.domain.seats import seat_of
+from whistlestop.server.messages.accounts import (
+    AccountInfo,
+    Export,
+    OwnResult,
+    OwnTable,
+    PasskeyInfo,
+    SessionInfo,
+)
+
+if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.results import KeptResult
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.identity import Identity
+    from whistlestop.server.domain.tables import LoggedAction, TableRow
+    from whistlestop.server.usecases.accounts.accounts import Accounts
+
+EVERY = 1_000_000
+
+
+async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
+    """An account as its owner sees it."""
+    account = await accounts.account(who)
+    now = accounts.now()
+    here = None if who.session is None else who.session.id
+    return AccountInfo(
+        id=account.user,
+        name=account.name,
+        created=when(account.created),
+        email=account.email,
+        pending=await accounts.kept.pending_email(account.user, now),
+        mail=accounts.post.ready,
+        password=account.password is not None,
+        passkeys=[
+            PasskeyInfo(key.id, key.name, when(key.created), None if key.used is None else when(key.used))
+            for key in await accounts.kept.passkeys(account.user)
+        ],
+        sessions=[
+            SessionInfo(one.id, when(one.created), when(one.seen), one.agent, one.id == here)
+            for one in await accounts.kept.sessions(account.user, now)
+        ],
+        second_factor=await accounts.factors.info(account.user),
+        moderator=accounts.is_moderator(account.user),
+        shown=account.shown,
+    )
+
+
+async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> bytes:
+    """All that is kept of a guest or an account, as JSON."""
+    account = None if who.session is None else await account_info(accounts, who)
+    ended: dict[str, list[OwnResult]] = {}
+    for one in await results_of_user(store, who.user):
+        ended.setdefault(one.game, []).append(_result(one))
+    tables = [
+        await _table(store, row, who.user, ended.get(row.id, []))
+        for row in await store.tables_of(who.user, EVERY)
+    ]
+    told = Export(who.user, name, when(accounts.now()), account, tables)
+    return msgspec.json.format(msgspec.json.encode(told), indent=2)
+
+
+async def _table(store: Store, row: TableRow, user: str, ended: list[OwnResult]) -> OwnTable:
+    seat = seat_of(row, user)
+    logged = [] if row.header is None else await store.log(row.id)
+    return OwnTable(
+        id=row.id,
+        ruleset=row.ruleset,
+        state=row.state,
+        created=when(row.created),
+        owner=row.owner == user,
+        seat=seat,
+        actions=[line.action for line in logged if line.seat == seat],
+        record=_record(row, logged) if row.state == "over" and not row.abandoned else None,
+        results=ended,
+    )
+
+
+def _result(one: KeptResult) -> OwnResult:
+    detail = msgspec.json.decode(one.detail)
+    held = None if one.held is None else msgspec.json.decode(one.held)
+    return OwnResult(one.seat, one.bot, one.score, one.rank, one.won, detail, held)
+
+
+def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
+    """The record of a game that is over; None if this version cannot read it."""
+    try:
+        return games.record_of(games.load_game(row.header or "", logged), row).to_dict()
+    except WhistlestopError:
+        return None
+
+
+def when(at: int) -> str:
+    """A time for people and programs."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

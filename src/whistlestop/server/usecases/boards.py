@@ -1,0 +1,205 @@
+"""The boards as the browser gets them: the list, the data of one, and its drawing. Made once, then kept."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gzip
+import hashlib
+import sys
+import time
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+import whistlestop as ws
+from whistlestop.drawing import Layout, LayoutError, find_layout
+from whistlestop.drawing.art import style
+from whistlestop.drawing.model import Board as Model
+from whistlestop.drawing.svg import board_svg
+from whistlestop.drawing.thumbnail import STYLE as THUMBNAIL_STYLE
+from whistlestop.drawing.thumbnail import thumbnail_svg
+from whistlestop.rulesets import read_boards
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import RulesetSummary, encode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from whistlestop.format import Ruleset
+
+log = structlog.get_logger("whistlestop.boards")
+
+SVG = "image/svg+xml"
+WAIT = 2.0
+"""Seconds for which a request waits for a drawing that is being made."""
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """Bytes to serve: plain, compressed, and the tag by which a browser asks whether they changed."""
+
+    body: bytes
+    encoded: dict[str, bytes]
+    """Compressed, by the name of the encoding, the smallest first."""
+    tag: str
+    media_type: str
+
+
+def asset(
+    body: bytes, media_type: str, *, compress: bool = True, encoded: Mapping[str, bytes] | None = None
+) -> Asset:
+    """Make an asset; compressed only where that helps. encoded: in encodings that are there already."""
+    packed = {**(encoded or {}), "gzip": gzip.compress(body, 9, mtime=0)} if compress else {}
+    smaller = {name: data for name, data in packed.items() if len(data) <= len(body) * 0.95}
+    return Asset(body, smaller, f'"{hashlib.sha256(body).hexdigest()[:32]}"', media_type)
+
+
+class Drawings(msgspec.Struct, frozen=True):
+    """What is drawn of a board: the whole of it to play on, and a small picture of it for lists."""
+
+    whole: Asset
+    thumbnail: Asset
+
+
+class Board:
+    """One ruleset as served."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.drawing: asyncio.Task[Drawings] | None = None
+
+    @property
+    def summary(self) -> RulesetSummary:
+        """Its line in the list."""
+        ruleset = self.ruleset
+        return RulesetSummary(
+            ruleset.id, ruleset.name, ruleset.kind.name, ruleset.min_players, ruleset.max_players
+        )
+
+    @cached_property
+    def data(self) -> Asset:
+        """What a client has to know of the board, as JSON."""
+        return asset(encode(self.ruleset.kind.public_data(self.ruleset)), "application/json")
+
+
+class Boards:
+    """All rulesets that tables can be made of: those that come with the package, and the host's own.
+
+    Their drawings are made outside of the event loop, each once: in a thread where the layout is known, which takes a
+    moment, and by a process of its own where it has to be found, which takes seconds or minutes.
+    """
+
+    def __init__(self, folders: Iterable[str] = ()) -> None:
+        """Raises RulesetError with everything that is wrong with the boards in these folders."""
+        own = {name: Board(ruleset) for name, ruleset in read_boards(folders).items()}
+        self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()} | own
+        self._own = own
+        self._others: dict[bytes, Board] = {}
+        self._solver = asyncio.Lock()  # one at a time: it takes a whole core
+
+    def __getitem__(self, ruleset: str) -> Board:
+        board = self._boards.get(ruleset)
+        if board is None:
+            raise Refusal("not_found", "There is no such board.")
+        return board
+
+    def of(self, ruleset: Ruleset) -> Board:
+        """The board that a game is played on, which may have been changed or taken away since the game began."""
+        if self.has(ruleset):
+            return self._boards[ruleset.id]
+        return self._others.setdefault(msgspec.json.encode(ruleset.data), Board(ruleset))
+
+    def has(self, ruleset: Ruleset) -> bool:
+        """Whether tables can be made of just this ruleset."""
+        listed = self._boards.get(ruleset.id)
+        return listed is not None and listed.ruleset.data == ruleset.data
+
+    def lists(self, board: Board) -> bool:
+        """Whether tables can be made of a board, so that it can be had under its id."""
+        return self._boards.get(board.ruleset.id) is board
+
+    def summaries(self) -> list[RulesetSummary]:
+        """The list for the start page."""
+        return [board.summary for board in self._boards.values()]
+
+    def open(self) -> None:
+        """Begin to draw the host's own boards."""
+        for board in self._own.values():
+            if board.ruleset.routes:
+                self._begin(board)
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        boards = (*self._boards.values(), *self._others.values())
+        tasks = [board.drawing for board in boards if board.drawing is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def drawings(self, board: Board) -> Drawings:
+        """The board as SVG; a refusal while it is being made, and where there can be none."""
+        if not board.ruleset.routes:
+            raise Refusal("not_found", "This game is played without a board.")
+        task = self._begin(board)
+        await asyncio.wait({task}, timeout=WAIT)
+        if not task.done():
+            raise Refusal("drawing", "This board is being drawn. Try again in a moment.")
+        try:
+            return task.result()
+        except LayoutError:
+            raise Refusal("not_found", "No way was found to draw this board.") from None
+        except OSError:
+            board.drawing = None  # no process could be started, say: the next who asks tries again
+            raise Refusal("unavailable", "This board could not be drawn now.") from None
+
+    def _begin(self, board: Board) -> asyncio.Task[Drawings]:
+        if board.drawing is None:
+            board.drawing = asyncio.create_task(self._draw(board.ruleset), name="draw")
+            board.drawing.add_done_callback(_log_failure)
+        return board.drawing
+
+    async def _draw(self, ruleset: Ruleset) -> Drawings:
+        layout = await asyncio.to_thread(find_layout, ruleset)
+        if layout is None:
+            async with self._solver:
+                log.info("laying out a board", ruleset=ruleset.id)
+                started = time.monotonic()
+                layout = await _lay_out(ruleset)
+                log.info("board laid out", ruleset=ruleset.id, seconds=round(time.monotonic() - started, 1))
+        return await asyncio.to_thread(_drawn, ruleset, layout)
+
+
+def _drawn(ruleset: Ruleset, layout: Layout) -> Drawings:
+    whole, small = board_svg(ruleset, layout), thumbnail_svg(ruleset, layout)
+    return Drawings(asset(whole.encode(), SVG), asset(small.encode(), SVG))
+
+
+def _log_failure(task: asyncio.Task[Drawings]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.warning("board cannot be drawn", error=type(error).__name__, reason=str(error)[:200])
+
+
+async def _lay_out(ruleset: Ruleset) -> Layout:
+    """Run the solver, which would keep everything else in this process waiting."""
+    board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes)
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "whistlestop.drawing", stdin=pipe, stdout=pipe, stderr=pipe
+    )
+    try:
+        told, complaint = await process.communicate(msgspec.json.encode(board))
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode:
+        raise LayoutError(complaint.decode(errors="replace").strip()[-200:])
+    return Layout.from_dict(msgspec.json.decode(told))
+
+
+def style_hashes() -> list[str]:
+    """The hashes of the drawings' style sheets, by which pages may use them and no other inline style."""
+    digests = [hashlib.sha256(text.encode()).digest() for text in (style("auto"), THUMBNAIL_STYLE)]
+    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

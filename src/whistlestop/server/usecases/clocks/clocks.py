@@ -1,0 +1,175 @@
+"""The clocks of all tables of a process: one timer, which fires when the next clock reaches zero.
+
+A time-out takes the way of every command: decided under the lock of its table and by the state as it is then, written,
+committed, told. A command that arrived before zero is in front of it in the queue for that lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.domain.passes import PASSES
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.usecases.clocks.heartbeat import EVERY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from whistlestop.server.domain.clock import Clock
+    from whistlestop.server.domain.timeline import Timeline
+    from whistlestop.server.usecases.cluster import Cluster
+    from whistlestop.server.usecases.tables.seating import Seating
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.clocks")
+
+AFTER = 250
+"""Milliseconds after zero at which a time-out is decided: for what is on the line by then."""
+LONGEST = 600.0
+"""Seconds after which the timer looks again at the latest."""
+RETRY = 2000
+"""Milliseconds until a time-out that could not be written is tried again."""
+
+
+class Clocks:
+    """Hands seats over when their time is used up."""
+
+    def __init__(
+        self,
+        use: Callable[[str], AbstractAsyncContextManager[Table]],
+        seating: Seating,
+        timeline: Timeline,
+        cluster: Cluster,
+    ) -> None:
+        """use: gives a table by its id and holds it in memory. cluster: tells which games this process looks after."""
+        self._cluster = cluster
+        self._use = use
+        self._seating = seating
+        self._heart = cluster.heartbeat
+        self._timeline = timeline
+        self._clocks: dict[str, Clock] = {}
+        self._zeros: dict[str, int] = {}
+        self._revision = timeline.revision
+        """The outages that `_zeros` leaves out."""
+        self._heap: list[tuple[int, str]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Find out how long the service was away."""
+        try:
+            await self._heart.begin()
+        except SQLAlchemyError as error:  # a full disk, say: games can still be looked at
+            log.warning("no beat", error=type(error).__name__)
+        self._heart.rest()
+
+    async def close(self) -> None:
+        """Stop. Time that is used up is found so after the next start."""
+        if self._timer is not None:
+            self._timer.cancel()
+        tasks = [task for task in (self._beating, *self._tasks) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def check(self, table: Table) -> None:
+        """Take over when the first clock of a table reaches zero."""
+        clock = table.clock
+        zero = clock.zero() if clock is not None and table.under_way else None
+        if clock is None or zero is None:
+            self._clocks.pop(table.id, None)
+        else:
+            self._clocks[table.id] = clock
+        self._set(table.id, zero)
+
+    def _reckon_again(self) -> None:
+        """An outage that is found after a turn has begun may lie before its beginning: then zero comes sooner."""
+        if self._revision != self._timeline.revision:
+            self._revision = self._timeline.revision
+            for game in [game for game in self._zeros if game in self._clocks]:
+                self._set(game, self._clocks[game].zero())
+
+    def _set(self, game: str, zero: int | None) -> None:
+        """zero: on the scale that leaves out outages."""
+        if zero is None:
+            self._zeros.pop(game, None)
+        elif self._zeros.get(game) != zero:
+            self._zeros[game] = zero
+            heapq.heappush(self._heap, (zero, game))
+            if len(self._heap) > 2 * len(self._zeros) + 100:  # most are of moments that did not come
+                self._heap = [(zero, game) for game, zero in self._zeros.items()]
+                heapq.heapify(self._heap)
+            if self._heap[0] == (zero, game):
+                self._wind()
+            if self._beating is None or self._beating.done():
+                self._beating = asyncio.create_task(self._beat(), name="heart")
+
+    def _wind(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        while self._heap and self._zeros.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        if self._heap:
+            wait = self._heap[0][0] + AFTER - self._timeline.served(self._timeline.now())
+            delay = min(LONGEST, max(0.0, wait / 1000))
+            self._timer = asyncio.get_running_loop().call_later(delay, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        served = self._timeline.served(self._timeline.now())
+        while self._heap and self._heap[0][0] + AFTER <= served:
+            zero, game = heapq.heappop(self._heap)
+            if self._zeros.get(game) == zero:
+                del self._zeros[game]
+                task = asyncio.create_task(self._time_out(game), name="time-out")
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        self._wind()
+
+    async def _time_out(self, game: str) -> None:
+        try:
+            if not self._heart.is_fresh():
+                await self._heart.beat()
+            async with self._use(game) as table:
+                await table.whole(self._decide(table))
+        except Exception as error:  # noqa: BLE001 - whatever it is must not stop the clocks of others
+            gone = isinstance(error, Refusal) and error.code in {"not_found", "unreadable"}
+            log.warning("time-out failed", table=game[:6], error=type(error).__name__)
+            if gone:
+                self._clocks.pop(game, None)
+            else:
+                self._set(game, self._timeline.served(self._timeline.now()) + RETRY)
+
+    async def _decide(self, table: Table) -> None:
+        async with table.changing():
+            if not self._cluster.holds(table.id):
+                self._clocks.pop(table.id, None)  # whoever has the lease looks after it
+                return
+            await table.actions.settle()
+            clock = table.clock
+            if clock is None or not table.under_way:
+                return
+            for seat in clock.out_of_time(self._timeline.now()):
+                log.info("time is up", table=table.tag, seat=seat)
+                await self._seating.hand_over(table, seat, clock.settings.bot or PASSES, "time", leased=True)
+            self.check(table)
+
+    async def _beat(self) -> None:
+        """Beat for as long as a clock runs."""
+        self._heart.rest()
+        while self._zeros or self._tasks:
+            try:
+                await self._heart.beat()
+            except Exception as error:  # noqa: BLE001 - the database is out of reach: the next beat tells for how long
+                log.warning("no beat", error=type(error).__name__)
+            self._reckon_again()
+            await asyncio.sleep(EVERY / 1000)
+        self._heart.rest()

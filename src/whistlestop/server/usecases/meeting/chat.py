@@ -1,0 +1,236 @@
+"""What is said at tables and in the open room: who hears it, who may read it back, and what is reported.
+
+During a game its players hear each other only. Spectators hear everybody, as late as they see the game. Players may
+read what spectators said when the game is over. Nothing of it is in the record of the game.
+"""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, cast
+
+from whistlestop.server.adapters.database.meeting import Reported
+from whistlestop.server.domain.names import default_name
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.seats import seat_of
+from whistlestop.server.domain.text import clean_text
+from whistlestop.server.domain.times import now
+from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, encode
+from whistlestop.server.usecases.tables.delay import delay_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
+    from whistlestop.server.adapters.database.meeting import MeetingStore, StoredMessage
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.messages.base import Phrase, Say
+    from whistlestop.server.messages.meeting import About, Reason, ReportPlayer, TableOptions
+    from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.tables.table import Table
+    from whistlestop.server.usecases.tables.viewers import Viewer
+
+ALL = frozenset({"all", "players", "watchers"})
+
+
+def audience(row: TableRow, user: str) -> str:
+    """Whom a user talks to at a table."""
+    if row.state != "playing":
+        return "all"
+    return "watchers" if seat_of(row, user) is None else "players"
+
+
+def readable(row: TableRow, user: str) -> frozenset[str]:
+    """What a user may read at a table, by its audience."""
+    if row.state == "playing" and seat_of(row, user) is not None:
+        return ALL - {"watchers"}
+    return ALL
+
+
+def heard_until(row: TableRow, user: str) -> float:
+    """The time (ms since 1970) until which a user may read what was said: spectators read as late as they see."""
+    delay = delay_of(row)
+    return math.inf if not delay or seat_of(row, user) is not None else now() - delay * 1000
+
+
+def told(message: StoredMessage) -> ChatMessage:
+    """A message as it is sent."""
+    return ChatMessage(
+        message.id,
+        message.user,
+        message.name or default_name(message.user),
+        message.seat,
+        message.game is not None and message.seat is None,
+        message.text,
+        cast("Phrase | None", message.phrase),
+        datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="seconds"),
+    )
+
+
+class Chat:
+    """Takes messages, keeps them, and tells them to those who may hear them."""
+
+    def __init__(
+        self,
+        store: MeetingStore,
+        moderation: Moderation,
+        limits: Limits,
+        name_of: Callable[[str], Awaitable[str]],
+        name_to_keep: Callable[[str, str], Awaitable[str]],
+    ) -> None:
+        self._store = store
+        self._moderation = moderation
+        self._limits = limits
+        self._name_of = name_of
+        self._name_to_keep = name_to_keep
+
+    async def at_table(self, table: Table, viewer: Viewer, message: Say | Show) -> None:
+        """Somebody at a table says something, or shows a name while they watch."""
+        if isinstance(message, Show):
+            name = await self._name_of(viewer.account)
+            table.viewers.show(viewer, name if message.name else None)
+            return
+        if not table.row.chat:
+            raise Refusal("chat_off", "There is no chat at this table.")
+        await table.renew()  # who may hear it follows from whether the game has begun
+        group = audience(table.row, viewer.account)
+        seat = seat_of(table.row, viewer.account)
+        kept = await self._keep(table.id, group, viewer, seat, message, listed=table.row.listed)
+        self._tell(kept, viewer, message.id)
+        self._tell_table(kept, table, viewer)
+
+    async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
+        """Somebody says something where the open tables are."""
+        kept = await self._keep(None, "all", viewer, None, message, listed=True)
+        self._tell(kept, viewer, message.id)
+        for other in viewers:
+            if other is not viewer:
+                self._tell(kept, other)
+
+    async def hear(self, number: int, find: Callable[[str], Table | None], room: set[Viewer]) -> None:
+        """Tell those who are here of a message that another process has taken."""
+        message = await self._store.message(number)
+        if message is None:
+            return
+        if message.game is None:
+            for viewer in room:
+                self._tell(message, viewer)
+        elif (table := find(message.game)) is not None:
+            await table.renew()
+            self._tell_table(message, table)
+
+    async def unsay(self, number: int, find: Callable[[str], Table | None], room: Iterable[Viewer]) -> None:
+        """Tell those who are here that a message was deleted, as far as they could read it."""
+        message = await self._store.message(number, deleted=True)
+        if message is None:
+            return
+        frame = encode(Unsaid(number))
+        if message.game is None:
+            for viewer in room:
+                viewer.send(frame)
+        elif (table := find(message.game)) is not None:
+            if table.behind is not None:
+                table.behind.unsay(number)
+            for viewer in table.viewers:
+                if message.audience in readable(table.row, viewer.account):
+                    viewer.send(frame)
+
+    async def of_table(self, table: Table, user: str) -> list[ChatMessage]:
+        """What was said at a table, as far as a user may read it."""
+        until = heard_until(table.row, user)
+        said = await self._store.said(table.id, readable(table.row, user))
+        return [told(message) for message in said if message.at <= until or message.user == user]
+
+    async def of_room(self) -> list[ChatMessage]:
+        """What was said where the open tables are."""
+        return [told(message) for message in await self._store.said(None, ALL)]
+
+    async def report(
+        self, message: StoredMessage, row: TableRow | None, user: str, about: About, reason: Reason
+    ) -> None:
+        """Report a message that a user may read or its author, with what was said before it to the same ears."""
+        allowed = ALL if row is None else readable(row, user)
+        late = row is not None and message.at > heard_until(row, user) and message.user != user
+        if late or message.audience not in allowed:
+            raise Refusal("not_found", "There is no such message.")
+        before = await self._store.before(message, allowed)
+        context = encode([told(one) for one in before]).decode()
+        made = Reported(
+            message.id,
+            message.game,
+            message.user,
+            message.name or default_name(message.user),
+            message.address,
+            context,
+        )
+        await self._store.report(made, user, about, reason)
+
+    async def report_player(self, table: Table, user: str, wish: ReportPlayer) -> None:
+        """Report the player of a seat: anybody may report a name, and only players how somebody plays."""
+        if wish.about != "name" and table.seat_of(user) is None:
+            raise Refusal("not_seated", "You have no seat at this table.")
+        seats = table.row.seats
+        held = seats[wish.seat] if wish.seat < len(seats) else None
+        if held is None or held.user in {None, user} or held.kind != "person":
+            raise Refusal("bad_request", "Nobody else sits there.")
+        other = str(held.user)
+        address = next((one.address for one in table.viewers if one.account == other), "")
+        made = Reported(None, table.id, other, held.name or default_name(other), address, "[]")
+        await self._store.report(made, user, wish.about, wish.reason)
+
+    async def set_options(self, table: Table, user: str, wish: TableOptions) -> None:
+        """Change options of a table (owner only)."""
+        await table.whole(self._set_options(table, user, wish))
+
+    async def _set_options(self, table: Table, user: str, wish: TableOptions) -> None:
+        async with table.changing():
+            if table.row.owner != user:
+                raise Refusal("not_owner", "Only the host can do this.")
+            wanted = {"listed": wish.listed, "chat": wish.chat, "hints": wish.hints, "delay": wish.delay}
+            changes = {name: value for name, value in wanted.items() if value is not None}
+            if not changes:
+                return
+            try:
+                await self._store.set_options(table.id, changes)
+            except Conflict:
+                raise Refusal("already_started", "The game has begun already.") from None
+            table.set_row(**changes)
+            table.tell_table()
+
+    async def _keep(
+        self,
+        game: str | None,
+        group: str,
+        viewer: Viewer,
+        seat: int | None,
+        message: Say,
+        *,
+        listed: bool,
+    ) -> StoredMessage:
+        """Keep a message; `listed`: everybody may come to where it is said."""
+        self._moderation.check_writable()
+        self._moderation.check_voice(viewer.account, viewer.address)
+        if (message.text is None) == (message.phrase is None):
+            raise Refusal("bad_request", "A message has a text or a phrase.")
+        text = None if message.text is None else clean_text(message.text)
+        self._limits.chat(viewer.account, viewer.address)
+        name = await self._name_to_keep(viewer.account, viewer.address)
+        if listed:
+            await self._moderation.check_newcomer(viewer.account, name, viewer.address)
+        return await self._store.say(
+            game, group, viewer.account, name, seat, text, message.phrase, viewer.address
+        )
+
+    def _tell_table(self, message: StoredMessage, table: Table, but: Viewer | None = None) -> None:
+        for viewer in table.viewers:
+            # Which seat somebody has counts, not the link by which they came.
+            if viewer is not but and message.audience in readable(table.row, viewer.account):
+                at_once = viewer.account == message.user or seat_of(table.row, viewer.account) is not None
+                if table.behind is None or at_once:
+                    self._tell(message, viewer)
+        if table.behind is not None:
+            table.behind.hear(message.id, encode(Said(told(message), None)), message.user)
+
+    def _tell(self, message: StoredMessage, viewer: Viewer, own: str | None = None) -> None:
+        viewer.send(encode(Said(told(message), own)))

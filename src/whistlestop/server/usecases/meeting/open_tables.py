@@ -1,0 +1,212 @@
+"""The open room: the list of tables that wait for players, those who look at it, and quick play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.seats import seat_of
+from whistlestop.server.messages.base import encode
+from whistlestop.server.messages.meeting import OpenChanges, OpenTable, OpenTables
+from whistlestop.server.messages.tables import CreateTable, SeatWish
+from whistlestop.server.usecases.tables.info import NOBODY, table_info
+from whistlestop.server.usecases.tables.leaving import USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+    from contextlib import AbstractAsyncContextManager
+
+    from whistlestop import Ruleset
+    from whistlestop.server.adapters.database.meeting import MeetingStore
+    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.messages.base import TableInfo
+    from whistlestop.server.messages.meeting import QuickPace, QuickPlay
+    from whistlestop.server.usecases.boards import Boards
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.seating import Seating
+    from whistlestop.server.usecases.tables.table import Table
+    from whistlestop.server.usecases.tables.viewers import Viewer
+
+log = structlog.get_logger("whistlestop.hall")
+
+PAUSE = 1.0
+"""Seconds between two looks at the list while anybody sees it. One query finds the changes of every process."""
+RATED = 30.0
+"""Seconds for which ratings are kept."""
+DAY = 24 * 3600
+CLOCKS: dict[QuickPace, ClockSettings] = {
+    "5+10": ClockSettings("live", 5 * 60, 10, USUAL),
+    "10+20": ClockSettings("live", 10 * 60, 20, USUAL),
+    "days": ClockSettings("turn", DAY, 0, USUAL),
+}
+"""The clocks of quick play. At zero a bot plays on, so that nobody else waits."""
+
+
+class Hall:
+    """Open tables and those who look for one."""
+
+    def __init__(
+        self,
+        store: MeetingStore,
+        tables: Tables,
+        seating: Seating,
+        boards: Boards,
+        alone: Callable[[str], AbstractAsyncContextManager[None]],
+        ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
+    ) -> None:
+        """`alone` runs what has the same name one after the other. `ratings` finds the public ones of a board."""
+        self._store = store
+        self._alone = alone
+        self._tables = tables
+        self._seating = seating
+        self._boards = boards
+        self.viewers: set[Viewer] = set()
+        self._ratings = ratings
+        self._rated: dict[tuple[str, ClockSettings | None], tuple[float, Mapping[str, int]]] = {}
+        self._looking: asyncio.Task[None] | None = None
+        self._reading = asyncio.Lock()
+        self._version = 0
+        self._known: dict[str, OpenTable] = {}
+        self._people = 0
+
+    async def listed(self) -> OpenTables:
+        """The open tables as they are now."""
+        return OpenTables(self._version, [*(await self._read()).values()], self._count())
+
+    async def enter(self, viewer: Viewer) -> None:
+        """Send a new viewer the whole list, and from then on what changes."""
+        if not self._watched():
+            async with self._reading:
+                if not self._watched():
+                    self._known = await self._read()
+                    self._looking = asyncio.create_task(self._look(), name="hall")
+        # No await between these: the next changes are those of what is sent here.
+        self.viewers.add(viewer)
+        viewer.send(encode(OpenTables(self._version, [*self._known.values()], self._count())))
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody has gone."""
+        self.viewers.discard(viewer)
+
+    async def close(self) -> None:
+        """Stop to look."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+
+    async def quick_play(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
+        """Sit down at the table of quick play that has waited longest for such a game, or wait at a new one.
+
+        No other open table will do: it begins when its host likes.
+        """
+        # One after the other, or two who come at once would both make a table.
+        async with self._alone("quick play"):
+            rows = [row for row in await self._store.open_tables() if self._fits(row, wish)]
+            mine = [row for row in rows if seat_of(row, user) is not None]
+            for row in [*mine, *(row for row in rows if row not in mine)]:
+                # Nobody has to wait before the screen for a game over days.
+                if row in mine or wish.pace == "days" or self._tables.online(row):
+                    try:
+                        return await self._sit(row, user, name, wish.color)
+                    except Refusal:
+                        continue  # somebody else was first
+            return await self._wait(user, name, wish, limit)
+
+    async def begin_if_full(self, table: Table) -> None:
+        """Begin the game of quick play at a table as soon as nobody is missing."""
+        await self._seating.begin_if_full(table, self._boards[table.row.ruleset].ruleset)
+
+    async def _sit(self, row: TableRow, user: str, name: str, color: int | None) -> TableInfo:
+        async with self._tables.use(row.id) as table:
+            await self._seating.join(table, user, name, None, color=color)
+            await self.begin_if_full(table)
+            return table.info(user)
+
+    async def _wait(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
+        ruleset, size = self._choose(wish)
+        seats = [SeatWish("me"), *(SeatWish("open") for _ in range(size - 1))]
+        made = CreateTable(ruleset.id, seats, listed=True, clock=CLOCKS[wish.pace], color=wish.color)
+        return await self._tables.create(user, name, made, ruleset, limit, quick=True)
+
+    def _choose(self, wish: QuickPlay) -> tuple[Ruleset, int]:
+        """The first board that is welcome, with the fewest players that are."""
+        known = [one.id for one in self._boards.summaries()]
+        for name in wish.rulesets or known:
+            if name not in known:
+                continue
+            ruleset = self._boards[name].ruleset
+            possible = range(ruleset.min_players, ruleset.max_players + 1)
+            sizes = [size for size in sorted(wish.sizes or possible) if size in possible]
+            if sizes:
+                return ruleset, sizes[0]
+        raise Refusal("bad_request", "There is no such board for so many players.")
+
+    def _fits(self, row: TableRow, wish: QuickPlay) -> bool:
+        board = not wish.rulesets or row.ruleset in wish.rulesets
+        size = not wish.sizes or len(row.seats) in wish.sizes
+        return row.quick and row.clock == CLOCKS[wish.pace] and board and size
+
+    async def _open_table(self, row: TableRow) -> OpenTable:
+        table = self._tables.find(row.id)
+        presence = NOBODY if table is None else table.viewers.presence(row)
+        info = table_info(row, None, 0, presence)
+        rated = await self._ratings_of(row)
+        return OpenTable(
+            row.id,
+            row.ruleset,
+            info.seats,
+            self._tables.online(row),
+            row.quick,
+            info.created,
+            row.clock,
+            [None if seat.player is None else rated.get(seat.player) for seat in info.seats],
+        )
+
+    async def _ratings_of(self, row: TableRow) -> Mapping[str, int]:
+        """The public ratings on the board of a table at its pace, as they were a moment ago."""
+        if not any(seat.page for seat in row.seats):
+            return {}
+        key, now = (row.ruleset, row.clock), time.monotonic()
+        if key not in self._rated or now - self._rated[key][0] > RATED:
+            self._rated = {one: kept for one, kept in self._rated.items() if now - kept[0] <= RATED}
+            self._rated[key] = now, await self._ratings(row.ruleset, row.clock)
+        return self._rated[key][1]
+
+    def _watched(self) -> bool:
+        return self._looking is not None and not self._looking.done()
+
+    def _count(self) -> int:
+        return len({viewer.account for viewer in self.viewers})
+
+    async def _read(self) -> dict[str, OpenTable]:
+        return {row.id: await self._open_table(row) for row in await self._store.open_tables()}
+
+    async def _look(self) -> None:
+        """Tell the viewers what has changed, as long as there are any."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            if not self.viewers:
+                return
+            try:
+                found = await self._read()
+            except SQLAlchemyError as error:
+                log.warning("open tables cannot be read", error=type(error).__name__)
+            else:
+                self._tell(found)
+
+    def _tell(self, found: dict[str, OpenTable]) -> None:
+        known, self._known = self._known, found
+        changed = [one for name, one in found.items() if known.get(name) != one]
+        removed = [name for name in known if name not in found]
+        people, self._people = self._people, self._count()
+        if changed or removed or people != self._people:
+            self._version += 1
+            frame = encode(OpenChanges(self._version, changed, removed, self._people))
+            for viewer in self.viewers:
+                viewer.send(frame)

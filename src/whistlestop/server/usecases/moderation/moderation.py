@@ -1,0 +1,177 @@
+"""What holds now in this process: who is banned, who is a moderator, and whether anything new may begin.
+
+Bans are looked up at every request and before a socket or stream is served; a new one closes those that are open.
+What another process or a command has changed is noticed within a second or so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+from math import ceil
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.cases import Cases
+from whistlestop.server.adapters.database.moderation import ModerationStore, Rules
+from whistlestop.server.domain.limits import network
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.seats import closed
+from whistlestop.server.domain.times import now
+from whistlestop.server.messages.base import Warned, encode
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.accounts.connections import Doors
+    from whistlestop.server.usecases.tables.registry import Tables
+
+log = structlog.get_logger("whistlestop.moderation")
+
+PAUSE = 1.0
+"""Seconds between two looks whether something has changed elsewhere."""
+
+
+class Moderation:
+    """The rules in force, and what moderators do."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        tables: Tables,
+        doors: Doors,
+        protected: Callable[[str], Awaitable[bool]],
+    ) -> None:
+        self.store = ModerationStore(store)
+        self.cases = Cases(store)
+        self.on_deleted: Callable[[int], Awaitable[None]] = _nothing
+        """What is done when a message was deleted."""
+        self._settings = settings
+        self._tables = tables
+        self._doors = doors
+        self._protected = protected
+        self._secrets = store
+        self._key = b""
+        self._rules = Rules(0, {}, {}, {}, frozenset(), False)
+        self._reloading = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Read what holds, and start to watch for changes."""
+        self._key = await self._secrets.secret("addresses")
+        self._rules = await self.store.rules()
+        self._task = asyncio.create_task(self._watch(), name="moderation")
+
+    async def close(self) -> None:
+        """Stop watching."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def tag(self, address: str) -> str:
+        """A name for an address (of IPv6 for a household's) that nobody else can make."""
+        return hmac.new(self._key, network(address).encode(), hashlib.sha256).hexdigest()[:16]
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing new may begin."""
+        return self._rules.read_only
+
+    def is_moderator(self, user: str) -> bool:
+        """Whether a user is a moderator."""
+        return user in self._rules.moderators or user in self._settings.moderators
+
+    async def check_moderator(self, user: str) -> None:
+        """Refuse everybody but moderators, and moderators without a second factor."""
+        if not self.is_moderator(user):
+            raise Refusal("not_moderator", "Only moderators can do this.")
+        if not await self._protected(user):
+            raise Refusal(
+                "no_second_factor", "Moderators need a second factor. Set one up on the account page."
+            )
+
+    def check_writable(self) -> None:
+        """Refuse what is new while the site is read-only."""
+        if self._rules.read_only:
+            raise Refusal("read_only", "Nothing new can be begun here just now. Games under way go on.")
+
+    def check(self, user: str, address: str) -> None:
+        """Refuse a user who is banned, or whose address is. A banned address does not keep moderators out."""
+        if self._rules.bans and self._held(self._rules.bans, user, self.tag(address)):
+            raise banned()
+
+    def check_voice(self, user: str, tag: str) -> None:
+        """Refuse what a user says who is muted, or whose address is, of which this is the tag."""
+        if self._held(self._rules.mutes, user, tag):
+            raise Refusal("muted", "A moderator has muted you for a time. You can read, but not write.")
+
+    async def check_newcomer(self, user: str, name: str, tag: str) -> None:
+        """Refuse a new user from the address of a banned one what is open to everybody, for a while.
+
+        The time counts from the first thing of theirs that is stored, at the latest from here. It is the same for
+        accounts: a new one costs a moment as well.
+        """
+        wait = self._settings.newcomer_wait
+        if not wait or tag not in self._rules.origins or not _lasts(self._rules.origins[tag]):
+            return
+        since = await self._secrets.known_since(user, name)
+        left = since / 1000 + wait - now() / 1000
+        if left > 0 and not self.is_moderator(user):
+            raise Refusal("newcomer", "New players from this network have to wait a little.", wait=ceil(left))
+
+    async def act(self, deed: Awaitable[None]) -> None:
+        """Do something of the store, and have it hold at once."""
+        await deed
+        await self._reload()
+
+    def _held(self, bans: Mapping[tuple[str, str], int | None], user: str, tag: str) -> bool:
+        keys = [("user", user)] if self.is_moderator(user) else [("user", user), ("address", tag)]
+        return any(key in bans and _lasts(bans[key]) for key in keys)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                if await self.store.version() != self._rules.version:
+                    await self._reload()
+            except SQLAlchemyError as error:
+                log.warning("moderation cannot be read", error=type(error).__name__)
+
+    async def hear(self, _line: str) -> None:
+        """Another process has written a line of the log."""
+        await self._reload()
+
+    async def _reload(self) -> None:
+        async with self._reloading:  # one after the other, or an older answer would come last
+            await self._take_over()
+
+    async def _take_over(self) -> None:
+        before, self._rules = self._rules, await self.store.rules()
+        for done in await self.store.done_since(before.version):
+            if done.action == "close":
+                self._tables.dismiss(done.subject, closed())
+            elif done.action == "warn":
+                self._doors.tell(done.subject, encode(Warned()))
+            else:
+                await self.on_deleted(int(done.subject))
+        bans = self._rules.bans
+        self._doors.sift(lambda door: banned() if self._held(bans, door.user, door.address) else None)
+
+
+async def _nothing(_message: int) -> None:
+    pass
+
+
+def banned() -> Refusal:
+    """What a user who is banned is told."""
+    return Refusal("banned", "A moderator has banned you from this site.")
+
+
+def _lasts(until: int | None) -> bool:
+    return until is None or until > now()

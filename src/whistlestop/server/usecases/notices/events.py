@@ -1,0 +1,105 @@
+"""Finds out, after every change of a table, who has to be notified of what beside their turns.
+
+What has changed is looked at once in each process that has the table, as every event is kept once. A user who looks at
+the table has seen it happen: that is kept too, so that they do not hear of it later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.domain.events import events_of, may_concern
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop.server.adapters.database.events import NewsStore
+    from whistlestop.server.domain.events import Event, Moments
+    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.notices")
+
+AGAIN = 2.0
+"""Seconds after which what could not be kept is tried again."""
+REMEMBERED = 10_000
+"""Tables whose last look is remembered; forgetting one costs a question to the database."""
+
+State = tuple[object, ...]
+
+
+class News:
+    """Keeps events as they happen, and puts them into the outbox."""
+
+    def __init__(
+        self, store: NewsStore, delay: float, on_put: Callable[[], None], board_of: Callable[[Table], str]
+    ) -> None:
+        """`delay`: seconds after which an event is sent, unless it has been read; `board_of` names a table's board."""
+        self._store = store
+        self._delay = delay
+        self._on_put = on_put
+        self._board_of = board_of
+        self._looked: dict[str, State] = {}
+        self._work: set[asyncio.Task[None]] = set()
+        self._timers: set[asyncio.TimerHandle] = set()
+
+    async def close(self) -> None:
+        """Stop; what was not kept yet is found again after the next start."""
+        for timer in self._timers:
+            timer.cancel()
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+    def check(self, table: Table, *, again: bool = False) -> None:
+        """Look whether anybody has to be told; `again`: also if the row has not changed."""
+        state = _state(table.row)
+        known = self._looked.pop(table.id, None)
+        self._looked[table.id] = state
+        if len(self._looked) > REMEMBERED:
+            del self._looked[next(iter(self._looked))]
+        if again or (known != state and may_concern(table.row)):
+            self._begin(table)
+
+    def _begin(self, table: Table) -> None:
+        task = asyncio.create_task(self._tell(table), name="news")
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _tell(self, table: Table) -> None:
+        try:
+            moments = await self._store.moments(table.id)
+            found = events_at(table, self._board_of(table)[:200], moments)
+            looking = table.viewers.looking
+            seen = [replace(event, read=event.at) if looking(event.user) else event for event in found]
+            if await self._store.put(seen, now() + int(self._delay * 1000)):
+                self._on_put()
+        except (Refusal, Conflict, SQLAlchemyError, MemoryError) as error:
+            if isinstance(error, Refusal) and not error.passing:
+                return  # there is no such board any more
+            log.warning("event not kept", table=table.tag, error=type(error).__name__)
+            self._later(table)
+
+    def _later(self, table: Table) -> None:
+        def retry() -> None:
+            self._timers.discard(timer)
+            self._begin(table)
+
+        timer = asyncio.get_running_loop().call_later(AGAIN, retry)
+        self._timers.add(timer)
+
+
+def events_at(table: Table, board: str, moments: Moments) -> list[Event]:
+    """Return all events that follow from the state of a table: of its game nothing is looked at."""
+    return events_of(table.row, board, moments)
+
+
+def _state(row: TableRow) -> State:
+    return row.state, tuple((seat.kind, seat.user, seat.bot, seat.held_for) for seat in row.seats)

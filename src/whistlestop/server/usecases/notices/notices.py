@@ -1,0 +1,235 @@
+"""Notices of one process: what people may change, and the parts that send."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop.server.adapters import push, webhook
+from whistlestop.server.adapters.database.events import NewsStore
+from whistlestop.server.adapters.database.notices import NoticeStore, Way
+from whistlestop.server.adapters.smtp import is_email
+from whistlestop.server.domain.events import KINDS
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
+from whistlestop.server.messages.notices import (
+    EventInfo,
+    MailWish,
+    NewWay,
+    NoticesInfo,
+    PushWish,
+    RecentInfo,
+    WayInfo,
+)
+from whistlestop.server.usecases.notices.events import News
+from whistlestop.server.usecases.notices.outbox import Outbox
+from whistlestop.server.usecases.notices.sending import Sending, Undelivered
+from whistlestop.server.usecases.notices.turns import Turns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.adapters.smtp import Mailer
+    from whistlestop.server.domain.events import Event
+    from whistlestop.server.messages.notices import Language, WayWish
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.cluster import Cluster
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.notices")
+
+LISTED = 50
+"""Notifications of which a user is shown the list."""
+MOST = 20
+"""Ways that one user may have."""
+UNCONFIRMED = 7 * 24 * 3600 * 1000
+"""Milliseconds for which an address waits to be confirmed."""
+
+
+class Notices:
+    """Who is told how, and the sending."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        mailer: Mailer,
+        settings: Settings,
+        cluster: Cluster,
+        board_of: Callable[[Table], str],
+    ) -> None:
+        self._site_store = store
+        self._tables = tables
+        self._hosted = bool(settings.webhook_url)
+        self.store = NoticeStore(store)
+        self.events = NewsStore(store)
+        self.sending = Sending(settings, mailer)
+        self._outbox = Outbox(self.store, self.events, tables, self.sending)
+        delay, wake = settings.notice_delay, self._outbox.wake
+        self._turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds)
+        self._news = News(self.events, delay, wake, board_of)
+        self._shared = cluster.shared
+        self._holds = cluster.holds
+        self._scan: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to send, and look at the games whose players want to be told."""
+        self.sending.open(await self._site_store.secret("notices"), await self._site_store.secret("vapid"))
+        await self.store.drop_unconfirmed(now() - UNCONFIRMED)
+        await self.store.watch_ends(wanted=self._hosted)
+        self._turns.open()
+        self._outbox.open()
+        games = await self.events.recent_tables()
+        if not self._shared:  # otherwise each process looks at the games that it takes
+            games += await self.store.waiting_tables()
+        self._scan = asyncio.create_task(self._look(games), name="notices")
+
+    async def process_left(self, _number: str) -> None:
+        """Another process has ended: see to what it has left undone."""
+        await self.store.watch_ends(wanted=self._hosted)
+        self._outbox.wake()
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._scan is not None:
+            self._scan.cancel()
+            await asyncio.gather(self._scan, return_exceptions=True)
+        await self._turns.close()
+        await self._news.close()
+        await self._outbox.close()
+        await self.sending.close()
+
+    def check(self, table: Table) -> None:
+        """Called after every change at a table that this process looks after."""
+        self._turns.check(table)
+
+    def tell(self, table: Table, *, again: bool = False) -> None:
+        """Called after every change at a table, and `again` when something beside its row has changed."""
+        self._news.check(table, again=again)
+
+    async def _look(self, games: list[str]) -> None:
+        for game in games:
+            try:
+                async with self._tables.use(game) as table:
+                    self.tell(table)  # it may have been in memory already
+                    if self._holds(game):
+                        self.check(table)
+            except Refusal:
+                pass  # it cannot be read, which the log says already
+            except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+                log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
+
+    # --------------------------------------------------------------------------------------------------- ways
+
+    async def info(self, user: str) -> NoticesInfo:
+        """The ways of a user, and what this site can do."""
+        ways = [_info(way) for way in await self.store.ways(user)]
+        kinds = await self.events.wanted(user)
+        chosen = [kind for kind in KINDS if kind in kinds]
+        return NoticesInfo(self.sending.sender.public, self.sending.mails, ways, chosen)
+
+    async def recent(self, user: str) -> RecentInfo:
+        """Return what a user was told lately."""
+        found = [_told(event) for event in await self.events.recent(user, LISTED)]
+        return RecentInfo(sum(not one.read for one in found), found)
+
+    async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
+        """Make a way. An e-mail address is asked first."""
+        address = self._checked(wish)
+        secret, shown = "", None
+        if isinstance(wish, PushWish):
+            secret = f"{wish.key} {wish.auth}"
+        elif not isinstance(wish, MailWish):
+            secret = shown = webhook.new_secret()
+        kind = wish.__struct_config__.tag
+        made = Way(
+            secrets.token_urlsafe(12),
+            user,
+            kind,  # type: ignore[arg-type]
+            address,
+            secret,
+            wish.language,
+            not isinstance(wish, MailWish),
+            now(),
+        )
+        way = await self.store.add(made, name, MOST)
+        if not way.active:
+            try:
+                await self.sending.ask(way)
+            except Refusal:
+                if way.id == made.id:
+                    await self.store.remove(way.id)
+                raise
+        return NewWay(_info(way), shown)
+
+    def _checked(self, wish: WayWish) -> str:
+        """The address of a way, if anything can be sent there."""
+        if isinstance(wish, MailWish):
+            if not self.sending.mails:
+                raise Refusal("no_mail", "This site sends no e-mail.")
+            if not is_email(wish.address):
+                raise Refusal("bad_address", "This is not an e-mail address.")
+            return wish.address
+        address = wish.endpoint if isinstance(wish, PushWish) else wish.url
+        self.sending.outbound.check(address)
+        if isinstance(wish, PushWish):
+            push.check(wish.key, wish.auth)
+        return address
+
+    async def remove(self, user: str, way: str) -> None:
+        """Forget a way of a user."""
+        if not await self.store.remove(way, user):
+            raise Refusal("not_found", "There is no such way.")
+
+    async def resume(self, user: str, way: str) -> None:
+        """Send notifications of a user this way again."""
+        if not await self.store.resume(way, user):
+            raise Refusal("not_found", "There is no such way.")
+
+    async def speak(self, user: str, language: Language) -> None:
+        """Tell a user in another language."""
+        await self.store.speak(user, language)
+
+    async def test(self, user: str, way: str) -> None:
+        """Send something to a way of a user, and say whether it was taken."""
+        found = await self.store.way(way)
+        if found is None or found.user != user or not found.open:
+            raise Refusal("not_found", "There is no such way.")
+        try:
+            await self.sending.test(found, secrets.token_hex(12))
+        except Undelivered as error:
+            log.info("test not delivered", reason=error.reason)
+            if error.gone:
+                await self.store.remove(way)
+            raise Refusal("not_delivered", "The notice was not taken where it was sent.") from None
+
+    async def stop(self, token: str) -> None:
+        """Forget the way that a link in a mail is about; once more changes nothing."""
+        await self.store.remove(self._way("stop", token))
+
+    async def confirm(self, token: str) -> None:
+        """Begin to use the address that a link in a mail is about."""
+        if not await self.store.confirm(self._way("confirm", token)):
+            raise Refusal("not_found", "This link is not valid any more.")
+
+    def _way(self, purpose: str, token: str) -> str:
+        way = self.sending.way_of(purpose, token)
+        if way is None:
+            raise Refusal("not_found", "This link is not valid.")
+        return way
+
+
+def _told(event: Event) -> EventInfo:
+    at = datetime.fromtimestamp(event.at / 1000, UTC).isoformat(timespec="seconds")
+    return EventInfo(event.id, event.kind, event.game, event.board, event.name, at, event.read is not None)
+
+
+def _info(way: Way) -> WayInfo:
+    created = datetime.fromtimestamp(way.created / 1000, UTC).isoformat(timespec="seconds")
+    return WayInfo(way.id, way.kind, way.address, way.active, way.suspended, way.language, created)

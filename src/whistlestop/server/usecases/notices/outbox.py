@@ -1,0 +1,192 @@
+"""Sends what waits in the outbox: soon, once for each turn and way, again with growing pauses where it fails.
+
+A notice is taken for a while before it is sent and settled afterwards. A process that dies in between leaves it to be
+sent again: what goes out carries the same id, topic or tag, so that the other side can tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.notices import HOST, NEWS
+from whistlestop.server.adapters.database.rated_games import is_rated
+from whistlestop.server.adapters.webhook import stamp
+from whistlestop.server.domain.games import ends_of
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.times import now
+from whistlestop.server.logs import places
+from whistlestop.server.messages.notices import OverData, OverHook, SeatResult
+from whistlestop.server.usecases.notices.sending import Undelivered
+from whistlestop.server.usecases.notices.turns import turn_of
+
+if TYPE_CHECKING:
+    from whistlestop.endings import SeatEnd
+    from whistlestop.server.adapters.database.events import NewsStore
+    from whistlestop.server.adapters.database.notices import Notice, NoticeStore
+    from whistlestop.server.domain.tables import Seat
+    from whistlestop.server.usecases.notices.sending import Sending
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.notices")
+
+AT_ONCE = 100
+"""Notices on their way at the same time."""
+TAKEN = 45_000
+"""Milliseconds for which a notice is one process's to send; no way of sending takes as long."""
+PAUSES = (5, 20, 60, 300, 900, 3600)
+"""Seconds before the next tries; the last one holds for all that follow."""
+TRIES = 8
+TRIES_HOST = 72
+REST = 60.0
+"""Seconds after which the outbox is looked at even if nothing seems due: another process may have put something in."""
+FAULT = 5.0
+
+
+class Outbox:
+    """The loop that sends."""
+
+    def __init__(self, store: NoticeStore, news: NewsStore, tables: Tables, sending: Sending) -> None:
+        self._store = store
+        self._news = news
+        self._tables = tables
+        self._sending = sending
+        self._wake = asyncio.Event()
+        self._loop: asyncio.Task[None] | None = None
+        self._work: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Begin to send."""
+        self._loop = asyncio.create_task(self._run(), name="outbox")
+
+    async def close(self) -> None:
+        """Stop; what was on its way is sent again after the next start unless it is settled at once."""
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        if self._work:
+            await asyncio.wait(self._work, timeout=1)
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+    def wake(self) -> None:
+        """Something has been put in."""
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                pause = await self._begin_due()
+            except (Refusal, Conflict, SQLAlchemyError) as error:
+                log.warning("outbox failed", error=type(error).__name__)
+                pause = FAULT
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._wake.wait()
+
+    async def _begin_due(self) -> float:
+        """Begin to send what is due; returns for how many seconds there is nothing to do."""
+        room = AT_ONCE - len(self._work)
+        for notice in await self._store.due(now(), room) if room > 0 else ():
+            if await self._store.claim(notice, now() + TAKEN):
+                task = asyncio.create_task(self._send(replace(notice, attempts=notice.attempts + 1)))
+                self._work.add(task)
+                task.add_done_callback(self._sent)
+        if len(self._work) >= AT_ONCE:
+            return REST  # the first that is done wakes it
+        next_due = await self._store.next_due()
+        return REST if next_due is None else min(REST, max(0.01, (next_due - now()) / 1000))
+
+    def _sent(self, task: asyncio.Task[None]) -> None:
+        self._work.discard(task)
+        self._wake.set()
+
+    async def _send(self, notice: Notice) -> None:
+        try:
+            await self._attempt(notice)
+        except Undelivered as error:
+            await self._failed(notice, error)
+        except Refusal as refusal:
+            await self._failed(notice, Undelivered(refusal.code, final=not refusal.passing))
+        except Exception as error:  # noqa: BLE001 - one notice must not stop the others
+            log.warning("notice failed", table=notice.game[:6], error=type(error).__name__, at=places(error))
+            await self._failed(notice, Undelivered(type(error).__name__))
+
+    async def _attempt(self, notice: Notice) -> None:
+        async with self._tables.use(notice.game) as table:
+            if notice.way == HOST:
+                await self._sending.host(message_id(notice), over_hook(table))
+            elif notice.seat == NEWS:
+                await self._event(table, notice)
+            else:
+                await self._turn(table, notice)
+        await self._store.settle(notice, done=now())
+        log.info("notice sent", table=notice.game[:6], attempts=notice.attempts)
+
+    async def _turn(self, table: Table, notice: Notice) -> None:
+        """Tell of a turn that goes on still, unless its player looks by now."""
+        way = await self._store.way(notice.way)
+        turn = turn_of(table.row, table.game, notice.seat) if table.game is not None else None
+        if way is None or not way.open or turn is None or turn.since != notice.since:
+            return
+        if table.row.seats[notice.seat].user != way.user or table.viewers.looking(way.user):
+            return
+        await self._sending.turn(way, turn, message_id(notice))
+
+    async def _event(self, table: Table, notice: Notice) -> None:
+        """Tell of an event that its user has not read, and does not see just now."""
+        way, event = await self._store.way(notice.way), await self._news.event(notice.since)
+        if way is None or not way.open or event is None or event.user != way.user or event.read is not None:
+            return
+        if table.viewers.looking(way.user):
+            await self._news.read(way.user, table.id)
+            return
+        await self._sending.event(way, event, table.row.ruleset, message_id(notice))
+
+    async def _failed(self, notice: Notice, error: Undelivered) -> None:
+        log.info("notice not delivered", table=notice.game[:6], reason=error.reason, gone=error.gone)
+        tries = TRIES_HOST if notice.way == HOST else TRIES
+        with suppress(Refusal, Conflict, SQLAlchemyError):
+            if error.gone and notice.way != HOST:
+                await self._store.remove(notice.way)
+            elif error.final or notice.attempts >= tries:
+                await self._store.settle(notice, done=now())
+            else:
+                pause = max(PAUSES[min(notice.attempts, len(PAUSES)) - 1], error.retry_after)
+                await self._store.settle(notice, due=now() + pause * 1000)
+
+
+def message_id(notice: Notice) -> str:
+    """A name for a notice that is the same at every try and opens nothing."""
+    text = f"{notice.game}:{notice.seat}:{notice.since}:{notice.way}"
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def over_hook(table: Table) -> OverHook:
+    """What the host is told of a game that is over. Undelivered for one that cannot be told of."""
+    game = table.game
+    outcome = game.outcome() if game is not None else None
+    if game is None or outcome is None:
+        raise Undelivered("not over", final=True)
+    row = table.row
+    results = [
+        _seat_result(seat, player["score"], end)
+        for seat, player, end in zip(row.seats, outcome["players"], ends_of(game, row), strict=True)
+    ]
+    return OverHook(stamp(now()), OverData(table.tag, row.ruleset, row.imported, is_rated(row), results))
+
+
+def _seat_result(seat: Seat, score: int, end: SeatEnd) -> SeatResult:
+    # Of several people on one device nobody knows who has the account.
+    player, name = (seat.user, seat.name) if seat.page and seat.label is None else (None, None)
+    kind: Any = seat.kind
+    return SeatResult(seat.seat, kind, seat.bot, score, end.rank, end.ending, end.won, player, name)

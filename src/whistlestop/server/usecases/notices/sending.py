@@ -1,0 +1,205 @@
+"""One notice on its way: by web push, by e-mail or to a webhook."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import TYPE_CHECKING
+
+from whistlestop.server.adapters import webhook
+from whistlestop.server.adapters.outbound import Outbound, Unreachable
+from whistlestop.server.adapters.push import Sender, decoded, encrypt
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
+from whistlestop.server.messages.base import encode
+from whistlestop.server.messages.notices import (
+    EventData,
+    EventHook,
+    PushMessage,
+    TestHook,
+    TurnData,
+    TurnHook,
+)
+from whistlestop.server.usecases.notices.texts import say
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+    from whistlestop.server.adapters.database.notices import Way
+    from whistlestop.server.adapters.smtp import Mailer
+    from whistlestop.server.domain.events import Event
+    from whistlestop.server.messages.notices import OverHook
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.notices.turns import Turn
+
+LONGEST = 86_400
+"""Seconds that anybody may ask to be left alone for."""
+
+
+class Undelivered(Exception):
+    """A notice did not arrive. `gone`: that way leads nowhere any more. `final`: trying again is of no use."""
+
+    def __init__(self, reason: str, *, gone: bool = False, final: bool = False, retry_after: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.gone = gone
+        self.final = final
+        self.retry_after = retry_after
+
+
+class Sending:
+    """Writes and sends; every method raises Undelivered."""
+
+    def __init__(self, settings: Settings, mailer: Mailer) -> None:
+        self._settings = settings
+        self._mailer = mailer
+        self.outbound = Outbound(private=settings.private_notices)
+        self._site = settings.public_url.rstrip("/")
+        self._key = b""
+        self.sender = Sender(b"", "")
+
+    def open(self, key: bytes, push_secret: bytes) -> None:
+        """Take the secrets of this site: one for links in mails, one for web push."""
+        self._key = key
+        secure = self._site if self._settings.secure else ""
+        mail = self._settings.mail_from.rpartition("<")[2].removesuffix(">")
+        contact = secure or (f"mailto:{mail}" if mail else "https://localhost")
+        self.sender = Sender(push_secret, contact)
+
+    async def close(self) -> None:
+        """Let go of what is open."""
+        await self.outbound.close()
+
+    @property
+    def mails(self) -> bool:
+        """Whether notices can go by e-mail: a link in it has to say where the site is."""
+        return self._mailer.ready and bool(self._site)
+
+    # ------------------------------------------------------------------------------------------------- links
+
+    def token(self, purpose: str, way: str) -> str:
+        """What a link in a mail carries: a way, and the proof that this site wrote it for this purpose."""
+        seal = hmac.new(self._key, f"{purpose}:{way}".encode(), hashlib.sha256).hexdigest()[:32]
+        return f"{way}.{seal}"
+
+    def way_of(self, purpose: str, token: str) -> str | None:
+        """The way that a token is about; None if this site did not write it."""
+        way = token.partition(".")[0]
+        given, made = token.encode("utf-8", "surrogateescape"), self.token(purpose, way).encode()
+        return way if hmac.compare_digest(given, made) else None
+
+    def _link(self, purpose: str, way: str) -> str:
+        return f"{self._site}/notices/{purpose}/{self.token(purpose, way)}"
+
+    # ----------------------------------------------------------------------------------------------- messages
+
+    async def turn(self, way: Way, turn: Turn, message: str) -> None:
+        """Tell that it is somebody's turn."""
+        title = say(way.language, "turn.title", board=turn.board)
+        body = (
+            say(way.language, "turn.first")
+            if turn.last is None
+            else say(way.language, "turn.after", name=turn.last)
+        )
+        path = f"/t/{turn.table}"
+        url = self._site + path
+        data = TurnData(turn.table, url, turn.ruleset, turn.board, turn.seat, turn.since, turn.last)
+        hook = TurnHook(webhook.stamp(now()), data)
+        await self._tell(way, title, body, path, tag_of(turn.table), message, hook)
+
+    async def event(self, way: Way, event: Event, ruleset: str, message: str) -> None:
+        """Tell of something else that has happened at a table."""
+        text = "unnamed" if event.kind == "invited" and event.name is None else "body"
+        title = say(way.language, f"{event.kind}.title", board=event.board)
+        body = say(way.language, f"{event.kind}.{text}", name=event.name or "")
+        data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
+        hook = EventHook(event.kind, webhook.stamp(now()), data)
+        # Of its own kind a newer one takes its place, of another it must not: each tells something else.
+        tag = tag_of(f"{event.game} {event.kind}")
+        await self._tell(way, title, body, f"/t/{event.game}", tag, message, hook)
+
+    async def _tell(
+        self, way: Way, title: str, body: str, path: str, tag: str, message: str, hook: Struct
+    ) -> None:
+        if way.kind == "push":
+            await self._push(way, PushMessage(title, body, tag, path, way.language))
+        elif way.kind == "mail":
+            stop = self._link("stop", way.id)
+            text = say(way.language, "mail.text", title=title, body=body, link=self._site + path, stop=stop)
+            await self._mail(way, title, text)
+        else:
+            await self._hook(way, message, hook)
+
+    async def test(self, way: Way, message: str) -> None:
+        """Show what a notice looks like."""
+        title, body = say(way.language, "test.title"), say(way.language, "test.body")
+        if way.kind == "push":
+            await self._push(way, PushMessage(title, body, "test", "/", way.language))
+        elif way.kind == "mail":
+            text = say(way.language, "mail.test", body=body, stop=self._link("stop", way.id))
+            await self._mail(way, title, text)
+        else:
+            await self._hook(way, message, TestHook(webhook.stamp(now())))
+
+    async def ask(self, way: Way) -> None:
+        """Ask whoever reads mail at an address whether notices are wanted there."""
+        text = say(way.language, "confirm.text", site=self._site, link=self._link("confirm", way.id))
+        await self._mailer.send(way.address, say(way.language, "confirm.subject"), text)
+
+    async def host(self, message: str, hook: OverHook) -> None:
+        """Tell the host's own service."""
+        await self._post_hook(
+            self._settings.webhook_url, self._settings.webhook_secret, message, hook, trusted=True
+        )
+
+    # -------------------------------------------------------------------------------------------------- kinds
+
+    async def _push(self, way: Way, message: PushMessage) -> None:
+        key, auth = (decoded(part) for part in way.secret.split(" "))
+        content = encrypt(encode(message), key, auth)
+        status, pause = await self._post(way.address, content, self.sender.headers(way.address, message.tag))
+        if not 200 <= status < 300:
+            gone = status in {404, 410}
+            again = status in {408, 425, 429} or status >= 500
+            raise Undelivered(f"push {status}", gone=gone, final=not again, retry_after=seconds(pause))
+
+    async def _mail(self, way: Way, subject: str, text: str) -> None:
+        headers = {"List-Unsubscribe": f"<{self._link('stop', way.id)}>"}
+        if self._settings.secure:  # RFC 8058: one click takes https
+            headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        try:
+            await self._mailer.send(way.address, subject, text, headers)
+        except Refusal as refusal:
+            raise Undelivered(refusal.code, final=refusal.code == "bad_request") from None
+
+    async def _hook(self, way: Way, message: str, hook: Struct) -> None:
+        await self._post_hook(way.address, way.secret, message, hook)
+
+    async def _post_hook(
+        self, url: str, secret: str, message: str, hook: Struct, *, trusted: bool = False
+    ) -> None:
+        body = encode(hook)
+        headers = webhook.headers(secret, message, now(), body)
+        status, pause = await self._post(url, body, headers, trusted=trusted)
+        if not 200 <= status < 300:
+            raise Undelivered(f"webhook {status}", gone=status == 410, retry_after=seconds(pause))
+
+    async def _post(
+        self, url: str, content: bytes, headers: dict[str, str], *, trusted: bool = False
+    ) -> tuple[int, str | None]:
+        try:
+            return await self.outbound.post(url, content, headers, trusted=trusted)
+        except Unreachable as error:
+            raise Undelivered(str(error)) from None
+        except Refusal as refusal:
+            raise Undelivered(refusal.code, final=True) from None
+
+
+def seconds(header: str | None) -> int:
+    """What Retry-After asks for, where it is a number."""
+    return min(int(header), LONGEST) if header is not None and header.isascii() and header.isdigit() else 0
+
+
+def tag_of(table: str) -> str:
+    """A name for a table that opens nothing, for push services: at most 32 characters of base64url."""
+    return hashlib.sha256(table.encode()).hexdigest()[:24]

@@ -1,0 +1,24 @@
+"""What is said in notices, in the language of whoever is told: a catalogue for each, without plurals."""
+
+from __future__ import annotations
+
+import functools
+import json
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whistlestop.server.messages.notices import Language
+
+
+@functools.cache
+def catalogue(language: Language) -> dict[str, str]:
+    """The texts of a language."""
+    file = resources.files(__package__) / "texts" / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def say(language: Language, text: str, **values: str) -> str:
+    """A text with its values, which are put in as they are."""
+    return catalogue(language)[text].format_map(values)

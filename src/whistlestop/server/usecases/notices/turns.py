@@ -1,0 +1,202 @@
+"""Whose turn it is, since when, and whether they look; what a notice of it may tell.
+
+A turn that lasts for some seconds, while its player does not look at the table, goes to the outbox. What a player has
+looked at is written down there too, as done: after a restart nobody hears of a turn that they know of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.notices import Notice
+from whistlestop.server.domain.events import Event
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.tables.bots import bot_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    from whistlestop import Game
+    from whistlestop.server.adapters.database.events import NewsStore
+    from whistlestop.server.adapters.database.notices import NoticeStore
+    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.notices")
+
+AGAIN = 2.0
+"""Seconds after which what could not be written down is tried again."""
+
+
+class Turn(Struct, frozen=True):
+    """All that a notice of a turn is made from: nothing that is not public at the table."""
+
+    table: str
+    ruleset: str
+    board: str
+    seat: int
+    since: int
+    last: str | None
+
+
+def turns_begun(game: Game) -> dict[int, int]:
+    """The version at which its turn began for each seat that owes something. Own actions do not begin another."""
+    to_act = game.to_act
+    if len(to_act) > 1 or (to_act and game.due_since < game.version):
+        # All choose at the same time, and these have not chosen yet.
+        return dict.fromkeys(to_act, game.due_since)
+    begun = {}
+    for seat in to_act:
+        own = 0
+        while own < len(game.actions) and game.actions[-1 - own][0] == seat:
+            own += 1
+        begun[seat] = game.version - own
+    return begun
+
+
+def due_since(game: Game, seat: int) -> int | None:
+    """The version at which a seat's turn began; None if it owes nothing."""
+    return turns_begun(game).get(seat)
+
+
+def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
+    """What a seat may be told of its turn wherever it is; None if it has none, or a bot plays on for it."""
+    since = due_since(game, seat)
+    if since is None or row.seats[seat].bot is not None:
+        return None
+    last = None
+    if game.actions:
+        held = row.seats[game.actions[-1][0]]
+        last = held.name if held.name is not None or held.bot is None else bot_name(held.bot)
+    return Turn(row.id, row.ruleset, game.ruleset.name, seat, since, last)
+
+
+class Turns:
+    """Waits with every turn of a person for `delay` seconds, and twice as long after the start."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: NoticeStore,
+        news: NewsStore,
+        delay: float,
+        on_put: Callable[[], None],
+        holds: Callable[[str], bool],
+    ) -> None:
+        """`holds`: whether this process looks after a game."""
+        self._holds = holds
+        self._tables = tables
+        self._store = store
+        self._news = news
+        self._delay = delay
+        self._on_put = on_put
+        self._waiting: dict[str, dict[int, tuple[int, asyncio.TimerHandle]]] = {}
+        self._work: set[asyncio.Task[None]] = set()
+        self._opened = time.monotonic()
+
+    def open(self) -> None:
+        """Pages that were open before a restart get some time to come back."""
+        self._opened = time.monotonic()
+
+    async def close(self) -> None:
+        """Stop waiting; what was not written down yet is found again after the next start."""
+        for waiting in self._waiting.values():
+            for _, timer in waiting.values():
+                timer.cancel()
+        self._waiting.clear()
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+    def check(self, table: Table) -> None:
+        """Look whose turn it is, after every change at a table."""
+        game = table.game
+        if game is None:
+            return
+        waiting = self._waiting.pop(table.id, {})
+        due = {
+            seat: since
+            for seat, since in turns_begun(game).items()
+            if table.row.seats[seat].user is not None and table.row.seats[seat].bot is None
+        }
+        for seat, (since, timer) in list(waiting.items()):
+            if due.get(seat) != since:
+                timer.cancel()
+                del waiting[seat]
+        for seat, since in due.items():
+            if seat not in waiting:
+                waiting[seat] = (since, self._later(self._pause(), table.id, seat, since))
+        if waiting:
+            self._waiting[table.id] = waiting
+        elif game.over:
+            self._begin(self._end(table.id))
+
+    def _pause(self) -> float:
+        return max(self._delay, self._opened + 2 * self._delay - time.monotonic())
+
+    def _later(self, pause: float, game: str, seat: int, since: int) -> asyncio.TimerHandle:
+        loop = asyncio.get_running_loop()
+        return loop.call_later(pause, lambda: self._begin(self._ripe(game, seat, since)))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="notice")
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _ripe(self, game: str, seat: int, since: int) -> None:
+        """A turn has lasted long enough: it goes to the outbox, unless it is there or its player looks."""
+        if not self._holds(game):
+            self._waiting.pop(game, None)
+            return
+        try:
+            async with self._tables.use(game) as table:
+                await self._write_down(table, seat, since)
+        except (Refusal, Conflict, SQLAlchemyError, MemoryError) as error:
+            if not isinstance(error, Refusal) or error.passing:
+                log.warning("notice not kept", table=game[:6], error=type(error).__name__)
+                waiting = self._waiting.get(game, {})
+                if waiting.get(seat, (None,))[0] == since:
+                    waiting[seat] = (since, self._later(AGAIN, game, seat, since))
+                return
+            # The table is closed, gone or unreadable: nobody has a turn there any more.
+        waiting = self._waiting.get(game, {})
+        if waiting.get(seat, (None,))[0] == since:
+            del waiting[seat]
+            if not waiting:
+                del self._waiting[game]
+
+    async def _write_down(self, table: Table, seat: int, since: int) -> None:
+        user, bot = table.row.seats[seat].user, table.row.seats[seat].bot
+        if user is None or bot is not None or "turn" not in await self._news.wanted(user):
+            return
+        ways = await self._store.ways(user, active=True)
+        noted = await self._store.noted(table.id, seat, since) if ways else ()
+        turn = None if table.game is None else turn_of(table.row, table.game, seat)
+        if turn is None or turn.since != since:
+            return  # played meanwhile
+        at = now()
+        seen = at if table.viewers.looking(user) else None
+        if seen is None:
+            event = Event(user, table.id, "turn", since, turn.board[:200], self._news.time(), turn.last)
+            await self._news.put([event], None)
+        lines = [Notice(table.id, seat, since, way.id, at, done=seen) for way in ways if way.id not in noted]
+        await self._store.put(lines)
+        if lines and seen is None:
+            self._on_put()
+
+    async def _end(self, game: str) -> None:
+        try:
+            if await self._store.end(game):
+                self._on_put()
+        except (Refusal, Conflict, SQLAlchemyError) as error:
+            # The host is told after the next start at the latest.
+            log.warning("end not noted", table=game[:6], error=type(error).__name__)

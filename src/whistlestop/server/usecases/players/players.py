@@ -1,0 +1,188 @@
+"""Pages of players and rankings, as whoever asks may see them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from whistlestop.server.adapters.database import players as kept
+from whistlestop.server.adapters.database.rated_games import first_ended
+from whistlestop.server.domain.pace import PACES, Pace, pace_of
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.standings import (
+    bounds,
+    read_season,
+    season_name,
+    season_of,
+    seasons_from,
+)
+from whistlestop.server.domain.times import iso
+from whistlestop.server.messages.players import (
+    Favourite,
+    Favourites,
+    PlayerPage,
+    Ranking,
+    RankingLine,
+    RatingLine,
+    RecentGame,
+    Statistic,
+)
+from whistlestop.text.view import Held
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from whistlestop.server.adapters.database.players import StoredPlayer, StoredRecent
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.clock_settings import ClockSettings
+    from whistlestop.server.domain.standings import Season, Standing
+    from whistlestop.server.usecases.boards import Boards
+    from whistlestop.server.usecases.players.rankings import Rankings
+
+RECENT = 12
+"""Finished games on a page."""
+COUNTED = 500
+"""Games, the newest, in which favourites are counted."""
+FAVOURITES = 5
+"""Routes and tickets of each board."""
+PAGE = 50
+"""Lines on a page of a ranking."""
+
+
+class Players:
+    """Answers about players."""
+
+    def __init__(self, store: Store, rankings: Rankings, boards: Boards) -> None:
+        self._store = store
+        self._rankings = rankings
+        self._boards = boards
+
+    async def page(self, player: str, asker: str) -> PlayerPage:
+        """The page of somebody with an account. Those who hide theirs see it themselves."""
+        found = await kept.player(self._store, player)
+        if found is None:
+            raise Refusal("not_found", "There is no such player.")
+        if not found.shown and player != asker:
+            raise Refusal("hidden", "This player does not show a page.")
+        season = self._season()
+        games = await kept.held(self._store, player, COUNTED)
+        return PlayerPage(
+            id=player,
+            name=found.name,
+            since=datetime.fromtimestamp(found.since / 1000, UTC).date().isoformat(),
+            program=found.program,
+            you=player == asker,
+            shown=found.shown,
+            season=season_name(season),
+            ratings=[] if found.program else await self._ratings(found, season),
+            statistics=[
+                Statistic(**msgspec.structs.asdict(one)) for one in await kept.statistics(self._store, player)
+            ],
+            favourites=await asyncio.to_thread(favourites_of, games),
+            recent=[_recent(one) for one in await kept.recent(self._store, player, asker, RECENT)],
+        )
+
+    async def ranking(self, ruleset: str, pace: Pace, season: str, page: int, asker: str) -> Ranking:
+        """A page of the ranking of a board in a season (the present one where none is named)."""
+        board = self._boards[ruleset].ruleset.id
+        present = self._season()
+        wanted = read_season(season) if season else present
+        if wanted is None:
+            raise Refusal("bad_request", "There is no such season.")
+        first = await first_ended(self._store, board)
+        seasons = seasons_from(present if first is None else min(season_of(first), present), present)
+        lines = await self._listed((await self._rankings.standings(board, wanted))[pace])
+        own = next((one for one in lines if one.player == asker), None)
+        return Ranking(
+            ruleset=board,
+            pace=pace,
+            season=season_name(wanted),
+            seasons=[season_name(one) for one in seasons],
+            page=page,
+            pages=max(1, -(-len(lines) // PAGE)),
+            listed=len(lines),
+            lines=lines[page * PAGE : (page + 1) * PAGE],
+            own=own,
+        )
+
+    async def ratings(self, ruleset: str, clock: ClockSettings | None) -> dict[str, int]:
+        """The ratings on a board this season, at the pace of a clock, of the players who show theirs."""
+        pace = pace_of(None if clock is None else msgspec.json.encode(clock).decode())
+        standings = (await self._rankings.standings(ruleset, self._season()))[pace]
+        return {line.player: line.rating for line in await self._listed(standings)}
+
+    def _season(self) -> Season:
+        return season_of(self._store.time())
+
+    async def _ratings(self, player: StoredPlayer, season: Season) -> list[RatingLine]:
+        found = []
+        for board in await kept.boards_since(self._store, player.id, bounds(*season)[0]):
+            by_pace = await self._rankings.standings(board, season)
+            for pace in PACES:
+                mine = next((one for one in by_pace[pace] if one.user == player.id), None)
+                if mine is not None:
+                    lines = await self._listed(by_pace[pace])
+                    place = next((one.place for one in lines if one.player == player.id), None)
+                    rating, margin = _numbers(mine)
+                    found.append(
+                        RatingLine(board, pace, rating, margin, mine.games, mine.wins, place, len(lines))
+                    )
+        return found
+
+    async def _listed(self, standings: list[Standing]) -> list[RankingLine]:
+        """The lines of those who show theirs, asked for anew each time: who hides is gone at once."""
+        names = await kept.listed(self._store, [one.user for one in standings])
+        shown = (one for one in standings if one.user in names)
+        return [
+            RankingLine(place, one.user, names[one.user], *_numbers(one), one.games, one.wins)
+            for place, one in enumerate(shown, start=1)
+        ]
+
+
+def _numbers(one: Standing) -> tuple[int, int]:
+    """Rating and margin, as they are shown."""
+    return round(one.rating), round(one.rating - one.least)
+
+
+def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
+    """What somebody has had most often: from pairs of board and `Held` as JSON."""
+    decode = msgspec.json.Decoder(Held).decode
+    number, routes, tickets, done = (Counter[tuple[str, str]]() for _ in range(4))
+    for board, text in games:
+        had = decode(text)
+        number[board, ""] += 1
+        routes.update((board, one) for one in had.routes)
+        tickets.update((board, one) for one in (*had.done, *had.failed))
+        done.update((board, one) for one in had.done)
+    return [
+        Favourites(board, count, _most(routes, board, Counter()), _most(tickets, board, done))
+        for (board, _), count in number.most_common()
+    ]
+
+
+def _most(counted: Counter[tuple[str, str]], board: str, done: Counter[tuple[str, str]]) -> list[Favourite]:
+    """The first few of a board, those that come to the same in the order of their ids."""
+    found = [
+        Favourite(one, count, done[where, one]) for (where, one), count in counted.items() if where == board
+    ]
+    return sorted(found, key=lambda one: (-one.games, -one.done, one.id))[:FAVOURITES]
+
+
+def _recent(one: StoredRecent) -> RecentGame:
+    """A game, with a link to it where the asker may look. The ids of tables are keys, so nobody else is told them."""
+    link = one.game if one.sat else one.watch if one.listed else None
+    return RecentGame(
+        ruleset=one.ruleset,
+        ended=iso(one.ended),
+        pace=pace_of(one.clock),
+        players=one.players,
+        score=one.score,
+        rank=one.rank,
+        won=one.won,
+        ending=one.away or "played",
+        game=None if one.closed is not None else link,
+    )

@@ -1,0 +1,71 @@
+"""The standings of a board and season, kept in memory until a game of theirs ends."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from whistlestop.server.adapters.database.rated_games import played, state_of
+from whistlestop.server.domain.pace import PACES, Pace
+from whistlestop.server.domain.standings import Season, standings
+
+if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.standings import Played, Standing
+
+KEPT = 100
+"""So many boards and seasons are kept at most."""
+LONGEST = 300.0
+"""Seconds for which standings are kept at most: guests become accounts, and old results are filled in."""
+
+Standings = dict[Pace, list["Standing"]]
+
+
+class _Kept(msgspec.Struct):
+    """Standings, and what they were made of when."""
+
+    state: tuple[int, int | None]
+    made: float
+    standings: Standings
+
+
+class Rankings:
+    """Who stands where, for any number of readers: made once, in a thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[tuple[str, Season], _Kept] = OrderedDict()
+        self._making = asyncio.Lock()
+
+    async def standings(self, ruleset: str, season: Season) -> Standings:
+        """Everybody who has played with others on a board in a season, best first, by pace; guests among them."""
+        state = await state_of(self._store, ruleset, season)
+        found = self._find(ruleset, season, state)
+        if found is None:
+            async with self._making:
+                found = self._find(ruleset, season, state)  # somebody who asked before has it by now
+                if found is None:
+                    games = await played(self._store, ruleset, season)
+                    found = await asyncio.to_thread(_standings, games, season)
+                    self._keep(ruleset, season, _Kept(state, time.monotonic(), found))
+        return found
+
+    def _find(self, ruleset: str, season: Season, state: tuple[int, int | None]) -> Standings | None:
+        found = self._kept.get((ruleset, season))
+        if found is None or found.state != state or time.monotonic() - found.made > LONGEST:
+            return None
+        self._kept.move_to_end((ruleset, season))
+        return found.standings
+
+    def _keep(self, ruleset: str, season: Season, made: _Kept) -> None:
+        self._kept[ruleset, season] = made
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def _standings(games: dict[Pace, list[Played]], season: Season) -> Standings:
+    return {pace: standings(games[pace], season) for pace in PACES}

@@ -1,0 +1,205 @@
+"""A game once more from its beginning, as a seat saw it: views and events made from that seat's observations.
+
+It is never given to anybody what they may not know now. A game that is over may be looked at by everybody's eyes. In
+one that is under way a seat sees its own past, and no further back than to what may not be told again (RUL-61): an
+earlier view would tell it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import LogEntry, encode
+from whistlestop.server.messages.replays import Frame, Frames, OpenHand, Row
+from whistlestop.text.names import cards_of, tickets_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whistlestop import Game
+    from whistlestop.observation import Observation
+    from whistlestop.server.messages.base import SeatInfo
+
+T = TypeVar("T")
+
+ALL = "all"
+NOBODY = "none"
+CHUNK = 32
+"""So many frames are made and kept at once: where the rules are interpreted, views take a while."""
+KEPT = 300
+"""So many answers are kept in memory."""
+
+
+def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
+    """By whose eyes somebody who has these seats may look, who asks for those of a seat, of nobody or of all.
+
+    Several people on one device say whose turn it is to look; nobody's eyes are what is seen otherwise.
+    """
+    mine = [str(seat) for seat in owned]
+    if len(mine) != 1:
+        mine.append(NOBODY)
+    if asked is None:
+        asked = (mine[0] if owned else ALL) if game.over else mine[-1]
+    if asked not in {ALL, NOBODY} and not (asked.isdecimal() and int(asked) < game.players):
+        raise Refusal("bad_request", "There is no such seat.")
+    if not game.over and asked not in mine:
+        raise Refusal("not_over", "Until the game is over you can look back from your own place only.")
+    return asked
+
+
+def seat_of(eyes: str) -> int | None:
+    """The seat that looks; nobody's where all hands are open, which are shown beside the table."""
+    return None if eyes in {ALL, NOBODY} else int(eyes)
+
+
+def log_of(game: Game, eyes: str) -> list[LogEntry]:
+    """What happened, as it may be told now."""
+    return [LogEntry(version, events) for version, events in game.events_by_version(seat_of(eyes))]
+
+
+def first_of(game: Game, eyes: str) -> int:
+    """The first version that may be looked at."""
+    start = game.beginning()
+    first = start.version
+    if game.over:
+        return first
+    seat = seat_of(eyes)
+    for knew, knows in _knowledge(game, seat):
+        if knows.events_since(knew) != knows.events_since(knew, live=False):
+            first = int(knows.record["ply"])
+    return first
+
+
+def _knowledge(game: Game, seat: int | None) -> Iterator[tuple[Observation, Observation]]:
+    """What a seat knew before every action, and after it."""
+    again = game.beginning()
+    knew = again.observe(seat)
+    for player, text in game.actions:
+        again.play(text, player)
+        knows = again.observe(seat)
+        yield knew, knows
+        knew = knows
+
+
+def frames_of(game: Game, eyes: str, versions: range, *, look: bool) -> Frames:
+    """The game at these versions."""
+    again = game.beginning()
+    start = again.version
+    found = []
+    for version in range(start, start + len(game.actions) + 1):
+        if version > start:
+            player, text = game.actions[version - start - 1]
+            again.play(text, player)
+        if version in versions:
+            found.append(_frame(again, eyes, look))
+        if version >= versions.stop:
+            break
+    return Frames(eyes, found)
+
+
+def _frame(game: Game, eyes: str, look: bool) -> Frame:
+    view: Any = game.observe(seat_of(eyes)).view(look)
+    view.legal = []
+    hands = [_hand(game.observe(seat), seat) for seat in range(game.players)] if eyes == ALL else []
+    return Frame(game.version, view, hands)
+
+
+def _hand(seen: Observation, seat: int) -> OpenHand:
+    """What a seat's view says of its cards and tickets, without all that a view finds out about them."""
+    ruleset, record = seen.ruleset, seen.record
+    return OpenHand(
+        seat,
+        cards_of(record["hand"][seat]),
+        tickets_of(ruleset, record["tickets"][seat]),
+        [ruleset.tickets[number].id for number in seen.offer()],
+    )
+
+
+def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
+    """Every player after every action of a game that is over."""
+    again = game.beginning()
+    outcome: Any = game.observe(None).outcome()
+    final = {player.seat: player.score for player in outcome.players} if outcome is not None else {}
+    rows = []
+    for by, action in ((None, None), *game.actions):
+        if action is not None:
+            again.play(action, by)
+        view: Any = again.observe(None).view()
+        rows += [
+            Row(
+                version=view.version,
+                turn=view.turn,
+                phase=view.phase,
+                by=by,
+                action=action,
+                seat=player.seat,
+                name=seats[player.seat].name,
+                score=player.score,
+                cards=player.cards,
+                tickets=player.tickets,
+                final=final.get(player.seat),
+            )
+            for player in view.players
+        ]
+    return rows
+
+
+class Replays:
+    """What is asked of games of the past, made in a thread, each answer once."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="replay")
+        self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
+
+    def close(self) -> None:
+        """Stop. Nobody waits for an answer any more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:
+        """The first version that may be looked at, and what happened."""
+        return await self._made(
+            ("log", table, game.version, eyes), lambda: (first_of(game, eyes), log_of(game, eyes))
+        )
+
+    async def frames(self, table: str, game: Game, eyes: str, at: int, *, look: bool) -> bytes:
+        """The frames around a version: those of its chunk that may be shown."""
+        first, _ = await self.log(table, game, eyes)
+        if not first <= at <= game.version:
+            raise Refusal("bad_request", "The game has no such moment that you may look at.")
+        start = at - at % CHUNK
+        versions = range(max(first, start), min(start + CHUNK, game.version + 1))
+        return await self._made(
+            ("frames", table, game.version, eyes, versions),
+            lambda: encode(frames_of(game, eyes, versions, look=look)),
+        )
+
+    async def rows(self, table: str, game: Game, seats: Sequence[SeatInfo]) -> bytes:
+        """Every player after every action, when the game is over."""
+        if not game.over:
+            raise Refusal("not_over", "This can be had when the game is over.")
+        return await self._made(("rows", table), lambda: encode(rows_of(game, seats)))
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do something else that takes a while, after what waits already."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def _made(self, key: Hashable, make: Callable[[], T]) -> T:
+        found: asyncio.Future[T] | None = self._kept.get(key)
+        if found is None:
+            found = asyncio.get_running_loop().run_in_executor(self._pool, make)
+            self._kept[key] = found
+            found.add_done_callback(lambda done: self._forget(key, done))
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return await asyncio.shield(found)
+
+    def _forget(self, key: Hashable, done: asyncio.Future[Any]) -> None:
+        """What failed is tried again by whoever asks next."""
+        if done.cancelled() or done.exception() is not None:
+            self._kept.pop(key, None)

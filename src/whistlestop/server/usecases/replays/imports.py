@@ -1,0 +1,139 @@
+"""Imported games, checked by replaying them, and games that continue from a moment of another."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+import whistlestop as ws
+from whistlestop.endings import away_of
+from whistlestop.errors import RecordError, WhistlestopError
+from whistlestop.record import GameRecord
+from whistlestop.server.domain import games
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import Seat, TableRow, new_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whistlestop import Game, Ruleset
+    from whistlestop.endings import SeatEnd
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.messages.replays import Branch, Import
+    from whistlestop.server.usecases.boards import Boards
+
+MOST_ACTIONS = 5000
+"""No game that is played to be won takes a tenth of it."""
+MOST_WAITING = 50
+"""Records that may wait to be checked."""
+
+
+class Imports:
+    """Checks records in a thread of its own, so that no replay waits for it.
+
+    An address has a budget of processor time, so that it cannot keep the thread busy for everybody else.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="import")
+        self._waiting = 0
+
+    def close(self) -> None:
+        """Stop. Nobody waits for an answer any more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def read(self, data: Import, boards: Boards, address: str) -> tuple[Game, Sequence[SeatEnd]]:
+        """Return what `read_record` does, or refuse the record as that does, or because too much waits."""
+        if self._waiting >= MOST_WAITING:
+            raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
+        self._waiting += 1
+        try:
+            with self._limits.importing(address) as used:
+                return await asyncio.get_running_loop().run_in_executor(
+                    self._pool, _measured, data, boards, used
+                )
+        finally:
+            self._waiting -= 1
+
+
+def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Sequence[SeatEnd]]:
+    """Read a record, and note the seconds of this thread that it took."""
+    began = time.thread_time()
+    try:
+        return read_record(data, boards)
+    finally:
+        used.append(time.thread_time() - began)
+
+
+def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
+    """Return the game of a record that was brought, played to its end, and what the record says of its seats.
+
+    A refusal says what is wrong with it.
+    """
+    try:
+        record = GameRecord.from_dict(data.record)
+        if len(record.actions) > MOST_ACTIONS:
+            raise Refusal("bad_record", f"record: more than {MOST_ACTIONS} actions")
+        game = ws.replay(record)
+    except RecordError as error:
+        raise Refusal("bad_record", str(error)) from None
+    if not game.over:
+        raise Refusal("bad_record", "record: the game is not over")
+    if not _is_known(record, game.ruleset, boards):
+        raise Refusal("bad_record", "record: it was played on a board that this site does not have")
+    return game, record.result
+
+
+def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
+    """Whether a game is played on a board that need not be drawn anew: that takes minutes."""
+    brings = record.board if record.position is None else record.position.get("board")
+    return brings is None or boards.has(ruleset)
+
+
+def table_of(
+    game: Game, owner: str, names: Sequence[str | None], made: int, result: Sequence[SeatEnd] = ()
+) -> TableRow:
+    """Return a table, made at a time of the store's, for an imported game; seats without a name have none.
+
+    result: what the record says of how seats ended.
+    """
+    seats = [
+        Seat(seat, "person", name=names[seat] if seat < len(names) else None) for seat in range(game.players)
+    ]
+    for end in result:
+        if (away := away_of(end)) is not None:
+            seats[end.seat] = replace(seats[end.seat], bot=end.finisher, away=away)
+    header = replace(game.record(), actions=(), checksums=(), outcome=None).to_json()
+    key, watch = new_key(), new_key()
+    return TableRow(
+        key, game.ruleset.id, owner, "over", made, header, tuple(seats), watch=watch, imported=True
+    )
+
+
+def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:
+    """A game that goes on from a moment, with whoever asks for it at one seat and bots at the others.
+
+    What the seat could not know is dealt anew: whoever has seen how it went on knows nothing of it.
+    """
+    start = game.beginning().version
+    if not start <= wish.version < game.version or wish.seat >= game.players:
+        raise Refusal("bad_request", "There is no such moment to play on from.")
+    again = game.beginning()
+    for player, text in game.actions[: wish.version - start]:
+        again.play(text, player)
+    try:
+        world = again.resample(wish.seat, secrets.randbits(62))
+        header = games.header_of(world)
+    except WhistlestopError:
+        raise Refusal("bad_request", "There is no way on from this moment.") from None
+    seats = tuple(
+        Seat(seat, "person", user, None, name) if seat == wish.seat else Seat(seat, "bot", bot=wish.bot)
+        for seat in range(game.players)
+    )
+    return world, TableRow(new_key(), game.ruleset.id, user, "playing", made, header, seats, started=made)

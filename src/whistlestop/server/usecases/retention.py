@@ -1,0 +1,147 @@
+"""The job that keeps house: it carries out the rules of retention, in the service every few hours or by command."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy import insert, select, update
+
+from whistlestop.server.adapters.database.retention import (
+    DAY,
+    RULES,
+    close_idle,
+    count,
+    remove,
+    to_close,
+    warn_idle,
+)
+from whistlestop.server.adapters.database.schema.base import site
+from whistlestop.server.adapters.database.schema.tables import tables
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.keeping")
+
+FIRST = 60.0
+"""Seconds after the start before the first round: a start has other things to do."""
+ROUND = "keeping"
+"""When a process began the newest round, in `site`, where there are several."""
+WARNED = "games warned"
+CLOSED = "games closed unfinished"
+
+
+class Keeping:
+    """Keeps house for one process. `clock` tells milliseconds since 1970."""
+
+    def __init__(
+        self, store: Store, settings: Settings, tables: Tables, clock: Callable[[], int] = now
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._tables = tables
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, if the host wants it."""
+        if self._settings.keeping_interval > 0:
+            self._task = asyncio.create_task(self._loop(), name="keeping")
+
+    async def close(self) -> None:
+        """Stop; what was begun is done or taken back as a whole."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _loop(self) -> None:
+        pause = FIRST
+        while True:
+            await asyncio.sleep(pause)
+            pause = self._settings.keeping_interval * 3600
+            try:
+                if not self._store.shared or await self._take_round(pause * 1000):
+                    await self.run()
+            except Exception as error:  # noqa: BLE001 - a full disk, say; the next round tries again
+                log.warning("keeping house failed", error=type(error).__name__)
+
+    async def _take_round(self, every: float) -> bool:
+        """Whether the next round, of those every so many milliseconds, is this process's and no other's."""
+        at = self._clock()
+        row = {"name": ROUND, "value": str(at)}
+
+        async def job(connection: AsyncConnection) -> bool:
+            last = select(site.c.value).where(site.c.name == ROUND).with_for_update()
+            before = (await connection.execute(last)).scalar_one_or_none()
+            if before is None:
+                await connection.execute(insert(site).values(row))  # of two that do so one fails
+            elif at - int(before) > every / 2:
+                await connection.execute(update(site).where(site.c.name == ROUND).values(row))
+            else:
+                return False
+            return True
+
+        return await self._store.writer.run(job)
+
+    async def run(self) -> dict[str, int]:
+        """One round; returns how much of each kind was done."""
+        at = self._clock()
+        done = {}
+        for rule in RULES:
+            before = rule.before(self._settings, at)
+            if before is not None:
+                of_tables = rule.table is tables
+                gone = await remove(self._store, rule, before, self._tables.busy() if of_tables else ())
+                if of_tables:
+                    self._tables.forget(gone)
+                done[rule.name] = len(gone)
+        if self._settings.close_idle_games > 0:
+            done |= await self._close_idle(at)
+        if any(done.values()):
+            log.info("house kept", **{name.replace(" ", "_"): number for name, number in done.items()})
+        return done
+
+    async def _close_idle(self, at: int) -> dict[str, int]:
+        before = int(at - self._settings.close_idle_games * DAY)
+        closes = int(at + self._settings.warn_idle_games * DAY)
+        warned = await warn_idle(self._store, before, at, closes)
+        for game in warned:
+            log.info("game found idle", table=game[:6])
+            self._tables.notice_idle(game, closes)
+        closed = 0
+        for game in await to_close(self._store, at):
+            try:
+                async with self._tables.use(game) as table:
+                    closed += await self._close(table)
+            except Refusal:  # this version cannot read it: it stays as it is
+                continue
+        return {WARNED: len(warned), CLOSED: closed}
+
+    async def _close(self, table: Table) -> bool:
+        """Close a game that nobody plays on, unless somebody has meanwhile."""
+        async with table.changing():
+            closed = await close_idle(self._store, table.id)
+            if closed:
+                table.abandon()
+            return closed
+
+
+async def would_go(store: Store, settings: Settings, at: int) -> dict[str, int]:
+    """How much a round would remove."""
+    found = {}
+    for rule in RULES:
+        before = rule.before(settings, at)
+        if before is not None:
+            found[rule.name] = await count(store, rule, before)
+    return found

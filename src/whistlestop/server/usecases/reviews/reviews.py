@@ -1,0 +1,165 @@
+"""Makes reviews, one at a time in the order that they are asked for, by a process that gives way to all others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.core.jit import JIT_DISABLED
+from whistlestop.reviewing.shapes import Review
+from whistlestop.server.adapters.database.reviews import keep_review, kept_review
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.logs import places
+from whistlestop.server.messages.reviews import ReviewAnswer
+
+if TYPE_CHECKING:
+    from whistlestop import Game
+    from whistlestop.record import GameRecord
+    from whistlestop.server.adapters.database.store import Store
+
+log = structlog.get_logger("whistlestop.reviews")
+
+WAITING = 100
+"""Reviews that may wait at a time."""
+MOST = 1000
+"""Decisions of a game that is reviewed: several times as many as a game of five has."""
+LONGEST = 1800.0
+"""Seconds that a review may take, so that one cannot keep all others waiting for a day."""
+FAILED = 200
+"""Games whose review could not be made are remembered as such, so many of them."""
+
+
+class Failed(Exception):
+    """A process did not make a review."""
+
+
+class Reviews:
+    """The reviews of this process, and those that are kept."""
+
+    def __init__(self, store: Store, worlds: int | None) -> None:
+        """worlds: in which a decision is tried; None: as many as the kind of game says, 0: no reviews are made."""
+        self._store = store
+        self._worlds = worlds
+        self._waiting: OrderedDict[str, GameRecord] = OrderedDict()
+        self._working: str | None = None
+        self._progress = (0, 0)
+        self._failed: OrderedDict[str, None] = OrderedDict()
+        self._task: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Stop. What waits has to be asked for again."""
+        self._waiting.clear()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def answer(self, table: str, game: Game) -> ReviewAnswer:
+        """What there is of the review of a game; a refusal if it is not over."""
+        _check_over(game)
+        if table == self._working:
+            done, total = self._progress
+            return ReviewAnswer("working", done, total or len(game.actions))
+        if table in self._waiting:
+            ahead = list(self._waiting).index(table) + (self._working is not None)
+            return ReviewAnswer("waiting", total=len(game.actions), ahead=ahead)
+        found = await kept_review(self._store, table)
+        if found is not None:
+            return ReviewAnswer("done", len(found.decisions), len(found.decisions), review=found)
+        return ReviewAnswer("failed" if table in self._failed else "none", total=len(game.actions))
+
+    def check(self, game: Game) -> None:
+        """Refuse what no review can be made of now."""
+        _check_over(game)
+        if JIT_DISABLED or self._worlds == 0:
+            raise Refusal("unavailable", "Reviews are not made here.")
+        if len(game.actions) > MOST:
+            raise Refusal("unavailable", f"Games of more than {MOST} decisions are not reviewed.")
+        if len(self._waiting) >= WAITING:
+            raise Refusal("overloaded", "Too many reviews are waiting. Try again later.", wait=60)
+
+    def ask(self, table: str, game: Game) -> None:
+        """Have the review of a game made, after those that wait already; it has been checked."""
+        if table == self._working or table in self._waiting:
+            return
+        self._failed.pop(table, None)
+        self._waiting[table] = game.record()
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run(), name="reviews")
+
+    async def _run(self) -> None:
+        while self._waiting:
+            table, record = self._waiting.popitem(last=False)
+            self._working, self._progress = table, (0, 0)
+            try:
+                await keep_review(self._store, table, await self._make(record))
+            except (Failed, OSError, SQLAlchemyError, Refusal) as error:
+                log.warning("review not made", table=table[:6], error=type(error).__name__, at=places(error))
+                self._failed[table] = None
+                if len(self._failed) > FAILED:
+                    self._failed.popitem(last=False)
+            finally:
+                self._working = None
+
+    async def _make(self, record: GameRecord) -> Review:
+        """Let a process of its own make one review; it stops with the server."""
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "whistlestop.reviewing"),
+            *(() if self._worlds is None else (str(self._worlds),)),
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+        )
+        try:
+            async with asyncio.timeout(LONGEST):
+                _, document, _ = await asyncio.gather(
+                    _send(process.stdin, record.to_json().encode()),
+                    _read(process.stdout),
+                    self._listen(process.stderr),
+                )
+                await process.wait()
+        except TimeoutError:
+            raise Failed("it took too long") from None
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+        if process.returncode:
+            raise Failed(f"it ended with {process.returncode}")
+        return msgspec.json.decode(document, type=Review)
+
+    async def _listen(self, errors: asyncio.StreamReader | None) -> str:
+        """Follow how far it is; returns the last line that told something else."""
+        other = ""
+        while errors is not None and (line := await errors.readline()):
+            words = line.decode(errors="replace").split()
+            if len(words) == 2 and all(word.isdecimal() for word in words):
+                self._progress = int(words[0]), int(words[1])
+            elif words:
+                other = " ".join(words)
+        return other
+
+
+async def _send(stream: asyncio.StreamWriter | None, document: bytes) -> None:
+    if stream is not None:
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the process says why it has ended
+            stream.write(document)
+            await stream.drain()
+        stream.close()
+
+
+async def _read(stream: asyncio.StreamReader | None) -> bytes:
+    return b"" if stream is None else await stream.read()
+
+
+def _check_over(game: Game) -> None:
+    if not game.over:
+        raise Refusal("not_over", "The game is not over.")

@@ -1,0 +1,78 @@
+"""Plans and hints: made in a thread of their own, for rules that are still interpreted take a while over them.
+
+A hint is searched before, in the processes that search for bots; where those have no answer it is the planner's.
+
+An answer is kept as long as somebody may ask for it again, so that asking twice, or from two windows, costs once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from whistlestop.core.jit import is_compiled
+
+if TYPE_CHECKING:
+    from whistlestop.observation import Observation
+    from whistlestop.server.usecases.tables.searching import Searching
+
+KEPT = 200
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat asks at a version of a game, and what makes the answer."""
+
+    table: str
+    version: int
+    seat: int
+    about: str
+    make: Callable[..., bytes] = field(compare=False)
+    """Given what was found, if there is something to search."""
+    shown: Observation | None = field(default=None, compare=False)
+    """What a search is asked with, if there is one."""
+
+
+class Advice:
+    """Answers of this process."""
+
+    def __init__(self, searching: Searching) -> None:
+        self._searching = searching
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="advice")
+        self._answers: OrderedDict[Question, asyncio.Task[bytes]] = OrderedDict()
+
+    async def answer(self, question: Question) -> bytes:
+        """The answer to a question, made now unless it is kept."""
+        found = self._answers.get(question)
+        if found is None:
+            found = asyncio.create_task(self._make(question), name="advice")
+            self._answers[question] = found
+            found.add_done_callback(lambda done: self._made(question, done))
+            if len(self._answers) > KEPT:
+                self._answers.popitem(last=False)
+        self._answers.move_to_end(question)
+        return await asyncio.shield(found)
+
+    async def _make(self, question: Question) -> bytes:
+        make = question.make
+        if question.shown is not None and is_compiled():
+            make = partial(make, await self._searching.advise(question.shown))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, make)
+
+    def _made(self, question: Question, done: asyncio.Task[bytes]) -> None:
+        """Forget what failed, so that it is tried again."""
+        if done.cancelled() or done.exception() is not None:
+            self._answers.pop(question, None)
+
+    async def close(self) -> None:
+        """Stop. Nobody waits for an answer any more."""
+        making = list(self._answers.values())
+        for answer in making:
+            answer.cancel()
+        await asyncio.gather(*making, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)

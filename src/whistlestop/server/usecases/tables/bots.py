@@ -1,0 +1,208 @@
+"""Bots at tables: which there are, and the task that plays for them.
+
+A bot is given the observation of its seat and nothing else, in a worker thread or, if it searches, in a process
+(`searching`), and its choice takes the same way into the log as everybody's. A table with a bot that owes an action
+has one task, which a restart starts again.
+
+A bot that raises an exception, or chooses what is not legal, does not stop the game of others: for that decision the
+least action is played (`Passes`), and the failure is logged and counted. No action of a bot is ever picked by lot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import structlog
+
+from whistlestop import bots
+from whistlestop.core.jit import is_compiled
+from whistlestop.fairness import bot_dice, bot_seed
+from whistlestop.server.domain.passes import PASSES, Passes
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.logs import places
+from whistlestop.server.messages.base import BotSummary
+from whistlestop.server.usecases.tables.searching import Searching
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop.observation import Observation
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.bots")
+
+
+def bot_name(bot: str) -> str:
+    """What a bot is called at the table."""
+    return bots.label(bot) if bot in bots.names() else bot
+
+
+def bot_list() -> list[BotSummary]:
+    """The bots that people are offered, from the weakest to the strongest."""
+    listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names(offered=True)]
+    return sorted(listed, key=lambda bot: (bot.level, bot.id))
+
+
+def check_bot(bot: str | None) -> str:
+    """The name of a bot that a seat can be given to, or a refusal."""
+    if bot is None or bot not in bots.names(seated=True):
+        raise Refusal("bad_request", "There is no such bot.")
+    return bot
+
+
+class SeatedBot:
+    """A bot on a seat, whose dice come from the promise of the table (docs/fairness.md).
+
+    It has a seed of 32 bytes, from which each choice has dice of its own: they tell nothing of the deck, the deck
+    nothing of them, and they are the same after a restart.
+    """
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        self._seed = seed
+        self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
+        self.searches = isinstance(self._bot, bots.SearchBot)
+        """Whether it takes long to choose, and chooses as the planner does where there is no time."""
+
+    def dice(self, version: int) -> int:
+        """The seed of its choice at a version of the game."""
+        return bot_dice(self._seed, version)
+
+    def ask(self, observation: Observation, version: int) -> int:
+        """The action that it chooses at a version of the game, without searching."""
+        bot = self._bot.planner if isinstance(self._bot, bots.SearchBot) else self._bot
+        if isinstance(bot, bots.KernelBot | bots.LevelBot):
+            bot.roll(self.dice(version))
+        return bots.ask(bot, observation)
+
+
+def _seed_of(table: Table, seat: int) -> bytes:
+    """Where the dice of a bot come from. Tables from before there were promises have fresh ones."""
+    return bot_seed(bytes.fromhex(table.row.seed) if table.row.seed else secrets.token_bytes(32), seat)
+
+
+class BotPlayers:
+    """Plays for the bots of all tables of this process."""
+
+    def __init__(self, tables: Tables, settings: Settings, holds: Callable[[str], bool]) -> None:
+        """`holds`: whether this process looks after a game."""
+        self._tables = tables
+        self._holds = holds
+        self._delay = settings.bot_delay
+        self._pool = ThreadPoolExecutor(max(1, settings.bot_threads), thread_name_prefix="bot")
+        self.searching = Searching(settings)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+        self.thinking = 0
+        """How many bots are choosing an action now."""
+        self.failures = 0
+        """Decisions that the fallback has made because a bot failed."""
+
+    def check(self, table: Table) -> None:
+        """Start to play if a bot owes an action here and nobody plays for it yet."""
+        if not self._closing and table.bot_task is None and _owing(table) is not None:
+            table.bot_task = asyncio.create_task(self._play(table.id), name="bot")
+            self._tasks.add(table.bot_task)
+            table.bot_task.add_done_callback(self._tasks.discard)
+
+    async def wake(self, games: list[str]) -> None:
+        """Load the tables at which a bot may owe an action, after a restart."""
+        for game in games:
+            try:
+                async with self._tables.use(game):
+                    pass  # loading checks it
+            except Refusal:
+                pass  # it cannot be read, which the log says already
+            except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+                log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
+
+    async def close(self) -> None:
+        """Stop. What a bot still owes is played after the next start."""
+        self._closing = True  # an action that is being written could begin the next task
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        await self.searching.close()
+
+    async def _play(self, game: str) -> None:
+        pause = 0.2
+        async with self._tables.use(game) as table:
+            try:
+                while self._holds(game) and (seat := _owing(table)) is not None:
+                    try:
+                        await self._act(table, seat)
+                        pause = 0.2
+                    except Refusal as refusal:
+                        # Stale: somebody was first, look again. Overloaded: wait, then try again.
+                        log.info("bot action refused", table=table.tag, seat=seat, code=refusal.code)
+                        await asyncio.sleep(pause)
+                    except Exception as error:  # noqa: BLE001 - a full disk, say: go on when it works again
+                        log.warning(
+                            "bot action failed", table=table.tag, seat=seat, error=type(error).__name__
+                        )
+                        await asyncio.sleep(pause)
+                        pause = min(30.0, pause * 2)
+            finally:
+                table.bot_task = None
+
+    async def _act(self, table: Table, seat: int) -> None:
+        game = table.game
+        name = table.row.seats[seat].bot
+        if game is None or name is None or seat not in game.to_act:
+            return
+        observation, version = game.observe(seat), game.version
+        pace = asyncio.create_task(asyncio.sleep(self._delay))  # people follow while it thinks
+        try:
+            choice = await self._choose(table, seat, name, observation, version)
+            await pace
+        finally:
+            pace.cancel()
+        try:
+            await table.actions.bot_action(seat, name, version, choice)
+        except Refusal as refusal:
+            if refusal.code not in {"illegal_action", "notation"}:
+                raise
+            choice = self._least(table, seat, name, observation, refusal)
+            await table.actions.bot_action(seat, name, version, choice)
+
+    async def _choose(
+        self, table: Table, seat: int, name: str, observation: Observation, version: int
+    ) -> str:
+        self.thinking += 1
+        try:
+            loop = asyncio.get_running_loop()
+            if seat not in table.bots:
+                table.bots[seat] = await loop.run_in_executor(
+                    self._pool, SeatedBot, name, _seed_of(table, seat)
+                )
+            bot, action = table.bots[seat], None
+            if bot.searches and is_compiled():
+                action = await self.searching.choose(name, bot.dice(version), observation)
+            if action is None:
+                action = await loop.run_in_executor(self._pool, bot.ask, observation, version)
+            return observation.ruleset.notation.text(action, observation.offer())
+        except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
+            return self._least(table, seat, name, observation, error)
+        finally:
+            self.thinking -= 1
+
+    def _least(self, table: Table, seat: int, name: str, observation: Observation, error: Exception) -> str:
+        """Return what is played where a bot has failed, and log and count that."""
+        self.failures += 1
+        log.warning(
+            "bot failed", table=table.tag, seat=seat, bot=name, error=type(error).__name__, at=places(error)
+        )
+        return Passes().choose(observation)
+
+
+def _owing(table: Table) -> int | None:
+    """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
+    played = {seat.seat for seat in table.row.seats if seat.bot is not None}
+    if table.game is None or table.row.state != "playing" or not played:
+        return None
+    return next((seat for seat in table.game.to_act if seat in played), None)

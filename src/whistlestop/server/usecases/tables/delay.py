@@ -1,0 +1,166 @@
+"""The game as it was some seconds ago, for spectators of people who play each other.
+
+A spectator may sit beside a player, or be one in a second browser. What they see and read is older than what the
+players decide on, so what they say about it helps nobody. It is made from the log alone, never from the present game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from whistlestop.server.domain.tables import HandOver, LoggedAction
+from whistlestop.server.usecases.tables.following import replayed
+from whistlestop.server.usecases.tables.views import GameViews
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from whistlestop import Game
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.clock import Clock
+    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.domain.tables import TableRow
+
+OPEN = 120
+"""Seconds at tables that everybody finds, unless the host chooses otherwise; at others there is no delay."""
+
+
+class Heard(Struct, frozen=True):
+    """A message of the chat, as a frame. `author`: the account that has it already."""
+
+    at: int
+    number: int
+    frame: bytes
+    author: str
+
+
+Entry = LoggedAction | HandOver | Heard
+
+
+def chosen_delay(row: TableRow) -> int:
+    """Seconds by which spectators of a table see a game between people later."""
+    if row.delay is not None:
+        return row.delay
+    return OPEN if row.listed else 0
+
+
+def delay_of(row: TableRow) -> int:
+    """Seconds by which spectators see the game later now: none before it and after it, nor of one person's game."""
+    people = {seat.user for seat in row.seats if seat.kind == "person"}
+    return chosen_delay(row) if row.state == "playing" and len(people) > 1 else 0
+
+
+def delayed(
+    row: TableRow,
+    logged: Iterable[LoggedAction],
+    handed: Iterable[HandOver],
+    store: Store,
+    tell: Callable[[bytes, str | None], None],
+) -> Delayed | None:
+    """The delayed game of a table, if it has one. `tell` sends a frame to all spectators but those of an account."""
+    delay = delay_of(row)
+    if not delay or row.header is None:
+        return None
+    log, changes = list(logged), sorted(handed, key=lambda change: change.ply)
+    entries: list[LoggedAction | HandOver] = []
+    for ply in range(len(log) + 1):
+        entries += log[ply - 1 : ply] if ply else []
+        entries += [change for change in changes if change.ply == ply]
+    now = store.time() - delay * 1000
+    due = next((n for n, entry in enumerate(entries) if entry.at > now), len(entries))
+    seen = entries[:due]
+    game, clock = replayed(
+        row,
+        [entry for entry in seen if isinstance(entry, LoggedAction)],
+        [entry for entry in seen if isinstance(entry, HandOver)],
+        store,
+    )
+    if game is None:
+        return None
+    return Delayed(GameViews(game, look=row.look), clock, delay, entries[due:], store, tell)
+
+
+class Delayed:
+    """A second game that follows the log of the first one at a distance."""
+
+    def __init__(
+        self,
+        views: GameViews,
+        clock: Clock | None,
+        delay: int,
+        waiting: Iterable[Entry],
+        store: Store,
+        tell: Callable[[bytes, str | None], None],
+    ) -> None:
+        self.views = views
+        self._clock = clock
+        self._delay = delay * 1000
+        self._waiting = deque(waiting)
+        self._store = store
+        self._tell = tell
+        self._timer: asyncio.TimerHandle | None = None
+        self._wait()
+
+    @property
+    def game(self) -> Game:
+        """The game as it was."""
+        return self.views.game
+
+    def times(self) -> ClockTimes | None:
+        """The clocks as they stood then."""
+        return None if self._clock is None else self._clock.told(self._store.time() - self._delay)
+
+    def add(self, entry: Entry) -> None:
+        """Keep what has happened, until spectators may know of it."""
+        self._waiting.append(entry)
+        self._wait()
+
+    def hear(self, number: int, frame: bytes, author: str) -> None:
+        """Keep a message of the chat likewise."""
+        self.add(Heard(self._store.time(), number, frame, author))
+
+    def unsay(self, number: int) -> None:
+        """Drop a message that a moderator has deleted before it was told."""
+        kept = (one for one in self._waiting if not (isinstance(one, Heard) and one.number == number))
+        self._waiting = deque(kept)
+
+    def catch_up(self) -> None:
+        """Tell everything that still waits: the game is over, and nothing of it can help anybody."""
+        self.stop()
+        while self._waiting:
+            self._step(self._waiting.popleft())
+
+    def stop(self) -> list[Heard]:
+        """Stop telling, and return the messages that still wait."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        return [entry for entry in self._waiting if isinstance(entry, Heard)]
+
+    def _wait(self) -> None:
+        if self._timer is None and self._waiting:
+            left = self._waiting[0].at + self._delay - self._store.time()
+            self._timer = asyncio.get_running_loop().call_later(max(0, left) / 1000, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        while self._waiting and self._waiting[0].at + self._delay <= self._store.time():
+            self._step(self._waiting.popleft())
+        self._wait()
+
+    def _step(self, entry: Entry) -> None:
+        if isinstance(entry, Heard):
+            self._tell(entry.frame, entry.author)
+        elif isinstance(entry, HandOver):
+            if self._clock is not None:
+                self._clock.handed(entry.seat, entry.at, away=entry.bot is not None)
+        else:
+            after = self.game.copy()
+            after.play(entry.action, entry.seat)
+            if self._clock is not None:
+                self._clock.acted(entry.seat, entry.at, after.to_act, after.due_since < after.version)
+            self._tell(self.views.advance(after, [None], self.times())[None], None)

@@ -1,0 +1,103 @@
+"""A table as one user sees it, made from what is stored and who is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.fairness import commitment
+from whistlestop.server.domain.clock_settings import ClockInfo
+from whistlestop.server.domain.seats import colors_of, hints_allowed, kept_for, seat_of, seats_of
+from whistlestop.server.domain.times import iso
+from whistlestop.server.messages.base import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
+from whistlestop.server.usecases.tables.bots import bot_name
+from whistlestop.server.usecases.tables.delay import chosen_delay
+from whistlestop.server.usecases.tables.viewers import Presence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from whistlestop.endings import SeatEnd
+    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.domain.tables import TableRow
+
+NOBODY = Presence()
+
+
+def table_info(
+    row: TableRow,
+    user: str | None,
+    version: int,
+    presence: Presence = NOBODY,
+    times: ClockTimes | None = None,
+    closes: int | None = None,
+    wanted: int | None = None,
+    sequel: TableRow | None = None,
+    barred: int | None = None,
+    result: Sequence[SeatEnd] | None = None,
+) -> TableInfo:
+    """The table for a user who looks from the wanted seat, and where its players meet once more (`sequel`).
+
+    `barred`: until when the user cannot sit down. `result`: how its seats ended, for a game that is over.
+    Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
+    """
+    yours = seats_of(row, user)
+    return TableInfo(
+        id=row.id if user is not None else row.watch,
+        watch=row.watch,
+        ruleset=row.ruleset,
+        state=row.state,  # type: ignore[arg-type]
+        owner=row.owner,
+        you=seat_of(row, user, wanted),
+        version=version,
+        seats=[
+            SeatInfo(
+                seat.seat,
+                seat.kind,  # type: ignore[arg-type]
+                bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
+                seat.bot,
+                seat.kind == "bot" or seat.user in presence.online,
+                seat.held_name,
+                row.clock is None and seat.user in presence.absent,
+                seat.agreed,
+                seat.user == row.owner,
+                seat.program,
+                seat.invitation is not None,
+                # Of several people on one device nobody knows who has the account.
+                seat.user if seat.page and seat.label is None else None,
+                seat.hints,
+                seat.user in presence.lost,
+                seat.away,
+                color,
+            )
+            for seat, color in zip(row.seats, colors_of(seat.color for seat in row.seats), strict=True)
+        ],
+        spectators=presence.spectators,
+        created=iso(row.created),
+        look=row.look,
+        clock=ClockInfo(row.clock, times) if row.clock is not None else None,
+        closes=None if closes is None else iso(closes),
+        shuffle=None
+        if row.seed is None
+        else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
+        watchers=list(presence.names),
+        listed=row.listed,
+        quick=row.quick,
+        chat=row.chat,
+        yours=yours,
+        kept=next(iter(kept_for(row, user)), None),
+        abandoned=row.abandoned,
+        comes_back=row.comes_back,
+        rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
+        removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
+        imported=row.imported,
+        hints=hints_allowed(row),
+        barred=None if barred is None else iso(barred),
+        delay=chosen_delay(row),
+        result=None if result is None else list(result),
+    )
+
+
+def _rematch(row: TableRow, *, seated: bool) -> Rematch:
+    people = [seat.name for seat in row.seats if seat.kind == "person" and seat.name is not None]
+    missing = [seat.held_name for seat in row.seats if seat.held_name is not None]
+    return Rematch(row.id if seated else row.watch, people, missing)

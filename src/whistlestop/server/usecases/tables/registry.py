@@ -1,0 +1,257 @@
+"""All tables of this process: found by id, loaded when somebody needs them, dropped when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from whistlestop.fairness import new_seed
+from whistlestop.server.domain import games
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.seats import gone, seat_of
+from whistlestop.server.domain.tables import Seat, TableRow, new_key
+from whistlestop.server.usecases.tables.delay import delay_of
+from whistlestop.server.usecases.tables.info import table_info
+from whistlestop.server.usecases.tables.table import Table, TableContext
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+    from whistlestop import Ruleset
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.messages.base import TableInfo
+    from whistlestop.server.messages.tables import CreateTable
+    from whistlestop.server.usecases.cluster import Cluster
+
+
+class Tables:
+    """The registry of live tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        cluster: Cluster,
+        cached: int,
+        patience: float = 120.0,
+        removed_for: float = 600.0,
+        acknowledged: Callable[[float], None] = lambda _seconds: None,
+    ) -> None:
+        """`removed_for`: seconds for which a user whom the host has removed cannot sit down.
+
+        `acknowledged` is called with the seconds that a command took until it was on disk.
+        """
+        self._store = store
+        self._cluster = cluster
+        self._cached = cached
+        self._context = TableContext(
+            store, patience, removed_for, self._changed, cluster.tell_presence, acknowledged
+        )
+        self._watchers: list[Callable[[Table], None]] = []
+        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+
+    def watch(self, watcher: Callable[[Table], None]) -> None:
+        """Call `watcher` with a table whenever it was loaded, or its game, seats or state have changed."""
+        self._watchers.append(watcher)
+
+    def _changed(self, table: Table) -> None:
+        for watcher in self._watchers:
+            watcher(table)
+
+    @asynccontextmanager
+    async def use(self, game: str) -> AsyncIterator[Table]:
+        """A table by its id, held in memory while it is used: there is never a second one for the same game."""
+        table = self._live.get(game)
+        while table is None:
+            table = await self._load(game)
+            # It may have been dropped between the end of loading and now.
+            table = self._live.get(game)
+        self._live.move_to_end(game)
+        table.in_use += 1
+        try:
+            yield table
+        finally:
+            table.in_use -= 1
+            self._drop_idle()
+
+    @asynccontextmanager
+    async def visit(self, key: str, user: str) -> AsyncIterator[tuple[Table, str | None]]:
+        """A table by its id or its key to watch, and who the visitor is there: nobody (None) with the key to watch."""
+        watched = None if key in self._live else await self._store.watched(key)
+        async with self.use(watched or key) as table:
+            await table.renew()
+            yield table, None if watched is not None else user
+
+    async def create(
+        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int, *, quick: bool = False
+    ) -> TableInfo:
+        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing.
+
+        A `quick` one begins by itself as soon as nobody is missing.
+        """
+        mine = [seat for seat in wish.seats if seat.kind == "me"]
+        if len(mine) > 1 and any(seat.name is None for seat in mine):
+            raise Refusal("bad_request", "Several people on one device need names.")
+        me = Seat(
+            0,
+            "person",
+            user,
+            program=await self._store.is_program(user),
+            page=await self._store.has_page(user),
+            color=wish.color,
+        )
+        seats = tuple(
+            _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
+            if seat.kind == "me"
+            else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
+            for number, seat in enumerate(wish.seats)
+        )
+        header = None
+        seed = new_seed().hex()
+        if wish.start and all(seat.kind != "open" for seat in seats):
+            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
+        state = "open" if header is None else "playing"
+        made = self._store.time()
+        row = TableRow(
+            new_key(),
+            ruleset.id,
+            user,
+            state,
+            made,
+            header,
+            seats,
+            wish.look,
+            started=made if header is not None else None,
+            clock=wish.clock,
+            seed=seed,
+            listed=wish.listed and state == "open",
+            quick=quick,
+            chat=wish.chat,
+            hints=wish.hints,
+            stand_in=wish.stand_in,
+            comes_back=wish.comes_back,
+            delay=wish.delay,
+        )
+        return await self.add(row, name, limit)
+
+    async def add(self, row: TableRow, name: str, limit: int) -> TableInfo:
+        """Store a table of an owner who is called `name` and may have so many, and take it into memory."""
+        await self._store.create_table(row, name, limit)
+        async with self.use(row.id) as table:
+            return table.info(row.owner)
+
+    async def of(self, user: str) -> list[TableInfo]:
+        """The tables of a user, newest first."""
+        rows = await self._store.tables_of(user)
+        versions = await self._store.versions([row.id for row in rows])
+        return [
+            live.info(user)
+            if (live := self._live.get(row.id)) is not None
+            else table_info(
+                row, user, 0 if delay_of(row) and seat_of(row, user) is None else versions.get(row.id, 0)
+            )
+            for row in rows
+        ]
+
+    def __contains__(self, game: str) -> bool:
+        """Whether a table is in memory, or will be in a moment."""
+        return game in self._live or game in self._loading
+
+    def find(self, game: str) -> Table | None:
+        """A table by its id, if it is in memory."""
+        return self._live.get(game)
+
+    def evict(self, game: str) -> Table | None:
+        """Take a table out of memory that was closed: whoever asks for it is refused from now on."""
+        table = self._live.pop(game, None)
+        if table is not None and table.bot_task is not None:
+            table.bot_task.cancel()
+        return table
+
+    def dismiss(self, game: str, refusal: Refusal) -> None:
+        """Take a table out of memory, and tell everybody there why."""
+        table = self.evict(game)
+        for viewer in table.viewers if table is not None else ():
+            viewer.dismiss(refusal)
+
+    def online(self, row: TableRow) -> int:
+        """How many of those who sit at a table are there, in whichever process."""
+        table = self._live.get(row.id)
+        if table is not None:
+            return len(table.viewers.presence(row).online)
+        return len({user for here in self._cluster.elsewhere(row.id) for user in here.users})
+
+    def live(self) -> list[Table]:
+        """The tables in memory."""
+        return list(self._live.values())
+
+    def busy(self) -> list[str]:
+        """The tables that somebody is at."""
+        here = [game for game, table in self._live.items() if table.in_use]
+        return [*self._cluster.busy_elsewhere().union(here)]
+
+    def show_user(self, user: str, change: Callable[[Seat], Seat]) -> None:
+        """Show what has changed about a user wherever they sit."""
+        for table in self._live.values():
+            if table.seat_of(user) is not None:
+                seats = (change(seat) if seat.user == user else seat for seat in table.row.seats)
+                table.set_row(seats=tuple(seats))
+                table.tell_table()
+
+    def forget(self, games: Iterable[str]) -> None:
+        """Let go of tables that are not stored any more."""
+        for game in games:
+            self._live.pop(game, None)
+
+    def notice_idle(self, game: str, closes: int) -> None:
+        """Tell those at a table, if there are any, when it is closed."""
+        table = self._live.get(game)
+        if table is not None:
+            table.notice_idle(closes)
+
+    async def close(self) -> None:
+        """Wait for what was begun."""
+        work = [task for table in self._live.values() for task in table.work]
+        await asyncio.gather(*work, return_exceptions=True)
+
+    async def _load(self, game: str) -> Table:
+        task = self._loading.get(game)
+        if task is None:
+            task = asyncio.create_task(self._load_now(game))
+            self._loading[game] = task
+            task.add_done_callback(lambda _task: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _load_now(self, game: str) -> Table:
+        try:
+            table = await Table.load(game, self._context)
+        except Refusal as refusal:
+            if refusal.code == "not_found" and await self._store.watched(game) is not None:
+                raise Refusal("watch_only", "This link is for watching only.") from None
+            raise
+        why = gone(table.row)
+        if why is not None:
+            raise why
+        self._live[game] = table
+        if self._cluster.shared:
+            table.viewers.take(self._cluster.elsewhere(game))
+        self._changed(table)
+        return table
+
+    def _drop_idle(self) -> None:
+        if len(self._live) > self._cached:
+            for game, table in self._live.items():
+                if not table.in_use:
+                    del self._live[game]
+                    break
+
+
+def _mine(me: Seat, number: int, name: str, label: str | None, *, first: bool) -> Seat:
+    """A seat of who makes the table; with a label it is that of one of several people on the device."""
+    # Of several people on one device the first one has chosen the color.
+    color = me.color if first else None
+    return replace(me, seat=number, name=label or name, label=label, color=color)

@@ -1,0 +1,46 @@
+"""A process that searches for a server: it reads questions from its input and writes the actions chosen.
+
+It plays as long as its input is open. The code that it needs has been compiled when it is started
+(`server.tables.searching`), and it gives way to everything else on the machine.
+"""
+
+from __future__ import annotations
+
+import math
+import pickle
+import signal
+import sys
+from typing import TYPE_CHECKING, BinaryIO
+
+from whistlestop import bots
+from whistlestop.reviewing import advise
+from whistlestop.server.usecases.tables.searching import ANSWER, SIZE
+from whistlestop.warmup import lower_priority
+
+if TYPE_CHECKING:
+    from whistlestop.observation import Observation
+
+
+def answer(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer one question after the other, to the end of the input."""
+    while head := source.read(SIZE.size):
+        (length,) = SIZE.unpack(head)
+        question = pickle.loads(source.read(length))  # noqa: S301 - of the server that started this
+        sink.write(ANSWER.pack(*answer_to(*question)))
+        sink.flush()
+
+
+def answer_to(bot: str, seed: int, observation: Observation, comparing: float) -> tuple[int, float]:
+    """What a bot chooses, and what that adds to the chance to win if there are seconds to compare it."""
+    if not comparing:
+        return bots.ask(bots.make(bot, seed), observation), math.nan
+    found = advise(observation, bot, seed, comparing)
+    return found.action, math.nan if found.gain is None else found.gain
+
+
+if __name__ == "__main__":
+    # Ctrl-C and the stop of a service go to all processes at once, and are for the server: it closes the input.
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_IGN)
+    lower_priority()
+    answer(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,261 @@
+"""The open sockets at a table: the frames that wait for each, and who of the players is there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from whistlestop.server.domain.refusals import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from whistlestop.server.domain.tables import TableRow
+
+PAUSE = 0.2
+"""Seconds for which comings and goings are collected before everybody is told."""
+GRACE = 4.0
+"""Seconds for which a player whose last socket has gone still counts as online: a page that reloads is back by then."""
+NAMED = 30
+"""At most so many names of spectators are told."""
+FRAMES = 1000
+"""At most so many frames a second tell of them: with more viewers they are collected for longer."""
+
+
+class Viewer:
+    """One open socket at a table: who it is (None: whoever came by the link to watch), and what waits for it.
+
+    `account` is who it is in any case and `address` the tag of where from: for chat, and for those who are banned.
+    `name` is what the table is told of one who watches. `wanted` is the one of their seats that they look from, where
+    several people play on one device.
+    """
+
+    def __init__(
+        self, user: str | None, room: int, account: str = "", address: str = "", wanted: int | None = None
+    ) -> None:
+        self.user = user
+        self.wanted = wanted
+        self.account = account
+        self.address = address
+        self.name: str | None = None
+        self.refusal: Refusal | None = None
+        self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self.overrun = asyncio.Event()
+        self.looking = False
+        self.lost = False
+        """Whether its end was, or would be just now, a line that broke off."""
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Sends a frame now, where the socket can; False if it has to wait."""
+        self._waits = False
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame, or queue it behind those that wait.
+
+        Who does not read loses the socket, not a frame: the next hello tells everything.
+        """
+        if self.at_once is not None and not self._waits and self.at_once(frame):
+            return
+        try:
+            self.frames.put_nowait(frame)
+            self._waits = True
+        except asyncio.QueueFull:
+            self.overrun.set()
+
+    async def drain(self, send: Callable[[bytes], Awaitable[None]]) -> None:
+        """Send what waits, for ever."""
+        while True:
+            await send(await self.frames.get())
+            self._waits = not self.frames.empty()
+
+    def dismiss(self, refusal: Refusal) -> None:
+        """Have the socket closed, and its page told why."""
+        self.refusal = refusal
+        self.overrun.set()
+
+
+def removed() -> Refusal:
+    """What a user is told whom the host has removed from a table."""
+    return Refusal("removed", "The host has removed you from this table.")
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """The users with a seat by where they are, the number of other sockets, and the names that those show.
+
+    `online`: a socket is open, or was some seconds ago; `lost`: the last one ended without a goodbye; `absent`: away
+    for long.
+    """
+
+    online: frozenset[str] = frozenset()
+    spectators: int = 0
+    names: tuple[str, ...] = ()
+    absent: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+
+
+class Here(msgspec.Struct, frozen=True, array_like=True):
+    """Who is at a table in one process: the users with a seat, those of them who look, all other sockets, and names.
+
+    `lost` are users whose last socket here ended a while ago without a goodbye.
+    """
+
+    users: tuple[str, ...] = ()
+    looking: tuple[str, ...] = ()
+    spectators: int = 0
+    names: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+class Viewers:
+    """The viewers of one table. `tell` is called, once for a burst, after somebody has come or gone.
+
+    It is called again when somebody has been away for `patience` seconds: then they are absent. Who was never here
+    is counted from the time when this was made.
+    """
+
+    def __init__(self, tell: Callable[[], None], patience: float = 120.0) -> None:
+        self._tell = tell
+        self._patience = patience
+        self._grace = min(GRACE, patience)
+        self._since = time.monotonic()
+        self._left: dict[str | None, float] = {}
+        self._lost: set[str] = set()
+        self._absence: asyncio.TimerHandle | None = None
+        self._viewers: set[Viewer] = set()
+        self._users: Counter[str | None] = Counter()
+        self._timer: asyncio.TimerHandle | None = None
+        self._elsewhere: tuple[Here, ...] = ()
+
+    def __iter__(self) -> Iterator[Viewer]:
+        return iter(self._viewers)
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+    def add(self, viewer: Viewer) -> None:
+        """Somebody has come."""
+        self._viewers.add(viewer)
+        self._users[viewer.user] += 1
+        self._left.pop(viewer.user, None)
+        self._lost.discard(viewer.user or "")
+        self._changed()
+
+    def discard(self, viewer: Viewer) -> None:
+        """Somebody has gone."""
+        if viewer in self._viewers:
+            self._viewers.discard(viewer)
+            self._users[viewer.user] -= 1
+            if not self._users[viewer.user]:
+                del self._users[viewer.user]
+                if viewer.user is not None:
+                    self._left[viewer.user] = time.monotonic()
+                    if viewer.lost:
+                        self._lost.add(viewer.user)
+            self._changed()
+
+    def remove(self, user: str) -> None:
+        """Dismiss a user whom the host has just removed."""
+        for viewer in self._viewers:
+            if viewer.user == user:
+                viewer.dismiss(removed())
+
+    def look(self, viewer: Viewer, *, looking: bool) -> None:
+        """Somebody has the table before their eyes, or has not any more."""
+        if viewer.looking != looking:
+            viewer.looking = looking
+            self._changed()
+
+    def looking(self, user: str) -> bool:
+        """Whether a user has this table before their eyes."""
+        return self._looks_here(user) or any(user in here.looking for here in self._elsewhere)
+
+    def take(self, elsewhere: tuple[Here, ...]) -> None:
+        """Others tell who is at this table in their processes."""
+        before, self._elsewhere = self._elsewhere, elsewhere
+        gone = {user for here in before for user in here.users} - self._there()
+        self._left |= dict.fromkeys(gone, time.monotonic())
+        self._lost -= self._there()
+        self._changed()
+
+    def here(self, row: TableRow) -> Here:
+        """Who is there in this process alone."""
+        seated = {seat.user for seat in row.seats if seat.user is not None}
+        users = sorted(user for user in seated if user in self._users)
+        names = {
+            viewer.name
+            for viewer in self._viewers
+            if viewer.name is not None and (viewer.user is None or viewer.user not in users)
+        }
+        spectators = len(self._viewers) - sum(self._users[user] for user in users)
+        looking = tuple(user for user in users if self._looks_here(user))
+        lost = tuple(sorted(seated & self._lost))
+        return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]), lost)
+
+    def presence(self, row: TableRow) -> Presence:
+        """Who of those who sit at the table is there, in whichever process, and how many others."""
+        all_here = (self.here(row), *self._elsewhere)
+        seated = {seat.user for seat in row.seats if seat.user is not None}
+        now = time.monotonic()
+        back_soon = {user for user in self._left if self._left_at(user) + self._grace > now}
+        online = frozenset(seated & (self._there() | back_soon))
+        absent = frozenset(user for user in seated - online if self._away_at(user) <= now)
+        lost = (seated - online - absent).intersection(user for here in all_here for user in here.lost)
+        names = sorted({name for here in all_here for name in here.names})
+        spectators = sum(here.spectators for here in all_here)
+        return Presence(online, spectators, tuple(names[:NAMED]), absent, frozenset(lost))
+
+    def _there(self) -> set[str]:
+        """The users who have a socket here, and those with a seat who have one elsewhere."""
+        here = {user for user in self._users if user is not None}
+        return here.union(*(other.users for other in self._elsewhere))
+
+    def _looks_here(self, user: str) -> bool:
+        return user in self._users and any(one.looking for one in self._viewers if one.user == user)
+
+    def show(self, viewer: Viewer, name: str | None) -> None:
+        """Somebody shows a name while they watch, or does not any more."""
+        if viewer.name != name:
+            viewer.name = name
+            self._changed()
+
+    def _away_at(self, user: str) -> float:
+        """When somebody who is not here counts as absent."""
+        return self._left_at(user) + self._patience
+
+    def _left_at(self, user: str | None) -> float:
+        return self._left.get(user, self._since)
+
+    def _changed(self) -> None:
+        if self._timer is None:
+            pause = max(PAUSE, len(self._viewers) / FRAMES)
+            self._timer = asyncio.get_running_loop().call_later(pause, self._due)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Look again when the next of those who left counts as away or absent, if that is to be told to anybody."""
+        now = time.monotonic()
+        # Who is past it is past it by `_since` as well, and need not be remembered.
+        self._left = {user: since for user, since in self._left.items() if since + self._patience > now}
+        self._lost &= self._left.keys()
+        waits = (self._grace, self._patience)
+        times = [since + wait for since in (self._since, *self._left.values()) for wait in waits]
+        due = min((at for at in times if at > now), default=None)
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        # Other processes have to hear when somebody who was lost here is not any more.
+        if due is not None and (self._viewers or self._lost):
+            later = asyncio.get_running_loop().call_later
+            self._absence = later(due - now + PAUSE, self._absence_due)
+
+    def _absence_due(self) -> None:
+        self._absence = None
+        self._watch()
+        self._tell()
+
+    def _due(self) -> None:
+        self._timer = None
+        self._tell()

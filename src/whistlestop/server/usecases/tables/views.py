@@ -1,0 +1,143 @@
+"""What a viewer is shown. The only module that turns a game into something that leaves the server.
+
+It asks the game for views, events and histories of a seat (None: a spectator), which are made from that
+seat's observation, and encodes them. It is never given, and never looks at, the state.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
+
+from whistlestop.errors import IllegalAction
+from whistlestop.replaying import summarize
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import Hello, LogEntry, TableInfo, Update, ViewAnswer, encode
+from whistlestop.server.messages.tables import Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from whistlestop import Game
+    from whistlestop.endings import SeatEnd
+    from whistlestop.observation import Observation
+    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.text.advice import Searched
+    from whistlestop.text.view import DeclarationAnswer, View
+
+
+class GameViews:
+    """What the seats of one game and its spectators have been shown so far.
+
+    `look`: the table's option that every player may look at his own stack (CARD-22).
+    """
+
+    def __init__(self, game: Game, *, look: bool = False) -> None:
+        self.game = game
+        self.look = look
+        self._logs: dict[int | None, tuple[Game, bytes]] = {}
+        self._known: dict[int | None, Observation] = {}
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees now."""
+        return self.game.observe(seat).view(self.look)
+
+    def log(self, seat: int | None) -> Raw:
+        """What a seat may be told later of what happened: an array of a LogEntry for each action, encoded.
+
+        Made when somebody asks, of what has happened since they last did, while somebody is at the table. While the
+        game is under way it is not all that the updates told when it happened: cards that moved onto a stack are not
+        listed later than the move itself (RUL-61).
+        """
+        earlier, told = self._logs.get(seat, (None, b""))
+        if earlier is not None and earlier.over != self.game.over:  # now nothing is kept back any more
+            earlier, told = None, b""
+        if earlier is not self.game:
+            events = self.game.events_by_version(seat, earlier=earlier)
+            new = [encode(LogEntry(version, happened)) for version, happened in events]
+            told = b",".join([told, *new] if told else new)
+            self._logs[seat] = self.game, told
+        return Raw(b"[%b]" % told)
+
+    def advance(
+        self,
+        after: Game,
+        seats: Iterable[int | None],
+        clock: ClockTimes | None = None,
+        result: Sequence[SeatEnd] | None = None,
+    ) -> dict[int | None, bytes]:
+        """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
+        before, self.game = self.game, after
+        told = set(seats)
+        if not told:
+            self.rest()
+        known = self._known if self._known.keys() >= told else before.observe_together(told)
+        self._known = after.observe_together(told, next(iter(known.values()), None))
+        return {
+            seat: encode(
+                Update(
+                    after.version,
+                    knows.events_since(known[seat]),
+                    knows.view(self.look),
+                    clock,
+                    None if result is None else list(result),
+                )
+            )
+            for seat, knows in self._known.items()
+        }
+
+    def rest(self) -> None:
+        """Let go of what is only kept to be quick while somebody is told of every action."""
+        self._logs.clear()
+        self._known.clear()
+
+    def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:
+        """What the seat's stack says to declaring these tickets; a refusal unless the seat owes a declaration."""
+        try:
+            return self.game.observe(seat).declaration(tickets)
+        except IllegalAction:
+            raise Refusal("not_your_turn", "You have nothing to declare now.") from None
+
+
+def hello(views: GameViews | None, table: TableInfo) -> bytes:
+    """The first message to a viewer: everything they may know."""
+    if views is None:
+        return encode(Hello(table, None, [], 0))
+    log: Any = views.log(table.you)  # encoded already
+    return encode(Hello(table, views.view(table.you), log, views.game.version))
+
+
+def standing(game: Game, played: Iterable[int]) -> Standing:
+    """A game under way at a glance, out of what everybody sees; `played` are the seats that a user plays."""
+    view = game.observe(None).view()
+    players: list[Any] = view.players  # type: ignore[attr-defined]  # each kind has its own
+    return Standing(
+        to_act=view.to_act,
+        your_turn=not set(view.to_act).isdisjoint(played),
+        scores=[player.score for player in players],
+        routes=[getattr(player, "routes", []) for player in players],
+    )
+
+
+def summary(game: Game) -> bytes:
+    """What happened in a game that is over, for everybody."""
+    return encode(summarize(game))
+
+
+def answer(views: GameViews | None, seat: int | None) -> bytes:
+    """The same without a socket."""
+    if views is None:
+        return encode(ViewAnswer(None, []))
+    log: Any = views.log(seat)  # encoded already
+    return encode(ViewAnswer(views.view(seat), log))
+
+
+def hint(observation: Observation, searched: Searched | None = None, *, look: bool) -> bytes:
+    """What to do in place of the observation's seat, as a search has found it, else as the planner would."""
+    return encode(observation.hint(look, searched))
+
+
+def plan(observation: Observation, *, look: bool) -> bytes:
+    """What the tickets of the observation's seat would take."""
+    return encode(observation.plan(look))
