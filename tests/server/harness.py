@@ -13,8 +13,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from whistlestop.server.adapters.http.app import create_app
 from whistlestop.server.adapters.http.connections import Connections
+from whistlestop.server.app import create_app
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now

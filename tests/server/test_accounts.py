@@ -227,7 +227,7 @@ async def test_sessions_come_to_their_end(server: Running) -> None:
         clock.at += 58 * DAY
         assert (await me(ada))["account"]
     assert not (await me(phone))["account"]  # who does not come back is signed out
-    await server.services.accounts.check_doors()
+    await server.services.accounts.check_connections()
     await ended(socket)
     clock.at += 20 * DAY
     assert not (await me(ada))["account"]

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from whistlestop.server.adapters.database import database as store_database
 from whistlestop.server.adapters.http import guard
 from whistlestop.server.adapters.http.connections import HEADER_SIZE
-from whistlestop.server.adapters.http.routes import HANDLERS
+from whistlestop.server.adapters.http.handlers import HANDLERS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -71,7 +71,7 @@ class Missing(MetaPathFinder):
 
 sys.meta_path.insert(0, Missing())
 from whistlestop.server.settings import Settings
-from whistlestop.server.adapters.http.app import create_app
+from whistlestop.server.app import create_app
 
 app = create_app(Settings(database="games.db"))
 print(len(app.openapi_schema.to_schema()["paths"]))

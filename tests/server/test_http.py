@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import inspect
 import json
 import re
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import httpx
 import pytest
+from litestar.di import Dependency
 from litestar.handlers import HTTPRouteHandler
 from tests.server.harness import Running, code, running
 from websockets.asyncio.client import connect
@@ -17,8 +19,9 @@ from websockets.exceptions import ConnectionClosed
 
 import whistlestop as ws
 from whistlestop.bots.levels import EXPERT, LEVELS
-from whistlestop.server.adapters.http.routes import HANDLERS
+from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
 from whistlestop.server.run import listen
+from whistlestop.server.services import Services
 from whistlestop.server.settings import Settings, SettingsError
 from whistlestop.text.events import EVENTS, event_name
 
@@ -343,3 +346,12 @@ def test_databases() -> None:
     assert Settings(database="sqlite:////x.db").database_url == "sqlite+aiosqlite:////x.db"
     assert Settings(database="postgresql://h/d").database_url == "postgresql+psycopg://h/d"
     assert Settings().database_url.endswith("whistlestop.db")
+
+
+def test_no_query_has_the_name_of_what_handlers_are_given(tmp_path: Path) -> None:
+    """A value of a request under such a name would silently be replaced."""
+    given = Services(Settings(database=str(tmp_path / "games.db"))).provided().keys()
+    for handler in (*HANDLERS, *SOCKETS):
+        for name, parameter in inspect.signature(handler.fn).parameters.items():
+            injected = any(isinstance(one, Dependency) for one in get_args(parameter.annotation))
+            assert injected == (name in given), f"{handler}: {name}"

@@ -14,9 +14,7 @@ import httpx
 import pytest
 from tests.server.harness import BOT, WAIT, Guest, Running, code, running
 
-from whistlestop.server.adapters.http.routes import HANDLERS
-from whistlestop.server.adapters.http.scopes import SCOPES
-from whistlestop.server.adapters.http.socket import table_socket
+from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.programs import tokens as tokens_module
 
@@ -25,6 +23,43 @@ if TYPE_CHECKING:
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 ALL = ["challenge", "play", "read"]
+
+TABLE = "/api/tables/{table}"
+
+SCOPES = {
+    ("GET", "/api/me"): "read",
+    ("GET", "/api/rulesets"): "read",
+    ("GET", "/api/rulesets/{ruleset}"): "read",
+    ("GET", "/api/rulesets/{ruleset}/board.svg"): "read",
+    ("GET", "/api/rulesets/{ruleset}/thumbnail.svg"): "read",
+    ("GET", "/api/bots"): "read",
+    ("GET", "/api/tables"): "read",
+    ("POST", "/api/tables"): "play",
+    ("GET", TABLE): "read",
+    ("GET", f"{TABLE}/ruleset"): "read",
+    ("GET", f"{TABLE}/board.svg"): "read",
+    ("GET", f"{TABLE}/thumbnail.svg"): "read",
+    ("POST", f"{TABLE}/join"): "play",
+    ("POST", f"{TABLE}/nonce"): "play",
+    ("POST", f"{TABLE}/leave"): "play",
+    ("POST", f"{TABLE}/seats"): "play",
+    ("POST", f"{TABLE}/start"): "play",
+    ("POST", f"{TABLE}/commands"): "play",
+    ("GET", f"{TABLE}/view"): "read",
+    ("GET", f"{TABLE}/declaration"): "read",
+    ("GET", f"{TABLE}/plan"): "read",
+    ("GET", f"{TABLE}/hint"): "read",
+    ("POST", f"{TABLE}/hints"): "play",
+    ("GET", f"{TABLE}/record"): "read",
+    ("GET", f"{TABLE}/summary"): "read",
+    ("GET", f"{TABLE}/stream"): "read",
+    ("GET", "/api/stream"): "read",
+    ("GET", "/api/challenges"): "challenge",
+    ("POST", "/api/bots/{user}/challenge"): "challenge",
+    ("POST", "/api/challenges/{challenge}/accept"): "challenge",
+    ("POST", "/api/challenges/{challenge}/decline"): "challenge",
+}
+"""What a token can be made for, by method and path. The socket of a table takes `play` as well."""
 
 
 class Program:
@@ -158,15 +193,15 @@ async def test_too_many_tokens_and_bad_wishes_are_refused(tmp_path: Path) -> Non
         assert code(await guest.post("/api/tokens", {"name": "Two", "scopes": ALL})) == (409, "too_many")
 
 
-def test_scopes_name_requests_that_there_are() -> None:
-    paths = {
-        (method, path.replace(":str}", "}"))
-        for handler in HANDLERS
+def test_a_token_opens_what_it_is_meant_to_and_nothing_else() -> None:
+    declared = {
+        (method, path.replace(":str}", "}")): handler.opt["scope"]
+        for handler in (*HANDLERS, *SOCKETS)
+        if "scope" in handler.opt
         for path in handler.paths
-        for method in getattr(handler, "http_methods", ())
+        for method in getattr(handler, "http_methods", ["socket"])
     }
-    paths |= {("GET", path.replace(":str}", "}")) for path in table_socket.paths}
-    assert SCOPES.keys() <= paths
+    assert declared == {**SCOPES, ("socket", f"{TABLE}/socket"): "play"}
 
 
 async def test_limits_are_told_in_headers(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running
 
-from whistlestop.server.adapters.http.socket import CANCELLED
+from whistlestop.server.adapters.http.admission import CANCELLED
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import COLORS, colors_of
 from whistlestop.server.domain.tables import Seat

@@ -168,7 +168,7 @@ async def test_a_stream_ends_when_its_token_expires(server: Running) -> None:
     async with lasting.stream() as stays, short.stream() as ends:
         clock = Clock(server)
         clock.at += DAY + HOUR
-        await server.services.accounts.check_doors()
+        await server.services.accounts.check_connections()
         await until_ended(ends)
         table = await ada.table([{"kind": "me"}, BOT], start=True)
         assert (await until(stays, "game_start"))["table"] == table

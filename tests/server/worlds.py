@@ -18,7 +18,7 @@ from tests.server.stacks import other_stacks, other_tops
 
 import whistlestop as ws
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.adapters.http import socket as socket_module
+from whistlestop.server.adapters.http.sockets import table as socket_module
 from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.events import Moments
 from whistlestop.server.domain.refusals import Refusal

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
+from litestar.di import Provide
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop import bots
@@ -14,25 +15,32 @@ from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.http.admission import Admission
+from whistlestop.server.adapters.http.browsers import Browsers
 from whistlestop.server.adapters.http.client import Client
 from whistlestop.server.adapters.http.connections import Connections
+from whistlestop.server.adapters.http.guard import Decorate, Guard
 from whistlestop.server.adapters.http.guests import Guests
 from whistlestop.server.adapters.http.hosts import Hosts
 from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.cluster.alone import cluster_of
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.domain.limits import Limits
-from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.passes import PASSES
+from whistlestop.server.domain.times import now
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.usecases.accounts.accounts import Accounts
-from whistlestop.server.usecases.boards import Board, Boards, style_hashes
+from whistlestop.server.usecases.accounts.factors import Factors
+from whistlestop.server.usecases.accounts.names import Names
+from whistlestop.server.usecases.accounts.open_connections import OpenConnections
+from whistlestop.server.usecases.accounts.profiles import Profiles
+from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.clocks.clocks import Clocks
 from whistlestop.server.usecases.history.backfill import fill_in_results
 from whistlestop.server.usecases.history.history import History
 from whistlestop.server.usecases.meeting.chat import Chat
-from whistlestop.server.usecases.meeting.open_tables import Hall
+from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 from whistlestop.server.usecases.moderation.moderation import Moderation
 from whistlestop.server.usecases.notices.notices import Notices
 from whistlestop.server.usecases.players.players import Players
@@ -47,6 +55,7 @@ from whistlestop.server.usecases.retention import Keeping
 from whistlestop.server.usecases.reviews.reviews import Reviews
 from whistlestop.server.usecases.tables.advice import Advice
 from whistlestop.server.usecases.tables.agreements import Agreements
+from whistlestop.server.usecases.tables.boards import TableBoards
 from whistlestop.server.usecases.tables.bots import BotPlayers
 from whistlestop.server.usecases.tables.hosting import Hosting
 from whistlestop.server.usecases.tables.inventory import report_unreadable
@@ -75,9 +84,11 @@ class Services:
                 raise UnknownBot(f"{spec}: the name {PASSES} is taken")
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
+        self.guests = Guests((), secure=settings.secure)
+        self.names = Names(self.store, self.limits)
         self.metrics = Metrics()
         self.connections = Connections(settings, settings.sockets_total)
-        self.security = SecurityLog(settings, self.address_tag)
+        self.security = SecurityLog(settings, self.guests.address_tag)
         self.hosts = Hosts(settings)
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
@@ -92,6 +103,7 @@ class Services:
             self.metrics.acknowledged,
         )
         self.tables.watch(self._changed)
+        self.table_boards = TableBoards(self.tables, self.boards)
         self.seating = Seating(self.store)
         self.leaving = Leaving(self.seating)
         self.agreements = Agreements(self.store)
@@ -112,7 +124,9 @@ class Services:
             self.store.timeline,
             self.cluster,
         )
-        self.notices = Notices(self.store, self.tables, self.mailer, settings, self.cluster, self._board_name)
+        self.notices = Notices(
+            self.store, self.tables, self.mailer, settings, self.cluster, self.table_boards.name_of
+        )
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
@@ -121,7 +135,11 @@ class Services:
         self.imports = Imports(self.limits)
         self.reviews = Reviews(self.store, settings.review_worlds)
         self.rooms = Rooms()
-        self.guests = Guests((), secure=settings.secure)
+        self.open_connections = OpenConnections()
+        self.factors = Factors(self.store, now)
+        self.moderation = Moderation(
+            self.store, settings, self.tables, self.open_connections, self.factors.is_on, self._unsaid
+        )
         self.accounts = Accounts(
             self.store,
             self.tables,
@@ -130,18 +148,36 @@ class Services:
             settings,
             lambda: self.guests.keys,
             self.limits,
+            self.open_connections,
+            self.factors,
+            self.moderation.is_moderator,
         )
-        self.moderation = Moderation(
-            self.store, settings, self.tables, self.accounts.doors, self.accounts.factors.is_on
+        self.profiles = Profiles(self.store, self.names, self.moderation)
+        self.browsers = Browsers(settings, self.guests, self.names, self.store)
+        self.admission = Admission(
+            self.hosts,
+            self.limits,
+            self.moderation,
+            self.open_connections,
+            self.security,
+            settings.socket_queue,
         )
-        self.accounts.is_moderator = self.moderation.is_moderator
+        self.guard = Guard(
+            settings,
+            self.hosts,
+            self.limits,
+            self.guests,
+            self.accounts,
+            self.tokens,
+            self.moderation,
+            self.security,
+        )
+        self.decorate = Decorate(self.limits, self.metrics, secure=settings.secure)
         self.meeting = MeetingStore(self.store)
-        self.chat = Chat(self.meeting, self.moderation, self.limits, self.name_of, self.name_to_keep)
-        self.hall = Hall(
+        self.chats = Chat(self.meeting, self.moderation, self.limits, self.names)
+        self.open_tables = OpenTableList(
             self.meeting, self.tables, self.seating, self.boards, self.store.alone, self.players.ratings
         )
-        self.moderation.on_deleted = self._unsaid
-        self._policy = self._embedded_policy = ""
         self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
         self._waking: asyncio.Task[None] | None = None
@@ -150,13 +186,19 @@ class Services:
         self._minding: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
 
+    def provided(self) -> dict[str, Provide]:
+        """Return what handlers may ask for, by name."""
+
+        def provide(name: str) -> Provide:
+            return Provide(lambda: getattr(self, name), sync_to_thread=False)
+
+        return {name: provide(name) for name in vars(self) if not name.startswith("_")}
+
     async def open(self) -> None:
         """Open the store, and go on with what bots owe."""
         await self.store.open()
         await self._read_keys()
         await self.moderation.open()
-        self._policy = content_policy(style_hashes(), "'none'")
-        self._embedded_policy = content_policy(style_hashes(), "*")
         await self.cluster.open(
             self.tables,
             {
@@ -198,7 +240,7 @@ class Services:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
         await self.moderation.close()
-        await self.hall.close()
+        await self.open_tables.close()
         await self.rematches.close()
         await self.boards.close()
         await self.accounts.post.close()
@@ -214,7 +256,7 @@ class Services:
         log.info("service closed")
 
     async def _read_keys(self) -> None:
-        self.guests = Guests(await load_keys(self.store), secure=self.settings.secure)
+        self.guests.keys = await load_keys(self.store)
 
     async def _mind(self) -> None:
         """From time to time look what others have done: new keys, and sessions that are over."""
@@ -223,7 +265,7 @@ class Services:
             logs.repeats.sum_up()
             try:
                 await self._read_keys()
-                await self.accounts.check_doors()
+                await self.accounts.check_connections()
             except SQLAlchemyError as error:
                 log.warning("sessions not checked", error=type(error).__name__)
 
@@ -240,72 +282,13 @@ class Services:
     # ------------------------------------------------------------------------------- what other processes have done
 
     async def _said(self, number: str) -> None:
-        await self.chat.hear(int(number), self.tables.find, self.hall.viewers)
+        await self.chats.hear(int(number), self.tables.find, self.open_tables.viewers)
 
     async def _unsaid(self, message: int) -> None:
-        await self.chat.unsay(message, self.tables.find, self.hall.viewers)
+        await self.chats.unsay(message, self.tables.find, self.open_tables.viewers)
 
     async def _session_ended(self, session: str) -> None:
-        self.accounts.doors.close([session])
+        self.accounts.open_connections.close([session])
 
     async def _keys_changed(self, _which: str) -> None:
         await self._read_keys()
-
-    def address_tag(self, address: str) -> str:
-        """A name for an address in the log; the key for it is known once the store is open."""
-        return self.guests.address_tag(address)
-
-    async def name_of(self, user: str) -> str:
-        """What a user is called."""
-        return await self.store.user_name(user) or default_name(user)
-
-    async def name_to_keep(self, user: str, address: str) -> str:
-        """What a user is called, before something of them is kept: of an address's new guests only so many are."""
-        name = await self.store.user_name(user)
-        if name is None:
-            self.limits.guest(address)
-            name = default_name(user)
-        return name
-
-    async def board_of(self, table: str) -> Board:
-        """What is played on at a table, named by its id or its key to watch. Raises Refusal if there is none."""
-        board, _begun = await self.look_at(table)
-        return board
-
-    def _board_name(self, table: Table) -> str:
-        """What the board of a table is called."""
-        return (self.boards[table.row.ruleset] if table.game is None else table.game).ruleset.name
-
-    async def look_at(self, table: str) -> tuple[Board, bool]:
-        """The same, and whether the game has begun."""
-        async with self.tables.visit(table, "") as (found, _nobody):
-            if found.game is not None:
-                return self.boards.of(found.game.ruleset), True
-            return self.boards[found.row.ruleset], False
-
-    @property
-    def policy(self) -> str:
-        """The Content-Security-Policy of pages and drawings."""
-        return self._policy
-
-    @property
-    def embedded_policy(self) -> str:
-        """That of the pages which other sites may show in a frame."""
-        return self._embedded_policy
-
-
-def content_policy(styles: list[str], ancestors: str) -> str:
-    """Everything from this site only; inline style sheets only where their hash is known. `ancestors` may frame it."""
-    return "; ".join(
-        (
-            "default-src 'self'",
-            "script-src 'self'",
-            " ".join(("style-src 'self'", *styles)),
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            f"frame-ancestors {ancestors}",
-        )
-    )

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.routes import HTTPRoute
 from msgspec import Struct
 
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import messages
 from whistlestop.server.adapters.http.guests import PLAIN_COOKIE
-from whistlestop.server.adapters.http.scopes import SCOPES
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:
-    from litestar import Request
+    from litestar import Litestar, Request
 
 REF = "#/components/schemas/{name}"
 MESSAGES = [
@@ -50,10 +50,10 @@ class Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Encode it."""
-        return super().render(request, described(openapi_schema))
+        return super().render(request, described(openapi_schema, request.app))
 
 
-def described(found: dict[str, Any]) -> dict[str, Any]:
+def described(found: dict[str, Any], app: Litestar) -> dict[str, Any]:
     """The framework's description, completed.
 
     The records are described by msgspec itself, which knows their limits, docstrings and tags, and those of the
@@ -63,6 +63,13 @@ def described(found: dict[str, Any]) -> dict[str, Any]:
         [*MESSAGES, AnyRulesetInfo, AnyPlan, AnyHint, AnySummary, DeclarationAnswer, GameRecord],
         ref_template=REF,
     )
+    scopes = {
+        (method, route.path_format): handler.opt.get("scope")
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        for method in handler.http_methods
+    }
     error = {
         "description": "Refused or failed, and nothing has changed.",
         "content": {"application/json": {"schema": {"$ref": REF.format(name="ErrorAnswer")}}},
@@ -71,7 +78,7 @@ def described(found: dict[str, Any]) -> dict[str, Any]:
     for path, operations in found["paths"].items():
         paths[path] = {}
         for method, operation in operations.items():
-            scope = SCOPES.get((method.upper(), path))
+            scope = scopes.get((method.upper(), path))
             asked: list[dict[str, list[str]]] = [{"session": []}]
             if scope is not None:
                 asked.append({"token": [scope]})

@@ -12,9 +12,9 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
+from whistlestop.server.adapters.http import policies
 from whistlestop.server.adapters.http.controls import check_address
 from whistlestop.server.adapters.http.guests import CSRF_HEADER, read_cookies
-from whistlestop.server.adapters.http.scopes import OPEN, SCOPES
 from whistlestop.server.adapters.http.trace import HEADER, begin, taken
 from whistlestop.server.domain.identity import SESSION_MARK, Identity
 from whistlestop.server.domain.refusals import Refusal
@@ -22,7 +22,15 @@ from whistlestop.server.domain.refusals import Refusal
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-    from whistlestop.server.services import Services
+    from whistlestop.server.adapters.http.guests import Guests
+    from whistlestop.server.adapters.http.hosts import Hosts
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.metrics import Metrics
+    from whistlestop.server.security import SecurityLog
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.accounts.accounts import Accounts
+    from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.programs.tokens import Tokens
 
 # The policy of answers that are data: should a browser ever show one as a page, it may load and run nothing.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
@@ -37,24 +45,40 @@ class Guard(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        settings: Settings,
+        hosts: Hosts,
+        limits: Limits,
+        guests: Guests,
+        accounts: Accounts,
+        tokens: Tokens,
+        moderation: Moderation,
+        security: SecurityLog,
+    ) -> None:
+        self._settings = settings
+        self._hosts = hosts
+        self._limits = limits
+        self._guests = guests
+        self._accounts = accounts
+        self._tokens = tokens
+        self._moderation = moderation
+        self._security = security
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a connection and pass it on."""
         begin(scope)
-        self._services.limits.request(address_of(scope))
+        self._limits.request(address_of(scope))
         check_address(scope["path"], scope["query_string"])
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
-        if not self._services.hosts.allowed(host):
+        if not self._hosts.allowed(host):
             raise Refusal("host", "This site is not reached under this name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/"):
             await self._check(scope, headers)
         await next_app(scope, receive, send)
 
     async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
-        services = self._services
         bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
         if bearer[0].lower() == "bearer":
             await self._check_token(scope, bearer[2].strip())
@@ -63,11 +87,11 @@ class Guard(ASGIMiddleware):
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
         who = await self._identity(cookies)
-        if not who.known and services.guests.given(cookies) is not None:
-            services.security.event("bad_session", None, address_of(scope))
+        if not who.known and self._guests.given(cookies) is not None:
+            self._security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
         if scope["type"] != ScopeType.WEBSOCKET:  # that of a socket is checked where its page can be told
-            services.moderation.check(who.user, address_of(scope))
+            self._moderation.check(who.user, address_of(scope))
         state = scope.setdefault("state", {})
         state["identity"] = who
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -75,53 +99,52 @@ class Guard(ASGIMiddleware):
         # One address alone gives cookies, so that no cache between us and them can give away somebody's.
         if scope["path"] == "/api/me":
             guest = None if who.session else who.user
-            if not services.guests.is_fresh(cookies, who.subject, guest):
+            if not self._guests.is_fresh(cookies, who.subject, guest):
                 state["cookies"] = self._cookies(cookies, who)
         if scope["method"] in SAFE:
             return
-        if not own_page(scope, services):
+        if not own_page(scope, self._hosts):
             raise Refusal("origin", "Commands are taken from this site's own pages only.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
-        one = services.guests.is_one(sent)
-        if not who.known or not one or not services.guests.is_token(who.subject, token):
+        one = self._guests.is_one(sent)
+        if not who.known or not one or not self._guests.is_token(who.subject, token):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
 
     async def _check_token(self, scope: Scope, text: str) -> None:
         """A program asks: no cookie counts, so no page can make a browser ask for it, and no token is needed."""
-        bearer = await self._services.tokens.bearer(text)
-        method = "GET" if scope["type"] == ScopeType.WEBSOCKET else scope["method"]
-        needed = SCOPES.get((method, scope.get("path_template", "")))
-        if needed is None and scope["path"] not in OPEN:
+        bearer = await self._tokens.bearer(text)
+        declared = scope["route_handler"].opt
+        needed = declared.get("scope")
+        if needed is None and not declared.get("open"):
             raise Refusal("scope", "This cannot be done with a token.")
         if needed is not None and needed not in bearer.scopes:
             raise Refusal("scope", f"This takes a token with the scope {needed}.")
         scope["user"] = bearer.user
         if scope["type"] != ScopeType.WEBSOCKET:
-            self._services.moderation.check(bearer.user, address_of(scope))
+            self._moderation.check(bearer.user, address_of(scope))
         scope.setdefault("state", {}).update(
             program=bearer.user, identity=Identity(bearer.user, token=bearer.id)
         )
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:
         """Who a browser's cookies say it is: an account, a guest, or a guest that is new."""
-        services = self._services
-        given = services.guests.given(cookies) or ""
-        found = await services.accounts.of_session(given)
+        given = self._guests.given(cookies) or ""
+        found = await self._accounts.of_session(given)
         if found is not None:
             return found
-        user = services.guests.read(given)
+        user = self._guests.read(given)
         # A guest who has an account by now shows the secret of a session; the old cookie may be somebody else's.
-        if user is None or await services.accounts.kept.is_account(user):
+        if user is None or await self._accounts.kept.is_account(user):
             lapsed = given.startswith(SESSION_MARK)
-            return Identity(services.guests.mint(), known=False, lapsed=lapsed)
+            return Identity(self._guests.mint(), known=False, lapsed=lapsed)
         return Identity(user)
 
     def _cookies(self, cookies: dict[str, str], who: Identity) -> list[str]:
-        guests = self._services.guests
+        guests = self._guests
         if who.session is None:
             return guests.cookies(who.user)
         secret = (guests.given(cookies) or "").removeprefix(SESSION_MARK)
-        return guests.session_cookies(secret, who.session.id, self._services.settings.session_days * DAY)
+        return guests.session_cookies(secret, who.session.id, self._settings.session_days * DAY)
 
 
 def identity_of(scope: Scope | Any) -> Identity:
@@ -130,11 +153,11 @@ def identity_of(scope: Scope | Any) -> Identity:
     return found
 
 
-def own_page(scope: Scope | Any, services: Services) -> bool:
+def own_page(scope: Scope | Any, hosts: Hosts) -> bool:
     """Whether a request comes from a page that may send commands, or from no page at all."""
     headers = dict(scope["headers"])
     origin = headers.get(b"origin")
-    return services.hosts.allowed_origin(
+    return hosts.allowed_origin(
         None if origin is None else origin.decode("latin-1"),
         scope["scheme"],
         headers.get(b"host", b"").decode("latin-1"),
@@ -150,8 +173,10 @@ def address_of(scope: Scope | Any) -> str:
 class Decorate:
     """Adds cookies and security headers to every answer."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, limits: Limits, metrics: Metrics, *, secure: bool) -> None:
+        self._limits = limits
+        self._metrics = metrics
+        self._secure = secure
 
     async def __call__(self, message: Message, scope: Scope) -> None:
         """Change the start of an HTTP answer."""
@@ -160,11 +185,11 @@ class Decorate:
         headers = MutableScopeHeaders.from_message(message)
         headers[HEADER] = begin(scope)
         route = scope.get("path_template") or "-"
-        self._services.metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
+        self._metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         embedded = scope["path"].startswith(EMBEDDED)
-        page = self._services.embedded_policy if embedded else self._services.policy
+        page = policies.embedded() if embedded else policies.own()
         headers["Content-Security-Policy"] = page if shown else NOTHING
         headers["X-Content-Type-Options"] = "nosniff"
         if not embedded:
@@ -174,11 +199,11 @@ class Decorate:
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
         headers["Cross-Origin-Resource-Policy"] = "cross-origin" if embedded else "same-origin"
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
-        if self._services.settings.secure:
+        if self._secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
         state = scope.get("state", {})
         if data:
-            for name, text in self._services.limits.told(address_of(scope), state.get("program")).items():
+            for name, text in self._limits.told(address_of(scope), state.get("program")).items():
                 headers[name] = text
             headers.setdefault("Cache-Control", "no-store")
         for line in state.get("cookies", ()):

@@ -21,10 +21,10 @@ from whistlestop.server.domain.names import account_name, skeleton
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now as wall_clock
 from whistlestop.server.usecases.accounts import email_texts as letters
-from whistlestop.server.usecases.accounts.connections import Doors
 from whistlestop.server.usecases.accounts.email_texts import RECOVER, VERIFY
 from whistlestop.server.usecases.accounts.emails import Post, clean_email
 from whistlestop.server.usecases.accounts.factors import Factors, Shown
+from whistlestop.server.usecases.accounts.open_connections import OpenConnections
 from whistlestop.server.usecases.accounts.passkeys import Passkeys, Place
 from whistlestop.server.usecases.accounts.passwords import Passwords, check_password
 from whistlestop.server.usecases.accounts.showing import Showing
@@ -63,10 +63,13 @@ class Accounts:
         settings: Settings,
         keys: Callable[[], Sequence[Key]],
         limits: Limits,
+        open_connections: OpenConnections,
+        factors: Factors,
+        is_moderator: Callable[[str], bool],
         now: Callable[[], int] = wall_clock,
     ) -> None:
         self.kept = AccountStore(store)
-        self.doors = Doors()
+        self.open_connections = open_connections
         self.passkeys = Passkeys(keys, now)
         self._store = store
         self._tables = tables
@@ -76,9 +79,9 @@ class Accounts:
         self._passwords = Passwords()
         self._limits = limits
         self.now = now
-        self.factors = Factors(store, now)
+        self.factors = factors
         self.showing = Showing(store, self.kept, tables)
-        self.is_moderator: Callable[[str], bool] = lambda _user: False
+        self.is_moderator = is_moderator
 
     # --------------------------------------------------------------------------------------------- who is asking
 
@@ -95,15 +98,15 @@ class Accounts:
             await self.kept.touch(session.id, now, session.expires)
         return Identity(session.user, session)
 
-    async def check_doors(self) -> None:
+    async def check_connections(self) -> None:
         """Close what belongs to sessions and tokens that are over, or to guests who have an account by now."""
-        keys = self.doors.keys()
+        keys = self.open_connections.keys()
         if keys:
             guests = {key for key in keys if is_guest(key)}
             ending = [key for key in keys if key not in guests]
             living = await self.kept.living(ending, self.now())
-            self.doors.close(set(ending) - living)
-            self.doors.close(await self.kept.known_accounts(list(guests)))
+            self.open_connections.close(set(ending) - living)
+            self.open_connections.close(await self.kept.known_accounts(list(guests)))
 
     def _end(self, created: int, seen: int) -> int:
         life, idle = self._settings.session_days * DAY, self._settings.session_idle_days * DAY
@@ -141,7 +144,7 @@ class Accounts:
             )
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
-        self.doors.close([*ended, who.subject])
+        self.open_connections.close([*ended, who.subject])
         self.showing.show_name(who.user, name)
         self.showing.show_page(who.user, shown=True)
         log.info("account made")
@@ -167,13 +170,13 @@ class Accounts:
     async def sign_out(self, who: Identity) -> None:
         """End the session that is asking."""
         if who.session is not None:
-            self.doors.close(await self.kept.end_sessions(who.user, only=who.session.id))
+            self.open_connections.close(await self.kept.end_sessions(who.user, only=who.session.id))
 
     async def end_sessions(self, who: Identity, only: str | None) -> None:
         """End another session, or all others; what is open there is closed at once."""
         session = self._signed_in(who)
         ended = await self.kept.end_sessions(who.user, only=only, but=session.id)
-        self.doors.close(ended)
+        self.open_connections.close(ended)
 
     async def prove(self, who: Identity, password: str | None, shown: Shown) -> Entry:
         """Give a fresh proof: by a passkey, or the password and the second factor where that is on."""
@@ -230,14 +233,14 @@ class Accounts:
         elif who.session is not None:
             await self.kept.end_sessions(who.user, only=who.session.id)
         await self.kept.add_session(entry.session)
-        self.doors.close([who.subject])
+        self.open_connections.close([who.subject])
         return entry
 
     async def _merge(self, guest: Identity, user: str) -> None:
         """Give an account all that the guest has who turned out to be its owner."""
         await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
         games, ended = await merge(self._store, guest.user, user)
-        self.doors.close([*ended, guest.subject])
+        self.open_connections.close([*ended, guest.subject])
         await self._seating.reread(self._tables, games)
 
     async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
@@ -303,7 +306,7 @@ class Accounts:
         check_password(password, account.name)
         secret, hashed = secrets.token_urlsafe(32), await self._passwords.hash(password)
         entry = Entry(secret, replace(session, hash=digest(secret)))
-        self.doors.close(await self.kept.change_password(who.user, hashed, entry.session))
+        self.open_connections.close(await self.kept.change_password(who.user, hashed, entry.session))
         self.post.tell(letters.CHANGED, account)
         return entry
 
@@ -359,12 +362,12 @@ class Accounts:
         hashed = await self._passwords.hash(password)
         await self.kept.take_link(link.hash, "recover", self.now())
         entry = self._begin(account.user, agent)
-        self.doors.close(await self.kept.change_password(account.user, hashed, entry.session))
+        self.open_connections.close(await self.kept.change_password(account.user, hashed, entry.session))
         self.post.tell(letters.CHANGED, account)
         # As a sign-in, but for the session, which is stored already.
         if who.session is None and who.known and who.user != account.user:
             await self._merge(who, account.user)
-        self.doors.close([who.subject])
+        self.open_connections.close([who.subject])
         return entry
 
     async def add_passkey(self, who: Identity, answer: dict[str, Any], name: str, at: Place) -> None:
@@ -388,7 +391,7 @@ class Accounts:
         self.check_proved_account(who)
         await self._hand_to_bots(await seats_under_way(self._store, who.user))
         games, ended = await forget(self._store, who.user)
-        self.doors.close([*ended, who.subject])
+        self.open_connections.close([*ended, who.subject])
         await self._seating.reread(self._tables, games)
         log.info("user deleted", account=who.session is not None)
 

@@ -20,13 +20,14 @@ from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, en
 from whistlestop.server.usecases.tables.delay import delay_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
+    from collections.abc import Callable, Iterable
 
     from whistlestop.server.adapters.database.meeting import MeetingStore, StoredMessage
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.messages.base import Phrase, Say
     from whistlestop.server.messages.meeting import About, Reason, ReportPlayer, TableOptions
+    from whistlestop.server.usecases.accounts.names import Names
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Viewer
@@ -76,19 +77,17 @@ class Chat:
         store: MeetingStore,
         moderation: Moderation,
         limits: Limits,
-        name_of: Callable[[str], Awaitable[str]],
-        name_to_keep: Callable[[str, str], Awaitable[str]],
+        names: Names,
     ) -> None:
         self._store = store
         self._moderation = moderation
         self._limits = limits
-        self._name_of = name_of
-        self._name_to_keep = name_to_keep
+        self._names = names
 
     async def at_table(self, table: Table, viewer: Viewer, message: Say | Show) -> None:
         """Somebody at a table says something, or shows a name while they watch."""
         if isinstance(message, Show):
-            name = await self._name_of(viewer.account)
+            name = await self._names.of(viewer.account)
             table.viewers.show(viewer, name if message.name else None)
             return
         if not table.row.chat:
@@ -215,7 +214,7 @@ class Chat:
             raise Refusal("bad_request", "A message has a text or a phrase.")
         text = None if message.text is None else clean_text(message.text)
         self._limits.chat(viewer.account, viewer.address)
-        name = await self._name_to_keep(viewer.account, viewer.address)
+        name = await self._names.to_keep(viewer.account, viewer.address)
         if listed:
             await self._moderation.check_newcomer(viewer.account, name, viewer.address)
         return await self._store.say(

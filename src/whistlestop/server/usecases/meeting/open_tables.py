@@ -48,7 +48,7 @@ CLOCKS: dict[QuickPace, ClockSettings] = {
 """The clocks of quick play. At zero a bot plays on, so that nobody else waits."""
 
 
-class Hall:
+class OpenTableList:
     """Open tables and those who look for one."""
 
     def __init__(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.settings import Settings
-    from whistlestop.server.usecases.accounts.connections import Doors
+    from whistlestop.server.usecases.accounts.open_connections import OpenConnections
     from whistlestop.server.usecases.tables.registry import Tables
 
 log = structlog.get_logger("whistlestop.moderation")
@@ -45,16 +45,17 @@ class Moderation:
         store: Store,
         settings: Settings,
         tables: Tables,
-        doors: Doors,
+        open_connections: OpenConnections,
         protected: Callable[[str], Awaitable[bool]],
+        deleted: Callable[[int], Awaitable[None]],
     ) -> None:
+        """`protected`: whether a user has a second factor. `deleted` is called when a message was deleted."""
         self.store = ModerationStore(store)
         self.cases = Cases(store)
-        self.on_deleted: Callable[[int], Awaitable[None]] = _nothing
-        """What is done when a message was deleted."""
+        self._deleted = deleted
         self._settings = settings
         self._tables = tables
-        self._doors = doors
+        self._open = open_connections
         self._protected = protected
         self._secrets = store
         self._key = b""
@@ -157,15 +158,11 @@ class Moderation:
             if done.action == "close":
                 self._tables.dismiss(done.subject, closed())
             elif done.action == "warn":
-                self._doors.tell(done.subject, encode(Warned()))
+                self._open.tell(done.subject, encode(Warned()))
             else:
-                await self.on_deleted(int(done.subject))
+                await self._deleted(int(done.subject))
         bans = self._rules.bans
-        self._doors.sift(lambda door: banned() if self._held(bans, door.user, door.address) else None)
-
-
-async def _nothing(_message: int) -> None:
-    pass
+        self._open.sift(lambda opened: banned() if self._held(bans, opened.user, opened.address) else None)
 
 
 def banned() -> Refusal:

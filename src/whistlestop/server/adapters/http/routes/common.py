@@ -14,6 +14,9 @@ READ = (HttpMethod.GET, HttpMethod.HEAD)  # what watchers and link previews ask 
 
 AnyRequest = Request[str, Any, Any]
 
+WHOLE_VIEW = 5
+"""What a whole view costs of the limits, as it is many times longer than what asks for it."""
+
 
 def encoded(shape: Any) -> dict[int, ResponseSpec]:
     """What the interface's description says of an answer that a handler gives as bytes."""

@@ -6,17 +6,17 @@ from urllib.parse import quote
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.adapters.http.client import serve
+from whistlestop.server.adapters.http.client import Client, serve
 from whistlestop.server.adapters.http.guests import CSRF_COOKIE
 from whistlestop.server.adapters.http.preloads import LANGUAGE
 from whistlestop.server.adapters.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.services import Services
-from whistlestop.server.usecases.boards import Board
+from whistlestop.server.usecases.boards import Board, Boards
+from whistlestop.server.usecases.tables.boards import TableBoards
 
 FOREVER = "public, max-age=31536000, immutable"
 
@@ -52,41 +52,43 @@ PAGES = [
 
 @HTTPRouteHandler("/t/{table:str}", http_method=READ, include_in_schema=False, opt=KEPT)
 async def table_page(
-    request: AnyRequest, table: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    table: FromPath[str],
+    boards: NamedDependency[Boards],
+    client: NamedDependency[Client],
+    table_boards: NamedDependency[TableBoards],
 ) -> Response[bytes]:
     """The page of a table, and what it will ask for as soon as it runs."""
-    board, begun = await _look_at(table, services)
+    board, begun = await _look_at(table, table_boards)
     answers: list[str] = []
     drawing = None
     if CSRF_COOKIE in request.cookies:  # without it two requests at once would make two guests
         path = f"/api/tables/{quote(table, safe='')}"
         answers = ["/api/me", path, f"{path}/view", f"{path}/ruleset"]
         if board is not None and board.ruleset.routes:
-            at = f"/api/rulesets/{board.ruleset.id}" if services.boards.lists(board) else path
+            at = f"/api/rulesets/{board.ruleset.id}" if boards.lists(board) else path
             drawing = f"{at}/board.svg"
     kind = None if board is None else board.ruleset.kind.name
-    return _page(
-        request, services, *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing
-    )
+    return _page(request, client, *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing)
 
 
 @HTTPRouteHandler("/", http_method=READ, include_in_schema=False, opt=KEPT)
-async def start_page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
+async def start_page(request: AnyRequest, client: NamedDependency[Client]) -> Response[bytes]:
     """The first page, and its files."""
-    return _page(request, services, "Start")
+    return _page(request, client, "Start")
 
 
 def _page(
     request: AnyRequest,
-    services: Services,
+    client: Client,
     *pages: str,
     kind: str | None = None,
     answers: Sequence[str] = (),
     drawing: str | None = None,
 ) -> Response[bytes]:
     """The page of the client, with the names of what it will want there."""
-    answer = serve(request, services.client.page(), cache=REVALIDATE)
-    answer.headers["Link"] = services.client.preloads().links(
+    answer = serve(request, client.page(), cache=REVALIDATE)
+    answer.headers["Link"] = client.preloads().links(
         *pages,
         chosen=request.cookies.get(LANGUAGE),
         wanted=request.headers.get("accept-language", ""),
@@ -97,38 +99,30 @@ def _page(
     return answer
 
 
-async def _look_at(table: str, services: Services) -> tuple[Board | None, bool]:
+async def _look_at(table: str, table_boards: TableBoards) -> tuple[Board | None, bool]:
     """What is played on at a table, and whether it has begun; nothing if there is no such table or no database.
 
     The page itself will say so then.
     """
     try:
-        return await services.look_at(table)
+        return await table_boards.look_at(table)
     except (Refusal, SQLAlchemyError):
         return None, True
 
 
 @HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
-async def page(request: AnyRequest, services: NamedDependency[Services]) -> Response[bytes]:
+async def page(request: AnyRequest, client: NamedDependency[Client]) -> Response[bytes]:
     """The page of the browser client."""
-    return serve(request, services.client.page(), cache=REVALIDATE)
+    return serve(request, client.page(), cache=REVALIDATE)
 
 
 @HTTPRouteHandler("/{path:path}", http_method=READ, include_in_schema=False, opt=KEPT)
 async def client_file(
-    request: AnyRequest, path: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest, path: FromPath[str], client: NamedDependency[Client]
 ) -> Response[bytes]:
     """A file of the browser client."""
-    found = services.client.file(path)
+    found = client.file(path)
     if found is None:
         raise NotFoundException
     # Names under assets/ carry a hash of what is in them.
     return serve(request, found, cache=FOREVER if path.startswith("/assets/") else REVALIDATE)
-
-
-HANDLERS: list[BaseRouteHandler] = [
-    table_page,
-    start_page,
-    page,
-    client_file,
-]

@@ -5,22 +5,26 @@ from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from whistlestop import Game
 from whistlestop.server.adapters.database.imports import keep_import
+from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.http.guard import address_of
-from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
-from whistlestop.server.adapters.http.socket import WHOLE_VIEW
+from whistlestop.server.adapters.http.routes.common import JSON, WHOLE_VIEW, AnyRequest, encoded
+from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import TableInfo, encode
 from whistlestop.server.messages.replays import Branch, Frames, GameLog, Import, Row, SeatChange
-from whistlestop.server.services import Services
-from whistlestop.server.usecases.accounts.naming import free_name
+from whistlestop.server.settings import Settings
+from whistlestop.server.usecases.accounts.accounts import Accounts
+from whistlestop.server.usecases.accounts.names import Names, free_name
+from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.replays import imports as bringing
-from whistlestop.server.usecases.replays.frames import eyes_of
+from whistlestop.server.usecases.replays.frames import Replays, eyes_of
+from whistlestop.server.usecases.replays.imports import Imports
 from whistlestop.server.usecases.tables.bots import check_bot
+from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.table import Table
 
 RECORD_SIZE = 524_288
@@ -44,17 +48,23 @@ def _begun(table: Table, user: str | None) -> Game:
     responses=encoded(GameLog),
 )
 async def log(
-    request: AnyRequest, game: FromPath[str], services: NamedDependency[Services], seat: Asked = None
+    request: AnyRequest,
+    game: FromPath[str],
+    limits: NamedDependency[Limits],
+    replays: NamedDependency[Replays],
+    store: NamedDependency[Store],
+    tables: NamedDependency[Tables],
+    seat: Asked = None,
 ) -> Response[bytes]:
     """By the eyes of a seat, of nobody or of all when it is over; by the own ones while it is under way."""
-    services.limits.request(address_of(request.scope), WHOLE_VIEW)
-    async with services.tables.visit(game, request.user) as (found, user):
+    limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with tables.visit(game, request.user) as (found, user):
         played = _begun(found, user)
         eyes = eyes_of(played, found.seats_of(user), seat)
-        first, entries = await services.replays.log(found.id, played, eyes)
+        first, entries = await replays.log(found.id, played, eyes)
         changes = [
             SeatChange(one.ply, one.seat, one.bot)
-            for one in await services.store.hand_overs(found.id)
+            for one in await store.hand_overs(found.id)
             if one.ply <= played.version  # spectators may see a game later than it happens
         ]
         told = GameLog(found.info(user), eyes, first, played.version, entries, changes)
@@ -70,16 +80,18 @@ async def log(
 async def frames(
     request: AnyRequest,
     game: FromPath[str],
-    services: NamedDependency[Services],
+    limits: NamedDependency[Limits],
+    replays: NamedDependency[Replays],
+    tables: NamedDependency[Tables],
     at: Annotated[int, QueryParameter(ge=0, le=1_000_000)],
     seat: Asked = None,
 ) -> Response[bytes]:
     """What was known at each of some versions in a row, the wanted one among them."""
-    services.limits.request(address_of(request.scope), WHOLE_VIEW)
-    async with services.tables.visit(game, request.user) as (found, user):
+    limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with tables.visit(game, request.user) as (found, user):
         played = _begun(found, user)
         eyes = eyes_of(played, found.seats_of(user), seat)
-        told = await services.replays.frames(found.id, played, eyes, at, look=found.row.look)
+        told = await replays.frames(found.id, played, eyes, at, look=found.row.look)
         return Response(told, media_type=JSON)
 
 
@@ -90,12 +102,16 @@ async def frames(
     responses=encoded(list[Row]),
 )
 async def rows(
-    request: AnyRequest, game: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    game: FromPath[str],
+    limits: NamedDependency[Limits],
+    replays: NamedDependency[Replays],
+    tables: NamedDependency[Tables],
 ) -> Response[bytes]:
     """Every player after every action, for a notebook."""
-    services.limits.request(address_of(request.scope), WHOLE_VIEW)
-    async with services.tables.visit(game, request.user) as (found, user):
-        told = await services.replays.rows(found.id, _begun(found, user), found.info(user).seats)
+    limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with tables.visit(game, request.user) as (found, user):
+        told = await replays.rows(found.id, _begun(found, user), found.info(user).seats)
         return Response(told, media_type=JSON)
 
 
@@ -104,43 +120,47 @@ async def branch(
     request: AnyRequest,
     game: FromPath[str],
     data: JSONBody[Branch],
-    services: NamedDependency[Services],
+    limits: NamedDependency[Limits],
+    names: NamedDependency[Names],
+    replays: NamedDependency[Replays],
+    settings: NamedDependency[Settings],
+    store: NamedDependency[Store],
+    tables: NamedDependency[Tables],
 ) -> TableInfo:
     """At a table of one's own, against bots; what the seat could not know is dealt anew."""
-    services.limits.table(request.user, address_of(request.scope))
+    limits.table(request.user, address_of(request.scope))
     check_bot(data.bot)
-    async with services.tables.visit(game, request.user) as (found, user):
+    async with tables.visit(game, request.user) as (found, user):
         played = _begun(found, user)
         if not played.over:
             raise Refusal("not_over", "The game is not over.")
-    name = await services.name_of(request.user)
-    _, row = await services.replays.run(
-        partial(bringing.branch, played, data, request.user, name, services.store.time())
-    )
-    return await services.tables.add(row, name, services.settings.tables_per_user)
+    name = await names.of(request.user)
+    _, row = await replays.run(partial(bringing.branch, played, data, request.user, name, store.time()))
+    return await tables.add(row, name, settings.tables_per_user)
 
 
 @post("/api/records", summary="Bring a game that was played elsewhere", request_max_body_size=RECORD_SIZE)
 async def bring(
-    request: AnyRequest, data: JSONBody[Import], services: NamedDependency[Services]
+    request: AnyRequest,
+    data: JSONBody[Import],
+    accounts: NamedDependency[Accounts],
+    boards: NamedDependency[Boards],
+    imports: NamedDependency[Imports],
+    limits: NamedDependency[Limits],
+    names: NamedDependency[Names],
+    settings: NamedDependency[Settings],
+    store: NamedDependency[Store],
+    tables: NamedDependency[Tables],
 ) -> TableInfo:
     """It is played once more to check it, and kept as a table that is over."""
-    services.limits.table(request.user, address_of(request.scope))
-    kept = services.accounts.kept
-    names = [await free_name(kept, request.user, name) if name.strip() else None for name in data.names]
-    played, result = await services.imports.read(data, services.boards, address_of(request.scope))
-    row = bringing.table_of(played, request.user, names, services.store.time(), result)
-    name = await services.name_of(request.user)
-    limit = services.settings.imports_per_user
-    await keep_import(services.store, row, name, played.actions, limit)
-    async with services.tables.use(row.id) as found:
+    limits.table(request.user, address_of(request.scope))
+    players = [
+        await free_name(accounts.kept, request.user, name) if name.strip() else None for name in data.names
+    ]
+    played, result = await imports.read(data, boards, address_of(request.scope))
+    row = bringing.table_of(played, request.user, players, store.time(), result)
+    name = await names.of(request.user)
+    limit = settings.imports_per_user
+    await keep_import(store, row, name, played.actions, limit)
+    async with tables.use(row.id) as found:
         return found.info(request.user)
-
-
-HANDLERS: list[BaseRouteHandler] = [
-    log,
-    frames,
-    rows,
-    branch,
-    bring,
-]

@@ -2,23 +2,23 @@
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath
 
 from whistlestop.server.adapters.http.guard import address_of
-from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
-from whistlestop.server.adapters.http.socket import WHOLE_VIEW
+from whistlestop.server.adapters.http.routes.common import JSON, WHOLE_VIEW, AnyRequest, encoded
+from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.reviews import ReviewAnswer
-from whistlestop.server.services import Services
+from whistlestop.server.usecases.reviews.reviews import Reviews
+from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.table import Table
 
 
-async def _answer(found: Table, services: Services) -> ReviewAnswer:
+async def _answer(found: Table, reviews: Reviews) -> ReviewAnswer:
     if found.game is None:
         raise Refusal("not_started", "The game has not begun.")
-    return await services.reviews.answer(found.id, found.game)
+    return await reviews.answer(found.id, found.game)
 
 
 @get(
@@ -28,27 +28,32 @@ async def _answer(found: Table, services: Services) -> ReviewAnswer:
     responses=encoded(ReviewAnswer),
 )
 async def review(
-    request: AnyRequest, game: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    game: FromPath[str],
+    limits: NamedDependency[Limits],
+    reviews: NamedDependency[Reviews],
+    tables: NamedDependency[Tables],
 ) -> Response[bytes]:
     """For everybody who may see the game; it is not made by asking for it."""
-    services.limits.request(address_of(request.scope), WHOLE_VIEW)
-    async with services.tables.visit(game, request.user) as (found, _):
-        return Response(encode(await _answer(found, services)), media_type=JSON)
+    limits.request(address_of(request.scope), WHOLE_VIEW)
+    async with tables.visit(game, request.user) as (found, _):
+        return Response(encode(await _answer(found, reviews)), media_type=JSON)
 
 
 @post("/api/games/{game:str}/review", summary="Have the review of a game that is over made")
 async def begin(
-    request: AnyRequest, game: FromPath[str], services: NamedDependency[Services]
+    request: AnyRequest,
+    game: FromPath[str],
+    limits: NamedDependency[Limits],
+    reviews: NamedDependency[Reviews],
+    tables: NamedDependency[Tables],
 ) -> ReviewAnswer:
     """In the background, once: whoever asks later gets the same."""
-    async with services.tables.visit(game, request.user) as (found, _):
-        answer = await _answer(found, services)
+    async with tables.visit(game, request.user) as (found, _):
+        answer = await _answer(found, reviews)
         if answer.state in {"none", "failed"} and found.game is not None:
-            services.reviews.check(found.game)
-            services.limits.review(request.user, address_of(request.scope))
-            services.reviews.ask(found.id, found.game)
-            answer = await _answer(found, services)
+            reviews.check(found.game)
+            limits.review(request.user, address_of(request.scope))
+            reviews.ask(found.id, found.game)
+            answer = await _answer(found, reviews)
         return answer
-
-
-HANDLERS: list[BaseRouteHandler] = [review, begin]

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.handlers import HTTPRouteHandler
 
 from whistlestop.server.adapters.http.routes.common import READ, REVALIDATE
-from whistlestop.server.services import Services
+from whistlestop.server.settings import Settings
 
 PATH = "/.well-known/security.txt"
 LASTS = timedelta(days=90)
@@ -16,9 +16,8 @@ LASTS = timedelta(days=90)
 
 
 @HTTPRouteHandler(PATH, http_method=READ, include_in_schema=False)
-async def security_txt(services: NamedDependency[Services]) -> Response[str]:
+async def security_txt(settings: NamedDependency[Settings]) -> Response[str]:
     """The contact, if the host has named one."""
-    settings = services.settings
     if not settings.security_contact:
         raise NotFoundException
     expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + LASTS
@@ -27,6 +26,3 @@ async def security_txt(services: NamedDependency[Services]) -> Response[str]:
         lines.append(f"Canonical: {settings.public_url.rstrip('/')}{PATH}")
     text = "".join(f"{line}\n" for line in lines)
     return Response(text, media_type="text/plain", headers={"Cache-Control": REVALIDATE})
-
-
-HANDLERS: list[BaseRouteHandler] = [security_txt]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 
-class Door:
+class OpenConnection:
     """One open connection: its user and the tag of their address. `refusal` says why it has to be closed.
 
     `send` sends a frame, where the connection takes any.
@@ -31,50 +31,50 @@ class Door:
         self.ended.set()
 
 
-class Doors:
+class OpenConnections:
     """What is open in this process, by the id of a session or token or, for guests, of the user."""
 
     def __init__(self) -> None:
-        self._open: dict[str, set[Door]] = {}
+        self._open: dict[str, set[OpenConnection]] = {}
 
     @contextmanager
-    def hold(self, key: str, user: str, address: str) -> Iterator[Door]:
-        """Keep a connection open until its door is dismissed: then it has to be closed."""
-        door = Door(user, address)
-        self._open.setdefault(key, set()).add(door)
+    def hold(self, key: str, user: str, address: str) -> Iterator[OpenConnection]:
+        """Keep a connection open until its opened is dismissed: then it has to be closed."""
+        opened = OpenConnection(user, address)
+        self._open.setdefault(key, set()).add(opened)
         try:
-            yield door
+            yield opened
         finally:
             held = self._open[key]
-            held.discard(door)
+            held.discard(opened)
             if not held:
                 del self._open[key]
 
     def close(self, keys: Iterable[str]) -> None:
         """Close the connections of these sessions, tokens or guests, which have ended."""
         for key in keys:
-            for door in self._open.get(key, ()):
-                door.dismiss(Refusal("signed_out", "This session has ended. Sign in again."))
+            for opened in self._open.get(key, ()):
+                opened.dismiss(Refusal("signed_out", "This session has ended. Sign in again."))
 
     def tell(self, user: str, frame: bytes) -> None:
         """Send a frame to all that a user has open."""
-        for door in self._doors():
-            if door.user == user and door.send is not None:
-                door.send(frame)
+        for opened in self._doors():
+            if opened.user == user and opened.send is not None:
+                opened.send(frame)
 
     def origin(self, user: str) -> str | None:
         """The tag of the address from which a user has something open."""
-        return next((door.address for door in self._doors() if door.user == user), None)
+        return next((opened.address for opened in self._doors() if opened.user == user), None)
 
-    def sift(self, judge: Callable[[Door], Refusal | None]) -> None:
+    def sift(self, judge: Callable[[OpenConnection], Refusal | None]) -> None:
         """Close every connection that is refused."""
-        for door in self._doors():
-            refusal = judge(door)
+        for opened in self._doors():
+            refusal = judge(opened)
             if refusal is not None:
-                door.dismiss(refusal)
+                opened.dismiss(refusal)
 
-    def _doors(self) -> list[Door]:
-        return [door for doors in self._open.values() for door in doors]
+    def _doors(self) -> list[OpenConnection]:
+        return [opened for held in self._open.values() for opened in held]
 
     def keys(self) -> list[str]:
         """Who has something open."""

@@ -1,0 +1,95 @@
+"""What is answered where a request is refused or fails: the same body for all, and no more than may be told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server import logs
+from whistlestop.server.adapters.database.database import refusal_for
+from whistlestop.server.adapters.http.client import serve_missing
+from whistlestop.server.adapters.http.guard import address_of
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import ErrorAnswer, ErrorInfo
+
+if TYPE_CHECKING:
+    from litestar.types import ExceptionHandlersMap
+
+    from whistlestop.server.adapters.http.client import Client
+    from whistlestop.server.security import SecurityLog
+
+log = structlog.get_logger("whistlestop.app")
+
+MESSAGES = {
+    404: ("not_found", "There is nothing here."),
+    413: ("bad_request", "This is too long."),
+    429: ("rate_limited", "Too many requests. Try again in a moment."),
+}
+
+
+def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:
+    """The database did not do what it should: full disk, lost connection, or something that it cannot store."""
+    refusal = refusal_for(error)
+    tell = log.error if refusal.code == "unavailable" else log.warning
+    tell("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
+    return _answer(refusal.status, refusal.code, refusal.message)
+
+
+def on_memory_error(request: Request[Any, Any, Any], error: MemoryError) -> Response[ErrorAnswer]:
+    """The system gives no more memory: whoever asks later is answered, and what is played meanwhile goes on."""
+    log.error("no memory left", method=request.method, at=logs.places(error))
+    return _answer(503, "unavailable", "The server has too little memory. Try again in a moment.")
+
+
+def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
+    """What this service refuses on purpose."""
+    security: SecurityLog = request.app.state.security
+    security.refused(refusal.code, request.scope, address_of(request.scope))
+    answer = _answer(refusal.status, refusal.code, refusal.message, refusal.wait)
+    if refusal.status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def on_http_error(
+    request: Request[Any, Any, Any], error: HTTPException
+) -> Response[ErrorAnswer] | Response[bytes]:
+    """What the framework refuses: not found, wrong method, malformed, too long.
+
+    A browser that asks for a page at an unknown address gets one; the client says that there is nothing here.
+    """
+    if error.status_code >= 500:
+        return on_crash(request, error)
+    if error.status_code == 404 and not request.scope["path"].startswith("/api/"):
+        client: Client = request.app.state.client
+        if (page := serve_missing(request, client.page())) is not None:
+            return page
+    code, message = MESSAGES.get(error.status_code, ("bad_request", "This request is not understood."))
+    answer = _answer(error.status_code, code, message)
+    if allow := (error.headers or {}).get("allow"):
+        answer.headers["Allow"] = ", ".join(sorted(allow.split(", ")))
+    return answer
+
+
+def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+    """What should not have happened. The log has where, and nobody is told more than that it did."""
+    log.error("request failed", method=request.method, error=type(error).__name__, at=logs.places(error))
+    return _answer(500, "internal", "Something went wrong here. Nothing was changed.")
+
+
+def _answer(status: int, code: str, message: str, wait: int = 1) -> Response[ErrorAnswer]:
+    headers = {"Retry-After": str(wait)} if status in {429, 503} else None
+    return Response(ErrorAnswer(ErrorInfo(code, message)), status_code=status, headers=headers)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refusal: on_refusal,
+    HTTPException: on_http_error,
+    SQLAlchemyError: on_database_error,
+    MemoryError: on_memory_error,
+    Exception: on_crash,
+}

@@ -1,0 +1,1 @@
+"""The sockets: one handler for each, declared as those of `routes`."""

@@ -1,0 +1,74 @@
+"""The socket of the open room: the list of open tables, always as it is now, and what people say there."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import websocket
+from litestar.di import NamedDependency
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.database import refusal_for
+from whistlestop.server.adapters.http.admission import PENALTY, Admission, AnySocket, id_of
+from whistlestop.server.domain.limits import Limits
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import ErrorInfo, Ping, Pong, Say, encode
+from whistlestop.server.messages.meeting import RoomClientMessage, RoomRefused
+from whistlestop.server.usecases.accounts.open_connections import OpenConnection
+from whistlestop.server.usecases.meeting.chat import Chat
+from whistlestop.server.usecases.meeting.open_tables import OpenTableList
+from whistlestop.server.usecases.tables.viewers import Viewer
+
+log = structlog.get_logger("whistlestop.room")
+decode: Any = msgspec.json.Decoder(RoomClientMessage).decode
+
+
+@websocket("/api/open/socket")
+async def open_tables_socket(
+    socket: AnySocket,
+    admission: NamedDependency[Admission],
+    chats: NamedDependency[Chat],
+    limits: NamedDependency[Limits],
+    open_tables: NamedDependency[OpenTableList],
+) -> None:
+    """Serve one who looks at the open tables until either side goes."""
+
+    async def work(opened: OpenConnection) -> None:
+        viewer = admission.viewer(socket, socket.user)
+        try:
+            await open_tables.enter(viewer)
+            await admission.converse(socket, viewer, read(viewer), opened, "room")
+        finally:
+            open_tables.leave(viewer)
+
+    async def read(viewer: Viewer) -> None:
+        while True:
+            received = await socket.receive()
+            if received["type"] != "websocket.receive":
+                return
+            text = received.get("text")
+            try:
+                limits.command(socket.user)
+                await _answer(text, viewer, chats, open_tables)
+            except Refusal as refusal:
+                viewer.send(encode(RoomRefused(id_of(text), ErrorInfo(refusal.code, refusal.message))))
+                await asyncio.sleep(PENALTY)
+
+    await admission.serve(socket, work)
+
+
+async def _answer(text: str | None, viewer: Viewer, chats: Chat, open_tables: OpenTableList) -> None:
+    try:
+        message = decode(text if text is not None else "")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("bad_request", "This is not a message of the protocol.") from None
+    match message:
+        case Say():
+            try:
+                await chats.in_room(open_tables.viewers, viewer, message)
+            except SQLAlchemyError as error:
+                log.warning("message failed", error=type(error).__name__)
+                raise refusal_for(error) from None
+        case Ping():
+            viewer.send(encode(Pong()))

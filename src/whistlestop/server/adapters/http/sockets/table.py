@@ -1,0 +1,191 @@
+"""The socket of a table: reads messages of one viewer, and sends what the table has for them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+from litestar import websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.server.adapters.database.database import refusal_for
+from whistlestop.server.adapters.http.admission import PENALTY, Admission, AnySocket, id_of
+from whistlestop.server.adapters.http.guard import address_of
+from whistlestop.server.adapters.http.guests import Guests
+from whistlestop.server.adapters.http.queries import OneSeat
+from whistlestop.server.adapters.http.routes.common import WHOLE_VIEW
+from whistlestop.server.domain.limits import Limits, network
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.logs import places
+from whistlestop.server.messages.base import (
+    Ack,
+    Command,
+    ErrorInfo,
+    Looking,
+    Ping,
+    Pong,
+    Refused,
+    Resync,
+    Say,
+    Show,
+    Turn,
+    decode_client_message,
+    encode,
+)
+from whistlestop.server.usecases.accounts.open_connections import OpenConnection
+from whistlestop.server.usecases.meeting.chat import Chat
+from whistlestop.server.usecases.tables.registry import Tables
+from whistlestop.server.usecases.tables.table import Table
+from whistlestop.server.usecases.tables.viewers import Viewer
+
+log = structlog.get_logger("whistlestop.ws")
+
+GOODBYES = frozenset({1000, 1001})
+"""Codes with which a page closes its socket on purpose, as when it is left; 1005 is also what a dead line ends with."""
+
+
+@websocket("/api/tables/{table:str}/socket", scope="play")
+async def table_socket(
+    socket: AnySocket,
+    table: FromPath[str],
+    admission: NamedDependency[Admission],
+    chats: NamedDependency[Chat],
+    guests: NamedDependency[Guests],
+    limits: NamedDependency[Limits],
+    tables: NamedDependency[Tables],
+    seat: OneSeat = None,
+) -> None:
+    """Serve one viewer of a table, who looks from the named one of several own seats, until either side goes."""
+
+    async def work(opened: OpenConnection) -> None:
+        limits.request(address_of(socket.scope), WHOLE_VIEW)
+        async with tables.visit(table, socket.user) as (found, user):
+            viewer = admission.viewer(socket, user, seat)
+            await _Visit(socket, found, viewer, admission, limits, chats).serve(opened)
+            address = guests.address_tag(network(address_of(socket.scope)))
+            log.debug("socket closed", table=found.tag, address=address)
+
+    await admission.serve(socket, work)
+
+
+@dataclass(frozen=True)
+class _Visit:
+    """One viewer at a table."""
+
+    socket: AnySocket
+    table: Table
+    viewer: Viewer
+    admission: Admission
+    limits: Limits
+    chat: Chat
+
+    async def serve(self, opened: OpenConnection) -> None:
+        table, viewer = self.table, self.viewer
+        table.attach(viewer)
+        viewer.lost = True  # until the other side has said goodbye
+        try:
+            await self.admission.converse(self.socket, viewer, self._read(), opened, table.tag)
+        finally:
+            if (opened.refusal or viewer.refusal) is not None:
+                viewer.lost = False
+            table.detach(viewer)
+
+    async def _read(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] != "websocket.receive":
+                self.viewer.lost = message.get("code") not in GOODBYES
+                return
+            text = message.get("text")
+            try:
+                self.limits.command(self.socket.user)
+                await answer(text, self.table, self.viewer, self._charge, self._talk)
+            except Refusal as refusal:
+                self.admission.refused(self.socket, refusal.code)
+                self.viewer.send(_refused(id_of(text), refusal, self.table, self.viewer))
+                await asyncio.sleep(PENALTY)
+
+    def _charge(self) -> None:
+        """Count a hello, or refuse it."""
+        self.limits.request(address_of(self.socket.scope), WHOLE_VIEW)
+        self.limits.command(self.socket.user, WHOLE_VIEW)
+
+    async def _talk(self, message: Say | Show) -> None:
+        await self.chat.at_table(self.table, self.viewer, message)
+
+
+async def answer(
+    text: str | None,
+    table: Table,
+    viewer: Viewer,
+    charge: Callable[[], None],
+    talk: Callable[[Say | Show], Awaitable[None]],
+) -> None:
+    """Do what a message asks for; `charge` is called before a whole view is sent, and may refuse.
+
+    `talk` does what belongs to the chat.
+    """
+    try:
+        message = decode_client_message(text if text is not None else "")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        # Validation errors are decode errors too. The sender's own words are not repeated.
+        viewer.send(
+            _refused(
+                id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table, viewer
+            )
+        )
+        return
+    match message:
+        case Command():
+            await _command(message, table, viewer)
+        case Resync():
+            charge()
+            table.greet(viewer)
+        case Turn():
+            charge()
+            _turn(message, table, viewer)
+        case Looking(looking):
+            table.viewers.look(viewer, looking=looking)
+        case Ping():
+            viewer.send(encode(Pong()))
+        case Say() | Show():
+            try:
+                await talk(message)
+            except SQLAlchemyError as error:
+                log.warning("message failed", table=table.tag, error=type(error).__name__)
+                raise refusal_for(error) from None
+
+
+def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
+    try:
+        table.turn(viewer, message.seat)
+    except Refusal as refusal:
+        viewer.send(_refused(None, refusal, table, viewer))
+
+
+async def _command(message: Command, table: Table, viewer: Viewer) -> None:
+    def acknowledge(version: int) -> None:
+        viewer.send(encode(Ack(message.id, version)))
+
+    try:
+        seat = viewer.wanted if message.seat is None else message.seat
+        await table.actions.command(
+            viewer.user, message.id, message.version, message.action, acknowledge, seat
+        )
+    except Refusal as refusal:
+        viewer.send(_refused(message.id, refusal, table, viewer))
+    except (SQLAlchemyError, MemoryError) as error:
+        log.warning("command failed", table=table.tag, error=type(error).__name__)
+        viewer.send(_refused(message.id, refusal_for(error), table, viewer))
+    except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket
+        log.warning("command failed", table=table.tag, error=type(error).__name__, at=places(error))
+        viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table, viewer))
+
+
+def _refused(command: str | None, refusal: Refusal, table: Table, viewer: Viewer) -> bytes:
+    shown = table.shown(table.seat_of(viewer.user, viewer.wanted))
+    version = shown.game.version if shown is not None else 0
+    return encode(Refused(command, ErrorInfo(refusal.code, refusal.message), version))

@@ -1,0 +1,65 @@
+"""The application: use cases, handlers, guard and lifetime put together."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+from litestar.openapi import OpenAPIConfig
+
+import whistlestop
+from whistlestop.server.adapters.http import errors
+from whistlestop.server.adapters.http.description import Description
+from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
+from whistlestop.server.adapters.http.requests import JsonRequest
+from whistlestop.server.adapters.http.routes.common import KEPT_COMPRESSED
+from whistlestop.server.services import Services
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from whistlestop.server.settings import Settings
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The whole service as an ASGI application. Its services are at `app.state.services`."""
+    services = Services(settings)
+
+    @asynccontextmanager
+    async def lifetime(_app: Litestar) -> AsyncIterator[None]:
+        await services.open()
+        try:
+            yield
+        finally:
+            await services.close()
+
+    app = Litestar(
+        route_handlers=[*HANDLERS, *SOCKETS],
+        dependencies=services.provided(),
+        middleware=[services.guard],
+        before_send=[services.decorate],
+        exception_handlers=errors.HANDLERS,
+        lifespan=[lifetime],
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=5,
+            exclude_opt_key=KEPT_COMPRESSED,
+        ),
+        request_class=JsonRequest,
+        request_max_body_size=settings.body_size,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Whistlestop",
+            version=whistlestop.__version__,
+            openapi_router=Router(
+                "/api/schema", route_handlers=[], include_in_schema=False, opt={"open": True}
+            ),
+            # No pages with scripts from elsewhere: the interface is told as data.
+            render_plugins=[Description()],
+        ),
+    )
+    app.state.services, app.state.security, app.state.client = services, services.security, services.client
+    return app

@@ -1,0 +1,34 @@
+"""What users are told of themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.messages.accounts import Me
+
+if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.identity import Identity
+    from whistlestop.server.usecases.accounts.names import Names
+    from whistlestop.server.usecases.moderation.moderation import Moderation
+
+
+class Profiles:
+    """Who is asking, with the name and the marks that a user has."""
+
+    def __init__(self, store: Store, names: Names, moderation: Moderation) -> None:
+        self._store = store
+        self._names = names
+        self._moderation = moderation
+
+    async def of(self, who: Identity) -> Me:
+        """Tell who is asking."""
+        return Me(
+            who.user,
+            await self._names.of(who.user),
+            who.session is not None,
+            await self._store.is_program(who.user),
+            who.lapsed,
+            await self._moderation.store.warning(who.user),
+            self._moderation.is_moderator(who.user),
+        )

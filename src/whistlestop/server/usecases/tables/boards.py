@@ -1,0 +1,53 @@
+"""The boards of tables: which may be played with what, and which is played on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.usecases.tables.bots import check_bot
+
+if TYPE_CHECKING:
+    from whistlestop import Ruleset
+    from whistlestop.server.messages.tables import SeatWish
+    from whistlestop.server.usecases.boards import Board, Boards
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+
+class TableBoards:
+    """The boards that tables are made of."""
+
+    def __init__(self, tables: Tables, boards: Boards) -> None:
+        self._tables = tables
+        self._boards = boards
+
+    def ruleset_for(self, board: str, seats: list[SeatWish], *, look: bool) -> Ruleset:
+        """Return the ruleset of a board, if these seats and the option to look can be had there. Raises Refusal."""
+        ruleset = self._boards[board].ruleset
+        if not ruleset.min_players <= len(seats) <= ruleset.max_players:
+            raise Refusal(
+                "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
+            )
+        if look and "look" not in ruleset.kind.options:
+            raise Refusal("bad_request", "There are no stacks to look at on this board.")
+        for seat in seats:
+            if seat.kind == "bot":
+                check_bot(seat.bot)
+        return ruleset
+
+    async def of(self, table: str) -> Board:
+        """Return what is played on at a table, named by its id or its key to watch. Raises Refusal."""
+        board, _begun = await self.look_at(table)
+        return board
+
+    async def look_at(self, table: str) -> tuple[Board, bool]:
+        """Return the same, and whether the game has begun."""
+        async with self._tables.visit(table, "") as (found, _nobody):
+            if found.game is not None:
+                return self._boards.of(found.game.ruleset), True
+            return self._boards[found.row.ruleset], False
+
+    def name_of(self, table: Table) -> str:
+        """Return what the board of a table is called."""
+        return (self._boards[table.row.ruleset] if table.game is None else table.game).ruleset.name
