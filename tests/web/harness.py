@@ -16,6 +16,15 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# Only the last list of this kind counts, so those of Playwright are repeated. The others are pages and processes that
+# Chromium prepares for every window: they took longer than all that a short test does.
+WITHOUT = [
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"),
+]
 BROWSER_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -23,6 +32,7 @@ BROWSER_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(WITHOUT)}",
 ]
 START_SECONDS = 240  # the first start on a machine compiles the rules
 
