@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import multiprocessing
-import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +21,7 @@ from . import bots
 from .bots.match import play_game
 from .bots.playouts import playouts, policy
 from .bots.values import figures
+from .children import lower_priority, pool
 from .core import jit
 from .core.jit.cache import entries_file
 from .format import Ruleset
@@ -33,7 +32,7 @@ from .rulesets import load_ruleset, ruleset_ids
 if TYPE_CHECKING:
     from .core.jit.compiler import Entry
 
-__all__ = ["lower_priority", "prepare_matches", "warm_up"]
+__all__ = ["prepare_matches", "warm_up"]
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of what has been compiled, how many are done, and how many there are."""
@@ -73,12 +72,6 @@ def _search(ruleset: Ruleset) -> None:
     policy(ruleset.kind.search.model, ruleset).choose(seen)
     playouts(seen, seen.legal()[:1], 1, rounds=1)
     figures(seen)  # by which they are judged
-
-
-def lower_priority() -> None:
-    """Let everything else on this machine go first."""
-    if hasattr(os, "nice"):
-        os.nice(15)
 
 
 def warm_up(progress: Progress | None = None, *, background: bool = False) -> bool:
@@ -147,15 +140,14 @@ def _compile(
     groups: Sequence[Sequence[Entry]], progress: Progress | None, *, background: bool = False
 ) -> None:
     """Compile each group of entries in a process of its own; what takes long first."""
-    context = multiprocessing.get_context("spawn")
-    initializer = partial(_begin, background=background)
+    prepare = partial(_begin, background=background)
     with contextlib.ExitStack() as pools:
         waiting: list[Future[str]] = []
         for entries in filter(None, groups):
-            pool = pools.enter_context(ProcessPoolExecutor(1, context, initializer))
+            process = pools.enter_context(pool(1, prepare))
             # A bot's decision and a whole match contain nearly everything else.
             first = sorted(entries, key=lambda entry: entry.name not in {"play_kernels", "decide"})
-            waiting += [pool.submit(_compile_one, *entry) for entry in first]
+            waiting += [process.submit(_compile_one, *entry) for entry in first]
         for done, future in enumerate(as_completed(waiting), start=1):
             name = future.result()
             if progress is not None:

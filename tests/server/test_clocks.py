@@ -251,7 +251,7 @@ def pass_time(server: Running, seconds: int) -> None:
     services = server.services
     if services.clocks._beating is not None:
         services.clocks._beating.cancel()  # or it would look as if nobody could have played
-    services.clocks._heart.rest()
+    services.cluster.heartbeat.rest()
     services.store.timeline.leap(services.store.time() + 1000 * seconds)
     services.clocks._wind()
 

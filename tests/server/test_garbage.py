@@ -11,6 +11,7 @@ import pytest
 
 from whistlestop.core import jit
 from whistlestop.server import garbage, run
+from whistlestop.server.background import Background
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -68,10 +69,11 @@ def test_what_the_start_has_made_is_not_looked_through(monkeypatch: pytest.Monke
 async def test_all_is_looked_at_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage, "SELDOM", 0.01)
     gone: list[str] = []
-    looking = asyncio.create_task(garbage.look_seldom())
+    background = Background()
+    background.every(garbage.SELDOM, garbage.collect, "garbage")
     for number in range(2):
         Cycle(gone)
         async with asyncio.timeout(5):
             while len(gone) <= number:
                 await asyncio.sleep(0.01)
-    looking.cancel()
+    await background.close()

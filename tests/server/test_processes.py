@@ -152,7 +152,7 @@ async def test_who_is_sent_away_hears_it_on_every_server(pair: tuple[Running, Ru
     assert again.hello["table"]["barred"] is not None
     await at_eve.settle()
     # Closed by a moderator of the other server: without its own look at the log, which would come a second later.
-    two.services.moderation._task.cancel()  # type: ignore[union-attr]
+    await two.services.moderation.close()
     await one.services.moderation.act(one.services.moderation.store.close(table, ""))
     for socket in (again, at_eve):
         assert await closed(socket) == ("closed", 4411)
@@ -163,7 +163,7 @@ async def test_what_moderators_do_holds_on_every_server(pair: tuple[Running, Run
     one, two = pair
     _table, _ada, ben, first, second = await across(one, two)
     moderation, user = one.services.moderation, str((await ben.get("/api/me")).json()["id"])
-    two.services.moderation._task.cancel()  # type: ignore[union-attr]
+    await two.services.moderation.close()
     await first.send({"type": "say", "id": "1", "text": "you fool"})
     said = (await second.until("said"))["message"]
     await moderation.act(moderation.store.delete_message(said["id"]))

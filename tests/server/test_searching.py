@@ -17,7 +17,7 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.tables import bots as seated
 from whistlestop.server.usecases.tables import searching
-from whistlestop.server.usecases.tables.searching import ANSWER, COMMAND, Question, Searching
+from whistlestop.server.usecases.tables.searching import ANSWER, ARGUMENTS, Question, Searching
 from whistlestop.text.advice import Searched
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ async def start() -> AsyncIterator[Started]:
     """Makes one, with settings, that is closed at the end."""
     made: list[Searching] = []
 
-    def start(command: tuple[str, ...] = (sys.executable, "-c", PLAYER), **settings: Any) -> Searching:
-        made.append(Searching(Settings(**{"search_time": 30.0, **settings}), command))
+    def start(arguments: tuple[str, ...] = ("-c", PLAYER), **settings: Any) -> Searching:
+        made.append(Searching(Settings(**{"search_time": 30.0, **settings}), arguments))
         return made[-1]
 
     yield start
@@ -120,8 +120,9 @@ async def test_a_dead_process_is_replaced(start: Started, monkeypatch: pytest.Mo
     assert await search.choose("search", 2, seen()) == 2
 
 
-async def test_a_process_that_cannot_be_started(start: Started) -> None:
-    search = start(command=("/nonexistent/program",))
+async def test_a_process_that_cannot_be_started(start: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nonexistent/program")
+    search = start()
     assert await search.choose("search", 1, seen()) is None
     assert await search.choose("search", 1, seen()) is None
 
@@ -145,7 +146,7 @@ async def test_a_process_that_hangs_is_killed(start: Started, monkeypatch: pytes
 async def test_a_late_answer_is_dropped(start: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     """And is not taken for that to the next question."""
     slow = PLAYER.replace("if seed == 5:", "time.sleep(0.5)\n    if seed == 5:")
-    search = start(command=(sys.executable, "-c", slow), search_time=0.1)
+    search = start(arguments=("-c", slow), search_time=0.1)
     monkeypatch.setattr(searching, "SLACK", 0.0)
     assert await search.choose("search", 1, seen()) is None
     await wait_for(lambda: len(search._free) == 1)
@@ -185,7 +186,8 @@ async def test_the_real_process_searches_and_ends_with_its_input() -> None:
     observation = game.observe(game.to_act[0])
     spec = "expert:playouts=40"
     process = await asyncio.create_subprocess_exec(
-        *COMMAND,
+        sys.executable,
+        *ARGUMENTS,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},

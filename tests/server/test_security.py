@@ -59,7 +59,7 @@ async def test_every_answer_has_an_id_and_the_log_has_it(
         async def fault(_user: str) -> str:
             raise KeyError("secret")
 
-        monkeypatch.setattr(server.services, "name_of", fault)
+        monkeypatch.setattr(server.services.names, "of", fault)
         with capture_logs() as told:
             failed = await ada.get("/api/me")
         assert failed.status_code == 500

@@ -44,7 +44,8 @@ def warmup(
     """Compile everything now, so that it is kept for every later start."""
     started = time.perf_counter()
     if background:
-        from whistlestop.warmup import lower_priority, warm_up
+        from whistlestop.children import lower_priority
+        from whistlestop.warmup import warm_up
 
         lower_priority()
         warm_up(background=True)

@@ -5,10 +5,11 @@ The layout is also kept in the cache. A board that cannot be laid out ends it wi
 
 from __future__ import annotations
 
-import os
 import sys
 
 import msgspec
+
+from whistlestop.children import lower_priority
 
 from .find import layout_of
 from .layout import LayoutError
@@ -17,8 +18,7 @@ from .model import Board
 
 def main() -> int:
     """Lay out one board, giving way to everything else on the machine."""
-    if hasattr(os, "nice"):
-        os.nice(10)
+    lower_priority()
     board = msgspec.json.decode(sys.stdin.buffer.read(), type=Board)
     try:
         layout = layout_of(board)

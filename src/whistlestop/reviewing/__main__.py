@@ -6,11 +6,11 @@ the reason on stderr and code 1.
 
 from __future__ import annotations
 
-import os
 import sys
 
 import msgspec
 
+from whistlestop.children import lower_priority
 from whistlestop.errors import RecordError
 
 from .review import review
@@ -23,8 +23,7 @@ def _tell(done: int, total: int) -> None:
 
 def main() -> int:
     """Review one game on one core, giving way to everything else on the machine."""
-    if hasattr(os, "nice"):
-        os.nice(15)
+    lower_priority()
     worlds = int(sys.argv[1]) if len(sys.argv) > 1 else None
     try:
         found = review(sys.stdin.buffer.read(), worlds=worlds, progress=_tell)

@@ -7,10 +7,6 @@ makes it at low priority; then it is loaded in a thread, and from one call to th
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import signal
-import sys
 import time
 
 import structlog
@@ -18,28 +14,28 @@ import structlog
 from whistlestop.core import jit
 from whistlestop.core.jit.cache import is_complete
 from whistlestop.server import garbage
+from whistlestop.server.adapters.processes import running
+from whistlestop.server.background import Background
 
 log = structlog.get_logger("whistlestop.compiling")
 
-COMMAND = (sys.executable, "-m", "whistlestop", "warmup", "--background")
+WARM_UP = ("-m", "whistlestop", "warmup", "--background")
 
 
 class Compiling:
     """Compiles and goes over, once, in the background."""
 
     def __init__(self) -> None:
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Begin, unless there is nothing to go over to or it has been done."""
         if not jit.JIT_DISABLED and not jit.is_compiled():
-            self._task = asyncio.create_task(self._run(), name="compiling")
+            self._background.start(self._run(), "compiling")
 
     async def close(self) -> None:
         """Stop. What has been compiled so far is kept."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     async def _run(self) -> None:
         started = time.perf_counter()
@@ -55,21 +51,6 @@ class Compiling:
 
 
 async def _compile() -> None:
-    """Let a process of its own compile everything; it stops with the server."""
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,  # so that its own processes can be stopped with it
-    )
-    try:
-        await process.wait()
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                if hasattr(os, "killpg"):
-                    os.killpg(process.pid, signal.SIGTERM)
-                else:
-                    process.terminate()
-            await process.wait()
+    """Let a process of its own compile everything; it stops with the server, and its own processes with it."""
+    async with running(*WARM_UP, errors=asyncio.subprocess.DEVNULL) as process:
+        await process.communicate()

@@ -6,7 +6,6 @@ through.
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import time
 
@@ -27,11 +26,9 @@ def keep_all() -> None:
     gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
 
 
-async def look_seldom() -> None:
-    """Look at everything from time to time, until cancelled."""
-    while True:
-        await asyncio.sleep(SELDOM)
-        gc.collect()
+async def collect() -> None:
+    """Look at everything."""
+    gc.collect()
 
 
 class Lost:

@@ -11,9 +11,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.figures import tables_by_state
+from whistlestop.server.background import Background
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +24,8 @@ log = structlog.get_logger("whistlestop.metrics")
 
 BEAT = 0.5
 """Seconds between two looks at how late the event loop is."""
-COUNT_EVERY = 30
-"""Beats between two counts of the tables in the database."""
+COUNT_EVERY = 15.0
+"""Seconds between two counts of the tables in the database."""
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Bounds of the histograms in seconds."""
 
@@ -38,7 +38,7 @@ class Metrics:
         self._requests: Any = None
         self._lag: Any = None
         self._server: Any = None
-        self._beating: asyncio.Task[None] | None = None
+        self._background = Background()
         self.states: dict[str, int] = {}
         """Tables in the database by state."""
 
@@ -79,31 +79,23 @@ class Metrics:
         self._lag = histogram("loop_lag_seconds", "How late the event loop is with what is due.")
         registry.register(Present(services, self))
         client.ProcessCollector(registry=registry)
-        self._beating = asyncio.create_task(self._beat(services), name="metrics")
+        self._background.start(self._beat(), "metrics")
+        self._background.every(COUNT_EVERY, lambda: self.count_tables(services), "count tables", first=0)
         log.info("metrics", host=settings.metrics_host, port=self.port)
 
     async def close(self) -> None:
         """Stop."""
-        if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        await self._background.close()
         if self._server is not None:
             await asyncio.to_thread(self._server.shutdown)
             self._server.server_close()
 
     async def count_tables(self, services: Services) -> None:
         """Ask the database how many tables there are."""
-        try:
-            self.states = await tables_by_state(services.store)
-        except SQLAlchemyError as error:
-            log.warning("tables not counted", error=type(error).__name__)
+        self.states = await tables_by_state(services.store)
 
-    async def _beat(self, services: Services) -> None:
-        beats = 0
+    async def _beat(self) -> None:
         while True:
-            if beats % COUNT_EVERY == 0:
-                await self.count_tables(services)
-            beats += 1
             due = time.perf_counter() + BEAT
             await asyncio.sleep(BEAT)
             self._lag.observe(max(0.0, time.perf_counter() - due))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
 from litestar.di import Provide
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop import bots
 from whistlestop.errors import UnknownBot
@@ -23,6 +21,7 @@ from whistlestop.server.adapters.http.guard import Decorate, Guard
 from whistlestop.server.adapters.http.guests import Guests
 from whistlestop.server.adapters.http.hosts import Hosts
 from whistlestop.server.adapters.smtp import Mailer
+from whistlestop.server.background import Background
 from whistlestop.server.cluster.alone import cluster_of
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.domain.limits import Limits
@@ -68,7 +67,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.tables.table import Table
 
-MIND = 15.0
+LOOK = 15.0
 """Seconds after which it is looked for what another process, or the clock, has ended."""
 
 log = structlog.get_logger("whistlestop.server")
@@ -180,11 +179,7 @@ class Services:
         )
         self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
-        self._waking: asyncio.Task[None] | None = None
-        self._reporting: asyncio.Task[None] | None = None
-        self._filling: asyncio.Task[int] | None = None
-        self._minding: asyncio.Task[None] | None = None
-        self._tidying: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def provided(self) -> dict[str, Provide]:
         """Return what handlers may ask for, by name."""
@@ -216,11 +211,11 @@ class Services:
         if not self.cluster.shared:  # otherwise each process wakes the games that it takes
             with_bots = await self.store.tables_with_bots()
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
-            self._waking = asyncio.create_task(self.bots.wake(waiting), name="wake")
-        self._minding = asyncio.create_task(self._mind(), name="mind")
-        self._tidying = asyncio.create_task(garbage.look_seldom(), name="garbage")
-        self._reporting = asyncio.create_task(report_unreadable(self.store), name="report")
-        self._filling = asyncio.create_task(fill_in_results(self.store), name="results")
+            self._background.start(self.bots.wake(waiting), "wake")
+        self._background.every(LOOK, self._look, "look")
+        self._background.every(garbage.SELDOM, garbage.collect, "garbage")
+        self._background.start(report_unreadable(self.store), "report")
+        self._background.start(fill_in_results(self.store), "results")
         await self.notices.open()
         self.compiling.start()
         self.keeping.start()
@@ -235,10 +230,7 @@ class Services:
         await self.compiling.close()
         await self.metrics.close()
         await self.keeping.close()
-        for task in (self._waking, self._reporting, self._filling, self._minding, self._tidying):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
+        await self._background.close()
         await self.moderation.close()
         await self.open_tables.close()
         await self.rematches.close()
@@ -258,16 +250,11 @@ class Services:
     async def _read_keys(self) -> None:
         self.guests.keys = await load_keys(self.store)
 
-    async def _mind(self) -> None:
-        """From time to time look what others have done: new keys, and sessions that are over."""
-        while True:
-            await asyncio.sleep(MIND)
-            logs.repeats.sum_up()
-            try:
-                await self._read_keys()
-                await self.accounts.check_connections()
-            except SQLAlchemyError as error:
-                log.warning("sessions not checked", error=type(error).__name__)
+    async def _look(self) -> None:
+        """Follow what others have done: new keys, and sessions that are over."""
+        logs.repeats.sum_up()
+        await self._read_keys()
+        await self.accounts.check_connections()
 
     def _changed(self, table: Table) -> None:
         """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""

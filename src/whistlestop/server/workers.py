@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
 import time
@@ -12,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 from msgspec.structs import replace
+
+from whistlestop.children import end_with_parent
 
 if TYPE_CHECKING:
     import socket
@@ -85,14 +86,7 @@ def work(settings: Settings, listening: socket.socket, ready: Event, number: int
     """One worker. Its metrics have a port of their own, those of the others before it."""
     from whistlestop.server.run import run  # noqa: PLC0415 - which imports this module
 
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     if settings.metrics_port:
         settings = replace(settings, metrics_port=settings.metrics_port + number)
     run(settings, listening, ready.set)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)

@@ -208,10 +208,10 @@ class Process:
         yield self.boards[game]
 
     async def kill(self) -> None:
-        for task in [*self.tasks, *self.clocks._tasks]:
+        for task in self.tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.clocks.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def player(self, board: Board, seat: int) -> None:
         """Somebody who thinks, now and then for ever; a bot where the seat was handed to one."""

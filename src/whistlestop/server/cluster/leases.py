@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import psycopg
 import structlog
 
+from whistlestop.server.background import Background
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -46,18 +48,16 @@ class Leases:
         """Games that others look after, as far as is known."""
         self._wake = asyncio.Event()
         self._looking = True
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def open(self) -> None:
         """Begin to take what nobody looks after."""
         self._wake.set()
-        self._task = asyncio.create_task(self._loop(), name="leases")
+        self._background.start(self._loop(), "leases")
 
     async def close(self) -> None:
         """Take no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     def holds(self, game: str) -> bool:
         """Whether this process looks after a game, as far as it knows: what it writes is judged by the database."""

@@ -9,6 +9,7 @@ import msgspec
 import psycopg
 import structlog
 
+from whistlestop.server.background import Background
 from whistlestop.server.usecases.tables.viewers import Here
 
 if TYPE_CHECKING:
@@ -46,17 +47,15 @@ class Others:
         self._told: dict[str, Here] = {}
         self._changed: dict[str, Here] = {}
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def open(self) -> None:
         """Begin to tell."""
-        self._task = asyncio.create_task(self._loop(), name="presence")
+        self._background.start(self._loop(), "presence")
 
     async def close(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     def at(self, game: str) -> tuple[Here, ...]:
         """Who is at a table in other processes."""

@@ -15,6 +15,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.fencing import Fence
+from whistlestop.server.background import Background
 from whistlestop.server.cluster.leases import Leases
 from whistlestop.server.cluster.membership import Membership
 from whistlestop.server.cluster.presence import Others
@@ -23,8 +24,7 @@ from whistlestop.server.domain.seats import gone
 from whistlestop.server.domain.tables import LoggedAction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
-    from typing import Any
+    from collections.abc import Callable, Mapping
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.usecases.cluster import Hear
@@ -66,7 +66,7 @@ class Shared:
         self._unread: dict[str, list[LoggedAction | None]] = {}
         """What is new at tables: actions that were heard of, or (None) anything."""
         self._reading: set[str] = set()
-        self._work: set[asyncio.Task[Any]] = set()
+        self._background = Background()
 
     async def open(self, tables: Tables, hear: Mapping[str, Hear], followed: Callable[[str], bool]) -> None:
         """Join the others."""
@@ -80,9 +80,7 @@ class Shared:
         await self._leases.close()
         await self._others.close()
         await self._membership.close()
-        for task in list(self._work):
-            task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await self._background.close()
 
     def holds(self, game: str) -> bool:
         """Whether this process looks after a game."""
@@ -132,7 +130,7 @@ class Shared:
                 self._others.forget(int(rest))
                 self._leases.look()
         if word in self._hear:
-            self._begin(self._tell(word, rest))
+            self._background.start(self._tell(word, rest), f"follow {word}")
 
     def _played(self, note: Played) -> None:
         table = self._tables.find(note.game)
@@ -147,7 +145,7 @@ class Shared:
             self._read(table.id)
         self._leases.look()
         self._others.repeat()
-        self._begin(self._greet())
+        self._background.start(self._greet(), "greet")
 
     def lost(self) -> None:
         """Hold nothing until there is a place again."""
@@ -173,7 +171,7 @@ class Shared:
         self._unread.setdefault(game, []).append(heard)
         if game not in self._reading:
             self._reading.add(game)
-            self._begin(self._read_all(game))
+            self._background.start(self._read_all(game), "read a table")
 
     async def _read_all(self, game: str) -> None:
         try:
@@ -200,8 +198,3 @@ class Shared:
             log.warning("table not read", table=game[:6], error=type(error).__name__)
             await asyncio.sleep(AGAIN)
             self._unread.setdefault(game, []).append(None)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)

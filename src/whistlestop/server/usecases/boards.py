@@ -6,7 +6,6 @@ import asyncio
 import base64
 import gzip
 import hashlib
-import sys
 import time
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from whistlestop.drawing.svg import board_svg
 from whistlestop.drawing.thumbnail import STYLE as THUMBNAIL_STYLE
 from whistlestop.drawing.thumbnail import thumbnail_svg
 from whistlestop.rulesets import read_boards
+from whistlestop.server.adapters.processes import running
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import RulesetSummary, encode
 
@@ -184,16 +184,8 @@ def _log_failure(task: asyncio.Task[Drawings]) -> None:
 async def _lay_out(ruleset: Ruleset) -> Layout:
     """Run the solver, which would keep everything else in this process waiting."""
     board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes)
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "whistlestop.drawing", stdin=pipe, stdout=pipe, stderr=pipe
-    )
-    try:
+    async with running("-m", "whistlestop.drawing") as process:
         told, complaint = await process.communicate(msgspec.json.encode(board))
-    except asyncio.CancelledError:
-        process.kill()
-        await process.wait()
-        raise
     if process.returncode:
         raise LayoutError(complaint.decode(errors="replace").strip()[-200:])
     return Layout.from_dict(msgspec.json.decode(told))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import structlog
@@ -19,6 +18,7 @@ from whistlestop.server.adapters.database.retention import (
 )
 from whistlestop.server.adapters.database.schema.base import site
 from whistlestop.server.adapters.database.schema.tables import tables
+from whistlestop.server.background import Background
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import now
 
@@ -52,29 +52,21 @@ class Keeping:
         self._settings = settings
         self._tables = tables
         self._clock = clock
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Begin, if the host wants it."""
-        if self._settings.keeping_interval > 0:
-            self._task = asyncio.create_task(self._loop(), name="keeping")
+        every = self._settings.keeping_interval * 3600
+        if every > 0:
+            self._background.every(every, lambda: self._round(every), "keeping", first=FIRST)
 
     async def close(self) -> None:
         """Stop; what was begun is done or taken back as a whole."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
-    async def _loop(self) -> None:
-        pause = FIRST
-        while True:
-            await asyncio.sleep(pause)
-            pause = self._settings.keeping_interval * 3600
-            try:
-                if not self._store.shared or await self._take_round(pause * 1000):
-                    await self.run()
-            except Exception as error:  # noqa: BLE001 - a full disk, say; the next round tries again
-                log.warning("keeping house failed", error=type(error).__name__)
+    async def _round(self, every: float) -> None:
+        if not self._store.shared or await self._take_round(every * 1000):
+            await self.run()
 
     async def _take_round(self, every: float) -> bool:
         """Whether the next round, of those every so many milliseconds, is this process's and no other's."""

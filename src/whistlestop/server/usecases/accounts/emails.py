@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
-import structlog
-
 from whistlestop.server.adapters.smtp import is_email
+from whistlestop.server.background import Background
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -18,8 +16,6 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.accounts.email_texts import Letters
 
-log = structlog.get_logger("whistlestop.accounts")
-
 
 class Post:
     """Letters with links to this site, and those that go out while nobody waits."""
@@ -27,7 +23,7 @@ class Post:
     def __init__(self, mailer: Mailer, settings: Settings) -> None:
         self._mailer = mailer
         self._site = settings.public_url.rstrip("/")
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending = Background()
 
     @property
     def ready(self) -> bool:
@@ -41,7 +37,7 @@ class Post:
 
     async def close(self) -> None:
         """Finish what is being sent."""
-        await asyncio.gather(*self._sending, return_exceptions=True)
+        await self._sending.finish()
 
     async def send(self, about: Letters, language: str, email: str, name: str, token: str) -> None:
         """Send a letter with a link, which holds the token where no server and no log is told of it."""
@@ -57,14 +53,7 @@ class Post:
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Send while nobody waits: how long it takes would tell whether there was something to send."""
-        task = asyncio.create_task(work)
-        self._sending.add(task)
-        task.add_done_callback(self._sent)
-
-    def _sent(self, task: asyncio.Task[None]) -> None:
-        self._sending.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.warning("mail not sent", error=type(error).__name__)
+        self._sending.start(work, "e-mail")
 
 
 def clean_email(text: str) -> str:

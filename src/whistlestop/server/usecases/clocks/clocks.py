@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.background import Background
 from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.usecases.clocks.heartbeat import EVERY
@@ -51,7 +52,7 @@ class Clocks:
         self._cluster = cluster
         self._use = use
         self._seating = seating
-        self._heart = cluster.heartbeat
+        self._heartbeat = cluster.heartbeat
         self._timeline = timeline
         self._clocks: dict[str, Clock] = {}
         self._zeros: dict[str, int] = {}
@@ -60,24 +61,23 @@ class Clocks:
         self._heap: list[tuple[int, str]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
+        self._time_outs = Background()
 
     async def open(self) -> None:
         """Find out how long the service was away."""
         try:
-            await self._heart.begin()
+            await self._heartbeat.begin()
         except SQLAlchemyError as error:  # a full disk, say: games can still be looked at
             log.warning("no beat", error=type(error).__name__)
-        self._heart.rest()
+        self._heartbeat.rest()
 
     async def close(self) -> None:
         """Stop. Time that is used up is found so after the next start."""
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [task for task in (self._beating, *self._tasks) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._background.close()
+        await self._time_outs.close()
 
     def check(self, table: Table) -> None:
         """Take over when the first clock of a table reaches zero."""
@@ -109,7 +109,7 @@ class Clocks:
             if self._heap[0] == (zero, game):
                 self._wind()
             if self._beating is None or self._beating.done():
-                self._beating = asyncio.create_task(self._beat(), name="heart")
+                self._beating = self._background.start(self._beat(), "heartbeat")
 
     def _wind(self) -> None:
         if self._timer is not None:
@@ -129,15 +129,13 @@ class Clocks:
             zero, game = heapq.heappop(self._heap)
             if self._zeros.get(game) == zero:
                 del self._zeros[game]
-                task = asyncio.create_task(self._time_out(game), name="time-out")
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._time_outs.start(self._time_out(game), "time-out")
         self._wind()
 
     async def _time_out(self, game: str) -> None:
         try:
-            if not self._heart.is_fresh():
-                await self._heart.beat()
+            if not self._heartbeat.is_fresh():
+                await self._heartbeat.beat()
             async with self._use(game) as table:
                 await table.whole(self._decide(table))
         except Exception as error:  # noqa: BLE001 - whatever it is must not stop the clocks of others
@@ -164,12 +162,12 @@ class Clocks:
 
     async def _beat(self) -> None:
         """Beat for as long as a clock runs."""
-        self._heart.rest()
-        while self._zeros or self._tasks:
+        self._heartbeat.rest()
+        while self._zeros or self._time_outs:
             try:
-                await self._heart.beat()
+                await self._heartbeat.beat()
             except Exception as error:  # noqa: BLE001 - the database is out of reach: the next beat tells for how long
                 log.warning("no beat", error=type(error).__name__)
             self._reckon_again()
             await asyncio.sleep(EVERY / 1000)
-        self._heart.rest()
+        self._heartbeat.rest()

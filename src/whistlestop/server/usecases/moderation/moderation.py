@@ -13,10 +13,10 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.cases import Cases
 from whistlestop.server.adapters.database.moderation import ModerationStore, Rules
+from whistlestop.server.background import Background
 from whistlestop.server.domain.limits import network
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import closed
@@ -61,19 +61,17 @@ class Moderation:
         self._key = b""
         self._rules = Rules(0, {}, {}, {}, frozenset(), False)
         self._reloading = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     async def open(self) -> None:
         """Read what holds, and start to watch for changes."""
         self._key = await self._secrets.secret("addresses")
         self._rules = await self.store.rules()
-        self._task = asyncio.create_task(self._watch(), name="moderation")
+        self._background.every(PAUSE, self._watch, "moderation")
 
     async def close(self) -> None:
         """Stop watching."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     def tag(self, address: str) -> str:
         """A name for an address (of IPv6 for a household's) that nobody else can make."""
@@ -136,13 +134,8 @@ class Moderation:
         return any(key in bans and _lasts(bans[key]) for key in keys)
 
     async def _watch(self) -> None:
-        while True:
-            await asyncio.sleep(PAUSE)
-            try:
-                if await self.store.version() != self._rules.version:
-                    await self._reload()
-            except SQLAlchemyError as error:
-                log.warning("moderation cannot be read", error=type(error).__name__)
+        if await self.store.version() != self._rules.version:
+            await self._reload()
 
     async def hear(self, _line: str) -> None:
         """Another process has written a line of the log."""

@@ -13,6 +13,7 @@ import structlog
 from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.background import Background
 from whistlestop.server.domain.events import events_of, may_concern
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
@@ -47,16 +48,11 @@ class News:
         self._on_put = on_put
         self._board_of = board_of
         self._looked: dict[str, State] = {}
-        self._work: set[asyncio.Task[None]] = set()
-        self._timers: set[asyncio.TimerHandle] = set()
+        self._background = Background()
 
     async def close(self) -> None:
         """Stop; what was not kept yet is found again after the next start."""
-        for timer in self._timers:
-            timer.cancel()
-        for task in list(self._work):
-            task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await self._background.close()
 
     def check(self, table: Table, *, again: bool = False) -> None:
         """Look whether anybody has to be told; `again`: also if the row has not changed."""
@@ -66,12 +62,7 @@ class News:
         if len(self._looked) > REMEMBERED:
             del self._looked[next(iter(self._looked))]
         if again or (known != state and may_concern(table.row)):
-            self._begin(table)
-
-    def _begin(self, table: Table) -> None:
-        task = asyncio.create_task(self._tell(table), name="news")
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
+            self._background.start(self._tell(table), "events")
 
     async def _tell(self, table: Table) -> None:
         try:
@@ -85,15 +76,11 @@ class News:
             if isinstance(error, Refusal) and not error.passing:
                 return  # there is no such board any more
             log.warning("event not kept", table=table.tag, error=type(error).__name__)
-            self._later(table)
+            self._background.start(self._tell_again(table), "events")
 
-    def _later(self, table: Table) -> None:
-        def retry() -> None:
-            self._timers.discard(timer)
-            self._begin(table)
-
-        timer = asyncio.get_running_loop().call_later(AGAIN, retry)
-        self._timers.add(timer)
+    async def _tell_again(self, table: Table) -> None:
+        await asyncio.sleep(AGAIN)
+        await self._tell(table)
 
 
 def events_at(table: Table, board: str, moments: Moments) -> list[Event]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from whistlestop.server.adapters import push, webhook
 from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.notices import NoticeStore, Way
 from whistlestop.server.adapters.smtp import is_email
+from whistlestop.server.background import Background
 from whistlestop.server.domain.events import KINDS
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import now
@@ -76,7 +76,7 @@ class Notices:
         self._news = News(self.events, delay, wake, board_of)
         self._shared = cluster.shared
         self._holds = cluster.holds
-        self._scan: asyncio.Task[None] | None = None
+        self._background = Background()
 
     async def open(self) -> None:
         """Begin to send, and look at the games whose players want to be told."""
@@ -88,7 +88,7 @@ class Notices:
         games = await self.events.recent_tables()
         if not self._shared:  # otherwise each process looks at the games that it takes
             games += await self.store.waiting_tables()
-        self._scan = asyncio.create_task(self._look(games), name="notices")
+        self._background.start(self._look(games), "notices")
 
     async def process_left(self, _number: str) -> None:
         """Another process has ended: see to what it has left undone."""
@@ -97,9 +97,7 @@ class Notices:
 
     async def close(self) -> None:
         """Stop."""
-        if self._scan is not None:
-            self._scan.cancel()
-            await asyncio.gather(self._scan, return_exceptions=True)
+        await self._background.close()
         await self._turns.close()
         await self._news.close()
         await self._outbox.close()

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.server.adapters.database.notices import HOST, NEWS
 from whistlestop.server.adapters.database.rated_games import is_rated
 from whistlestop.server.adapters.webhook import stamp
+from whistlestop.server.background import Background
 from whistlestop.server.domain.games import ends_of
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
@@ -59,23 +60,18 @@ class Outbox:
         self._tables = tables
         self._sending = sending
         self._wake = asyncio.Event()
-        self._loop: asyncio.Task[None] | None = None
-        self._work: set[asyncio.Task[None]] = set()
+        self._loop = Background()
+        self._work = Background()
 
     def open(self) -> None:
         """Begin to send."""
-        self._loop = asyncio.create_task(self._run(), name="outbox")
+        self._loop.start(self._run(), "outbox")
 
     async def close(self) -> None:
         """Stop; what was on its way is sent again after the next start unless it is settled at once."""
-        if self._loop is not None:
-            self._loop.cancel()
-            await asyncio.gather(self._loop, return_exceptions=True)
-        if self._work:
-            await asyncio.wait(self._work, timeout=1)
-        for task in list(self._work):
-            task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await self._loop.close()
+        await self._work.finish(1)
+        await self._work.close()
 
     def wake(self) -> None:
         """Something has been put in."""
@@ -98,17 +94,12 @@ class Outbox:
         room = AT_ONCE - len(self._work)
         for notice in await self._store.due(now(), room) if room > 0 else ():
             if await self._store.claim(notice, now() + TAKEN):
-                task = asyncio.create_task(self._send(replace(notice, attempts=notice.attempts + 1)))
-                self._work.add(task)
-                task.add_done_callback(self._sent)
+                attempt = replace(notice, attempts=notice.attempts + 1)
+                self._work.start(self._send(attempt), "notice").add_done_callback(lambda _: self.wake())
         if len(self._work) >= AT_ONCE:
             return REST  # the first that is done wakes it
         next_due = await self._store.next_due()
         return REST if next_due is None else min(REST, max(0.01, (next_due - now()) / 1000))
-
-    def _sent(self, task: asyncio.Task[None]) -> None:
-        self._work.discard(task)
-        self._wake.set()
 
     async def _send(self, notice: Notice) -> None:
         try:

@@ -15,14 +15,14 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.notices import Notice
+from whistlestop.server.background import Background
 from whistlestop.server.domain.events import Event
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.tables.bots import bot_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from typing import Any
+    from collections.abc import Callable
 
     from whistlestop import Game
     from whistlestop.server.adapters.database.events import NewsStore
@@ -100,7 +100,7 @@ class Turns:
         self._delay = delay
         self._on_put = on_put
         self._waiting: dict[str, dict[int, tuple[int, asyncio.TimerHandle]]] = {}
-        self._work: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._opened = time.monotonic()
 
     def open(self) -> None:
@@ -113,9 +113,7 @@ class Turns:
             for _, timer in waiting.values():
                 timer.cancel()
         self._waiting.clear()
-        for task in list(self._work):
-            task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await self._background.close()
 
     def check(self, table: Table) -> None:
         """Look whose turn it is, after every change at a table."""
@@ -138,19 +136,14 @@ class Turns:
         if waiting:
             self._waiting[table.id] = waiting
         elif game.over:
-            self._begin(self._end(table.id))
+            self._background.start(self._end(table.id), "notice")
 
     def _pause(self) -> float:
         return max(self._delay, self._opened + 2 * self._delay - time.monotonic())
 
     def _later(self, pause: float, game: str, seat: int, since: int) -> asyncio.TimerHandle:
         loop = asyncio.get_running_loop()
-        return loop.call_later(pause, lambda: self._begin(self._ripe(game, seat, since)))
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name="notice")
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
+        return loop.call_later(pause, lambda: self._background.start(self._ripe(game, seat, since), "notice"))
 
     async def _ripe(self, game: str, seat: int, since: int) -> None:
         """A turn has lasted long enough: it goes to the outbox, unless it is there or its player looks."""

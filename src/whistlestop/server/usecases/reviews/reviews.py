@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing.shapes import Review
 from whistlestop.server.adapters.database.reviews import keep_review, kept_review
+from whistlestop.server.adapters.processes import running
+from whistlestop.server.background import Background
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.logs import places
 from whistlestop.server.messages.reviews import ReviewAnswer
@@ -51,14 +52,12 @@ class Reviews:
         self._working: str | None = None
         self._progress = (0, 0)
         self._failed: OrderedDict[str, None] = OrderedDict()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     async def close(self) -> None:
         """Stop. What waits has to be asked for again."""
         self._waiting.clear()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.close()
 
     async def answer(self, table: str, game: Game) -> ReviewAnswer:
         """What there is of the review of a game; a refusal if it is not over."""
@@ -90,8 +89,8 @@ class Reviews:
             return
         self._failed.pop(table, None)
         self._waiting[table] = game.record()
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._run(), name="reviews")
+        if not self._background:
+            self._background.start(self._run(), "reviews")
 
     async def _run(self) -> None:
         while self._waiting:
@@ -109,16 +108,9 @@ class Reviews:
 
     async def _make(self, record: GameRecord) -> Review:
         """Let a process of its own make one review; it stops with the server."""
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "whistlestop.reviewing"),
-            *(() if self._worlds is None else (str(self._worlds),)),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-        )
+        worlds = () if self._worlds is None else (str(self._worlds),)
         try:
-            async with asyncio.timeout(LONGEST):
+            async with running("-m", "whistlestop.reviewing", *worlds) as process, asyncio.timeout(LONGEST):
                 _, document, _ = await asyncio.gather(
                     _send(process.stdin, record.to_json().encode()),
                     _read(process.stdout),
@@ -127,11 +119,6 @@ class Reviews:
                 await process.wait()
         except TimeoutError:
             raise Failed("it took too long") from None
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
         if process.returncode:
             raise Failed(f"it ended with {process.returncode}")
         return msgspec.json.decode(document, type=Review)

@@ -1,7 +1,7 @@
 """A process that searches for a server: it reads questions from its input and writes the actions chosen.
 
 It plays as long as its input is open. The code that it needs has been compiled when it is started
-(`server.tables.searching`), and it gives way to everything else on the machine.
+(`searching.py`), and it gives way to everything else on the machine.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import sys
 from typing import TYPE_CHECKING, BinaryIO
 
 from whistlestop import bots
+from whistlestop.children import ignore_signals, lower_priority
 from whistlestop.reviewing import advise
 from whistlestop.server.usecases.tables.searching import ANSWER, SIZE
-from whistlestop.warmup import lower_priority
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
@@ -39,8 +39,6 @@ def answer_to(bot: str, seed: int, observation: Observation, comparing: float) -
 
 
 if __name__ == "__main__":
-    # Ctrl-C and the stop of a service go to all processes at once, and are for the server: it closes the input.
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, signal.SIG_IGN)
+    ignore_signals(signal.SIGTERM)  # the server closes the input
     lower_priority()
     answer(sys.stdin.buffer, sys.stdout.buffer)

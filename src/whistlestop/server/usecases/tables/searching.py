@@ -9,17 +9,17 @@ does not come back at all is killed, and the next question starts another.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 import pickle
 import struct
-import sys
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import structlog
 
+from whistlestop.server.adapters import processes
+from whistlestop.server.background import Background
 from whistlestop.text.advice import Searched
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("whistlestop.search")
 
-COMMAND = (sys.executable, "-m", "whistlestop.server.usecases.tables.searcher")
+ARGUMENTS = ("-m", "whistlestop.server.usecases.tables.searcher")
 SIZE = struct.Struct("<q")
 """How the length of a question goes through a pipe."""
 ANSWER = struct.Struct("<qd")
@@ -65,15 +65,15 @@ class Question:
 class Searching:
     """The processes of this server that search."""
 
-    def __init__(self, settings: Settings, command: Sequence[str] = COMMAND) -> None:
+    def __init__(self, settings: Settings, arguments: Sequence[str] = ARGUMENTS) -> None:
         self._processes = settings.search_processes
         self._playouts = settings.search_playouts
         self._seconds = settings.search_time
-        self._command = command
+        self._arguments = arguments
         self._places = asyncio.Semaphore(self._processes)
         self._free: list[Process] = []
         self._running: set[Process] = set()
-        self._asking: set[asyncio.Task[Searched | None]] = set()
+        self._asking = Background()
         self._waiting = 0
         self._pause_ends = 0.0
         self.answered = 0
@@ -112,9 +112,7 @@ class Searching:
             spec = f"{bot}:playouts={self._playouts},ms={max(1, int(share * 1000))}"
             comparing = share if compared else 0.0
             question = Question(spec, seed, observation, comparing)
-            asking = asyncio.create_task(self._ask(question), name="search")
-            self._asking.add(asking)
-            asking.add_done_callback(self._asking.discard)
+            asking = self._asking.start(self._ask(question), "search")
             done, _ = await asyncio.wait({asking}, timeout=ends + comparing + SLACK - time.monotonic())
             found = asking.result() if done else None
         except TimeoutError:
@@ -129,9 +127,7 @@ class Searching:
 
     async def close(self) -> None:
         """End all processes."""
-        for asking in list(self._asking):
-            asking.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
+        await self._asking.close()
         for process in list(self._running):
             await self._end(process)
 
@@ -169,16 +165,13 @@ class Searching:
         """A new process; None if one has died just now."""
         if time.monotonic() < self._pause_ends:
             return None
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
+        process = await processes.start(*self._arguments)
         self._running.add(process)
         return process
 
     async def _end(self, process: Process) -> None:
         """Kill a process and wait until it is gone."""
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await processes.end(process)
         self._running.discard(process)
         if process in self._free:
             self._free.remove(process)

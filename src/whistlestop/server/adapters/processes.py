@@ -1,0 +1,37 @@
+"""Processes of this program that do for the server what takes long. None is left behind by it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+async def start(*arguments: str, errors: int | None = None) -> Process:
+    """Start `python ARGUMENTS` with pipes for its input and output, and `errors` for what it says of itself."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, *arguments, stdin=PIPE, stdout=PIPE, stderr=errors
+    )
+
+
+async def end(process: Process) -> None:
+    """Kill a process, if it still runs, and wait until it is gone."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    await process.wait()
+
+
+@contextlib.asynccontextmanager
+async def running(*arguments: str, errors: int | None = PIPE) -> AsyncIterator[Process]:
+    """Run `python ARGUMENTS` for as long as the block takes."""
+    process = await start(*arguments, errors=errors)
+    try:
+        yield process
+    finally:
+        await end(process)

@@ -1,0 +1,65 @@
+"""Work that goes on beside the answers: tasks that are started, watched and stopped together."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import structlog
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine
+
+log = structlog.get_logger("whistlestop.background")
+
+T = TypeVar("T")
+
+
+class Background:
+    """The tasks of one part of the service. A failure is logged, and stops no other task."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def start(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+        """Start a task; it is known under `name` in the log."""
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def every(
+        self, seconds: float, work: Callable[[], Awaitable[object]], name: str, first: float | None = None
+    ) -> asyncio.Task[None]:
+        """Do something again and again, with so many seconds between two times; before the first time `first`."""
+
+        async def repeat() -> None:
+            await asyncio.sleep(seconds if first is None else first)
+            while True:
+                try:
+                    await work()
+                except Exception as error:  # noqa: BLE001 - a database that is away, say: the next time may succeed
+                    log.warning("background work failed", work=name, error=type(error).__name__)
+                await asyncio.sleep(seconds)
+
+        return self.start(repeat(), name)
+
+    async def finish(self, seconds: float | None = None) -> None:
+        """Wait until everything that was started is done, or so many seconds have passed."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
+    async def close(self) -> None:
+        """Cancel what is not done, and wait until it has stopped."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("background work failed", work=task.get_name(), error=type(error).__name__)
