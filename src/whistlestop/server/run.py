@@ -10,7 +10,9 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
+from msgspec.structs import replace
 
+from whistlestop.children import end_with_parent
 from whistlestop.core import jit
 from whistlestop.errors import UnknownBot
 from whistlestop.server import garbage, logs
@@ -21,6 +23,7 @@ from whistlestop.server.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.synchronize import Event
 
     from litestar import Litestar
 
@@ -104,7 +107,7 @@ def serve(
             from whistlestop.server.workers import Workers  # noqa: PLC0415 - most servers have no use for it
 
             listening.listen(BACKLOG)
-            Workers(settings, listening).run(on_ready)
+            Workers(settings, listening, work).run(on_ready)
 
 
 def prepared(settings: Settings) -> Litestar:
@@ -141,6 +144,14 @@ def run(
     # Ctrl-C is how a person stops it: by then everything is closed, and nothing went wrong.
     with suppress(KeyboardInterrupt):
         make_server(app, settings, connections, started).run(sockets=[listening])
+
+
+def work(settings: Settings, listening: socket.socket, ready: Event, number: int) -> None:
+    """One worker. Its metrics have a port of their own, those of the others before it."""
+    end_with_parent()
+    if settings.metrics_port:
+        settings = replace(settings, metrics_port=settings.metrics_port + number)
+    run(settings, listening, ready.set)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -32,7 +32,6 @@ from whistlestop.server.security import SecurityLog
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.factors import Factors
 from whistlestop.server.usecases.accounts.names import Names
-from whistlestop.server.usecases.accounts.open_connections import OpenConnections
 from whistlestop.server.usecases.accounts.profiles import Profiles
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.clocks.clocks import Clocks
@@ -42,6 +41,7 @@ from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 from whistlestop.server.usecases.moderation.moderation import Moderation
 from whistlestop.server.usecases.notices.notices import Notices
+from whistlestop.server.usecases.open_connections import OpenConnections
 from whistlestop.server.usecases.players.players import Players
 from whistlestop.server.usecases.players.rankings import Rankings
 from whistlestop.server.usecases.programs.challenges import Challenges
@@ -235,7 +235,7 @@ class Services:
         await self.open_tables.close()
         await self.rematches.close()
         await self.boards.close()
-        await self.accounts.post.close()
+        await self.accounts.emails.close()
         await self.clocks.close()
         await self.notices.close()
         self.replays.close()

@@ -10,9 +10,6 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 import structlog
-from msgspec.structs import replace
-
-from whistlestop.children import end_with_parent
 
 if TYPE_CHECKING:
     import socket
@@ -21,6 +18,8 @@ if TYPE_CHECKING:
     from multiprocessing.synchronize import Event
 
     from whistlestop.server.settings import Settings
+
+    Work = Callable[[Settings, socket.socket, Event, int], None]
 
 log = structlog.get_logger("whistlestop.workers")
 
@@ -34,7 +33,9 @@ STOPPING = 15.0
 class Workers:
     """Starts the workers, starts those again that end, and stops all of them with itself."""
 
-    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket, work: Work) -> None:
+        """`work` runs one worker, in a process of its own."""
+        self._work = work
         self._settings = settings
         self._listening = listening
         self._context = multiprocessing.get_context("spawn")
@@ -59,7 +60,9 @@ class Workers:
 
     def _start(self, number: int) -> None:
         process = self._context.Process(
-            target=work, args=(self._settings, self._listening, self._ready, number), name=f"worker-{number}"
+            target=self._work,
+            args=(self._settings, self._listening, self._ready, number),
+            name=f"worker-{number}",
         )
         process.start()
         self._running[number] = (process, time.monotonic())
@@ -80,13 +83,3 @@ class Workers:
             if process.is_alive():
                 process.kill()
                 process.join()
-
-
-def work(settings: Settings, listening: socket.socket, ready: Event, number: int) -> None:
-    """One worker. Its metrics have a port of their own, those of the others before it."""
-    from whistlestop.server.run import run  # noqa: PLC0415 - which imports this module
-
-    end_with_parent()
-    if settings.metrics_port:
-        settings = replace(settings, metrics_port=settings.metrics_port + number)
-    run(settings, listening, ready.set)

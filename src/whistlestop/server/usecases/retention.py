@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy import insert, select, update
 
 from whistlestop.server.adapters.database.retention import (
     DAY,
@@ -13,19 +12,16 @@ from whistlestop.server.adapters.database.retention import (
     close_idle,
     count,
     remove,
+    take_round,
     to_close,
     warn_idle,
 )
-from whistlestop.server.adapters.database.schema.base import site
-from whistlestop.server.adapters.database.schema.tables import tables
 from whistlestop.server.background import Background
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.settings import Settings
@@ -36,8 +32,6 @@ log = structlog.get_logger("whistlestop.keeping")
 
 FIRST = 60.0
 """Seconds after the start before the first round: a start has other things to do."""
-ROUND = "keeping"
-"""When a process began the newest round, in `site`, where there are several."""
 WARNED = "games warned"
 CLOSED = "games closed unfinished"
 
@@ -65,26 +59,8 @@ class Keeping:
         await self._background.close()
 
     async def _round(self, every: float) -> None:
-        if not self._store.shared or await self._take_round(every * 1000):
+        if not self._store.shared or await take_round(self._store, self._clock(), every * 1000):
             await self.run()
-
-    async def _take_round(self, every: float) -> bool:
-        """Whether the next round, of those every so many milliseconds, is this process's and no other's."""
-        at = self._clock()
-        row = {"name": ROUND, "value": str(at)}
-
-        async def job(connection: AsyncConnection) -> bool:
-            last = select(site.c.value).where(site.c.name == ROUND).with_for_update()
-            before = (await connection.execute(last)).scalar_one_or_none()
-            if before is None:
-                await connection.execute(insert(site).values(row))  # of two that do so one fails
-            elif at - int(before) > every / 2:
-                await connection.execute(update(site).where(site.c.name == ROUND).values(row))
-            else:
-                return False
-            return True
-
-        return await self._store.writer.run(job)
 
     async def run(self) -> dict[str, int]:
         """One round; returns how much of each kind was done."""
@@ -93,7 +69,7 @@ class Keeping:
         for rule in RULES:
             before = rule.before(self._settings, at)
             if before is not None:
-                of_tables = rule.table is tables
+                of_tables = rule.of_tables
                 gone = await remove(self._store, rule, before, self._tables.busy() if of_tables else ())
                 if of_tables:
                     self._tables.forget(gone)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.base import site
 from whistlestop.server.adapters.database.schema.meeting import messages
 from whistlestop.server.adapters.database.schema.moderation import reports
 from whistlestop.server.adapters.database.schema.notices import notice_events
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 DAY = 24 * 3600 * 1000
 """Milliseconds."""
+ROUND = "keeping"
+"""When a process began the newest round, in `site`, where there are several."""
 BATCH = 200
 """Rows that go in one transaction: players' actions do not wait for more."""
 
@@ -49,6 +52,11 @@ class Rule(msgspec.Struct, frozen=True):
         """By what its rows are named: the first column of the primary key."""
         column: Column[Any] = next(iter(self.table.primary_key.columns))
         return column
+
+    @property
+    def of_tables(self) -> bool:
+        """Whether its rows are tables, which may be in memory as well."""
+        return self.table is tables
 
     def before(self, settings: Settings, at: int) -> int | None:
         """The time before which things are old, at a moment; None: they are kept for ever."""
@@ -210,5 +218,23 @@ async def close_idle(store: Store, game: str) -> bool:
             .values(state="over", abandoned=True, ended=now())
         )
         return bool(done.rowcount)
+
+    return await store.writer.run(job)
+
+
+async def take_round(store: Store, at: int, every: float) -> bool:
+    """Take the next round, of those every so many milliseconds, for this process; False if another one has it."""
+    row = {"name": ROUND, "value": str(at)}
+
+    async def job(connection: AsyncConnection) -> bool:
+        last = select(site.c.value).where(site.c.name == ROUND).with_for_update()
+        before = (await connection.execute(last)).scalar_one_or_none()
+        if before is None:
+            await connection.execute(insert(site).values(row))  # of two that do so one fails
+        elif at - int(before) > every / 2:
+            await connection.execute(update(site).where(site.c.name == ROUND).values(row))
+        else:
+            return False
+        return True
 
     return await store.writer.run(job)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.http.hosts import Hosts
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.security import SecurityLog
-    from whistlestop.server.usecases.accounts.open_connections import OpenConnection, OpenConnections
     from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.open_connections import OpenConnection, OpenConnections
 
 log = structlog.get_logger("whistlestop.ws")
 

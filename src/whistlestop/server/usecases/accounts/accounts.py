@@ -20,14 +20,14 @@ from whistlestop.server.domain.identity import SESSION_MARK, Entry, Identity, di
 from whistlestop.server.domain.names import account_name, skeleton
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now as wall_clock
-from whistlestop.server.usecases.accounts import email_texts as letters
+from whistlestop.server.usecases.accounts import email_texts
 from whistlestop.server.usecases.accounts.email_texts import RECOVER, VERIFY
-from whistlestop.server.usecases.accounts.emails import Post, clean_email
+from whistlestop.server.usecases.accounts.emails import AccountEmails, clean_email
 from whistlestop.server.usecases.accounts.factors import Factors, Shown
-from whistlestop.server.usecases.accounts.open_connections import OpenConnections
 from whistlestop.server.usecases.accounts.passkeys import Passkeys, Place
 from whistlestop.server.usecases.accounts.passwords import Passwords, check_password
 from whistlestop.server.usecases.accounts.showing import Showing
+from whistlestop.server.usecases.open_connections import OpenConnections
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,7 +74,7 @@ class Accounts:
         self._store = store
         self._tables = tables
         self._seating = seating
-        self.post = Post(mailer, settings)
+        self.emails = AccountEmails(mailer, settings)
         self._settings = settings
         self._passwords = Passwords()
         self._limits = limits
@@ -307,7 +307,7 @@ class Accounts:
         secret, hashed = secrets.token_urlsafe(32), await self._passwords.hash(password)
         entry = Entry(secret, replace(session, hash=digest(secret)))
         self.open_connections.close(await self.kept.change_password(who.user, hashed, entry.session))
-        self.post.tell(letters.CHANGED, account)
+        self.emails.tell(email_texts.CHANGED, account)
         return entry
 
     async def change_email(self, who: Identity, email: str | None, language: str) -> None:
@@ -316,14 +316,14 @@ class Accounts:
         account = await self.account(who)
         if email is None:
             await self.kept.set_email(who.user, None)
-            self.post.tell(letters.ADDRESS, account)
+            self.emails.tell(email_texts.ADDRESS, account)
             return
         email = clean_email(email)
-        self.post.check()  # before anything is stored
+        self.emails.check()  # before anything is stored
         token = secrets.token_urlsafe(32)
         await self.kept.add_link(self._link(token, "verify", who.user, email), self.now())
         await self.kept.set_language(who.user, language)
-        await self.post.send(VERIFY, language, email, account.name, token)
+        await self.emails.send(VERIFY, language, email, account.name, token)
 
     async def verify(self, token: str) -> None:
         """Take over the address that a link was sent to."""
@@ -336,12 +336,12 @@ class Accounts:
         except Conflict:
             raise Refusal("email_taken", "Another account has this address.") from None
         if before.email != link.email:
-            self.post.tell(letters.ADDRESS, before)
+            self.emails.tell(email_texts.ADDRESS, before)
 
     def recover(self, email: str, language: str) -> None:
         """Send whoever has this address a link; nobody is told whether somebody has."""
-        self.post.check()
-        self.post.later(self._recover(clean_email(email), language))
+        self.emails.check()
+        self.emails.later(self._recover(clean_email(email), language))
 
     async def _recover(self, email: str, language: str) -> None:
         account = await self.kept.account_of_email(email)
@@ -349,7 +349,7 @@ class Accounts:
             return
         token = secrets.token_urlsafe(32)
         await self.kept.add_link(self._link(token, "recover", account.user, None), self.now())
-        await self.post.send(RECOVER, language, email, account.name, token)
+        await self.emails.send(RECOVER, language, email, account.name, token)
 
     async def reset(self, who: Identity, token: str, password: str, shown: Shown, agent: str) -> Entry:
         """Set a password by a link, with the second factor where that is on, end all sessions, and sign in."""
@@ -363,7 +363,7 @@ class Accounts:
         await self.kept.take_link(link.hash, "recover", self.now())
         entry = self._begin(account.user, agent)
         self.open_connections.close(await self.kept.change_password(account.user, hashed, entry.session))
-        self.post.tell(letters.CHANGED, account)
+        self.emails.tell(email_texts.CHANGED, account)
         # As a sign-in, but for the session, which is stored already.
         if who.session is None and who.known and who.user != account.user:
             await self._merge(who, account.user)
@@ -379,7 +379,7 @@ class Accounts:
             await self.kept.add_passkey(passkey, MOST_PASSKEYS)
         except Conflict:
             raise Refusal("passkey", "This passkey was not accepted.") from None
-        self.post.tell(letters.PASSKEY, await self.account(who))
+        self.emails.tell(email_texts.PASSKEY, await self.account(who))
 
     async def remove_passkey(self, who: Identity, key: str) -> None:
         """Remove a passkey of the account, unless it is the only way in."""

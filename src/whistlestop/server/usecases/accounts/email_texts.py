@@ -1,23 +1,23 @@
 """The e-mails about accounts, in the languages of the client. The words are here because no browser writes them."""
-# ruff: noqa: E501 - a paragraph of a letter is one line
+# ruff: noqa: E501 - a paragraph of an e-mail is one line
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Words(msgspec.Struct, frozen=True):
     """Subject and text of an e-mail; `{name}` and `{link}` stand for what is told."""
 
     subject: str
     text: str
 
 
-class Letters(msgspec.Struct, frozen=True):
-    """One letter in every language, and the page that its link leads to."""
+class EmailText(msgspec.Struct, frozen=True):
+    """One e-mail in every language, and the page that its link leads to."""
 
     page: str
-    words: dict[str, Letter]
+    words: dict[str, Words]
 
     def filled(self, language: str, **values: str) -> tuple[str, str]:
         """Subject and text in a language, or in English."""
@@ -25,60 +25,60 @@ class Letters(msgspec.Struct, frozen=True):
         return chosen.subject, chosen.text.format(**values)
 
 
-VERIFY = Letters(
+VERIFY = EmailText(
     "verify",
     {
-        "en": Letter(
+        "en": Words(
             "Confirm your e-mail address",
             "Hello {name},\n\nopen this link to confirm that this address belongs to your Whistlestop account:\n\n{link}\n\n"
             "It works once, for two days. If you did not ask for it, do nothing.\n",
         ),
-        "cs": Letter(
+        "cs": Words(
             "Potvrď svou e-mailovou adresu",
             "Ahoj {name},\n\notevři tento odkaz a potvrď tím, že tato adresa patří k tvému účtu ve Whistlestopu:\n\n{link}\n\n"
             "Platí jednou a dva dny. Pokud žádost nebyla tvoje, nedělej nic.\n",
         ),
-        "pl": Letter(
+        "pl": Words(
             "Potwierdź swój adres e-mail",
             "Cześć {name},\n\notwórz ten link, aby potwierdzić, że ten adres należy do twojego konta w Whistlestop:\n\n{link}\n\n"
             "Działa raz, przez dwa dni. Jeśli to nie twoja prośba, nic nie rób.\n",
         ),
-        "ro": Letter(
+        "ro": Words(
             "Confirmă-ți adresa de e-mail",
             "Salut {name},\n\ndeschide acest link ca să confirmi că adresa aparține contului tău Whistlestop:\n\n{link}\n\n"
             "E valabil o singură dată, timp de două zile. Dacă nu tu l-ai cerut, nu face nimic.\n",
         ),
-        "hu": Letter(
+        "hu": Words(
             "Erősítsd meg az e-mail-címed",
             "Szia {name}!\n\nNyisd meg ezt a linket, és ezzel megerősíted, hogy ez a cím a Whistlestop-fiókodhoz tartozik:\n\n"
             "{link}\n\nEgyszer használható, két napig. Ha nem te kérted, ne tégy semmit.\n",
         ),
     },
 )
-RECOVER = Letters(
+RECOVER = EmailText(
     "recover",
     {
-        "en": Letter(
+        "en": Words(
             "A new password for Whistlestop",
             "Hello {name},\n\nopen this link to choose a new password:\n\n{link}\n\n"
             "It works once, for one hour. If you did not ask for it, do nothing: your password stays as it is.\n",
         ),
-        "cs": Letter(
+        "cs": Words(
             "Nové heslo do Whistlestopu",
             "Ahoj {name},\n\notevři tento odkaz a zvol si nové heslo:\n\n{link}\n\n"
             "Platí jednou a jednu hodinu. Pokud žádost nebyla tvoje, nedělej nic: heslo zůstane, jaké je.\n",
         ),
-        "pl": Letter(
+        "pl": Words(
             "Nowe hasło do Whistlestop",
             "Cześć {name},\n\notwórz ten link, aby wybrać nowe hasło:\n\n{link}\n\n"
             "Działa raz, przez godzinę. Jeśli to nie twoja prośba, nic nie rób: hasło pozostanie bez zmian.\n",
         ),
-        "ro": Letter(
+        "ro": Words(
             "O parolă nouă pentru Whistlestop",
             "Salut {name},\n\ndeschide acest link ca să-ți alegi o parolă nouă:\n\n{link}\n\n"
             "E valabil o singură dată, timp de o oră. Dacă nu tu l-ai cerut, nu face nimic: parola rămâne aceeași.\n",
         ),
-        "hu": Letter(
+        "hu": Words(
             "Új jelszó a Whistlestophoz",
             "Szia {name}!\n\nNyisd meg ezt a linket, és válassz új jelszót:\n\n{link}\n\n"
             "Egyszer használható, egy órán át. Ha nem te kérted, ne tégy semmit: a jelszavad marad a régi.\n",
@@ -100,10 +100,10 @@ FRAMES = {
 }
 
 
-def _told(**words: tuple[str, str]) -> Letters:
-    """Return the letters about a change: in each language its subject, and what is told of it."""
-    filled = {code: Letter(one, FRAMES[code].replace("@", told)) for code, (one, told) in words.items()}
-    return Letters("signin", filled)
+def _told(**words: tuple[str, str]) -> EmailText:
+    """Return the e-mail about a change: in each language its subject, and what is told of it."""
+    filled = {code: Words(one, FRAMES[code].replace("@", told)) for code, (one, told) in words.items()}
+    return EmailText("signin", filled)
 
 
 CHANGED = _told(

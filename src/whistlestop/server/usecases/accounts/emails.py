@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.smtp import Mailer
     from whistlestop.server.domain.accounts import Account
     from whistlestop.server.settings import Settings
-    from whistlestop.server.usecases.accounts.email_texts import Letters
+    from whistlestop.server.usecases.accounts.email_texts import EmailText
 
 
-class Post:
-    """Letters with links to this site, and those that go out while nobody waits."""
+class AccountEmails:
+    """E-mails with links to this site, and those that go out while nobody waits."""
 
     def __init__(self, mailer: Mailer, settings: Settings) -> None:
         self._mailer = mailer
@@ -39,17 +39,17 @@ class Post:
         """Finish what is being sent."""
         await self._sending.finish()
 
-    async def send(self, about: Letters, language: str, email: str, name: str, token: str) -> None:
-        """Send a letter with a link, which holds the token where no server and no log is told of it."""
+    async def send(self, text: EmailText, language: str, email: str, name: str, token: str) -> None:
+        """Send an e-mail with a link, which holds the token where no server and no log is told of it."""
         self.check()
-        link = f"{self._site}/{about.page}#{token}".rstrip("#")
-        subject, text = about.filled(language, name=name, link=link)
-        await self._mailer.send(email, subject, text)
+        link = f"{self._site}/{text.page}#{token}".rstrip("#")
+        subject, body = text.filled(language, name=name, link=link)
+        await self._mailer.send(email, subject, body)
 
-    def tell(self, about: Letters, account: Account) -> None:
+    def tell(self, text: EmailText, account: Account) -> None:
         """Tell the owner of an account what was changed, if there is a way to."""
         if account.email is not None and self.ready:
-            self.later(self.send(about, account.language, account.email, account.name, ""))
+            self.later(self.send(text, account.language, account.email, account.name, ""))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Send while nobody waits: how long it takes would tell whether there was something to send."""

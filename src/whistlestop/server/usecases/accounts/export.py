@@ -41,7 +41,7 @@ async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
         created=when(account.created),
         email=account.email,
         pending=await accounts.kept.pending_email(account.user, now),
-        mail=accounts.post.ready,
+        mail=accounts.emails.ready,
         password=account.password is not None,
         passkeys=[
             PasskeyInfo(key.id, key.name, when(key.created), None if key.used is None else when(key.used))

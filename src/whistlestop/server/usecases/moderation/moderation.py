@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.settings import Settings
-    from whistlestop.server.usecases.accounts.open_connections import OpenConnections
+    from whistlestop.server.usecases.open_connections import OpenConnections
     from whistlestop.server.usecases.tables.registry import Tables
 
 log = structlog.get_logger("whistlestop.moderation")

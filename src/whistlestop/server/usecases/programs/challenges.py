@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import and_, func, insert, or_, select, update
-
-from whistlestop.server.adapters.database.schema.accounts import users
-from whistlestop.server.adapters.database.schema.programs import challenges
-from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.adapters.database.challenges import ChallengeStore
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import iso, now
-from whistlestop.server.messages.programs import Challenged, ChallengeInfo, Player
+from whistlestop.server.messages.programs import Challenged
 from whistlestop.server.messages.tables import CreateTable
 
 if TYPE_CHECKING:
-    from sqlalchemy import Row, Select
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
     from whistlestop import Ruleset
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.messages.programs import MakeChallenge
+    from whistlestop.server.messages.programs import ChallengeInfo, MakeChallenge
     from whistlestop.server.usecases.programs.streams import Streams
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.seating import Seating
@@ -35,6 +27,7 @@ class Challenges:
 
     def __init__(self, store: Store, tables: Tables, seating: Seating, streams: Streams) -> None:
         self._store = store
+        self._kept = ChallengeStore(store)
         self._tables = tables
         self._seating = seating
         self._streams = streams
@@ -49,33 +42,19 @@ class Challenges:
             raise Refusal("bad_request", "Nobody challenges themselves.")
         if all(seat.kind != "open" for seat in wish.seats):
             raise Refusal("bad_request", "A seat has to be open for the program.")
-        await self._check_waiting(user)
+        if await self._kept.waiting(user) >= WAITING:
+            raise Refusal("too_many", "Too many challenges of yours wait for an answer.")
         table = CreateTable(wish.ruleset, wish.seats, start=False, look=wish.look)
         made = await self._tables.create(user, name, table, ruleset, limit)
-        row = {
-            "id": secrets.token_hex(6),
-            "game": made.id,
-            "challenger": user,
-            "bot": bot,
-            "state": "waiting",
-            "start": wish.start,
-            "created": now(),
-        }
-
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(challenges).values(row))
-
-        await self._store.writer.run(job)
-        info = await self._info(str(row["id"]))
+        challenge = secrets.token_hex(6)
+        await self._kept.add(challenge, made.id, user, bot, start=wish.start)
+        info = await self._info(challenge)
         self._streams.tell(bot, Challenged(info))
         return info
 
     async def of(self, user: str) -> list[ChallengeInfo]:
         """The challenges that a user has made or got and that wait for an answer, newest first."""
-        async with self._store.reading() as connection:
-            mine = or_(challenges.c.challenger == user, challenges.c.bot == user)
-            query = _query().where(mine, _WAITS).order_by(challenges.c.created.desc(), challenges.c.id)
-            return [_told(row) for row in await connection.execute(query.limit(100))]
+        return await self._kept.of(user)
 
     async def accept(self, user: str, name: str, challenge: str, ruleset: Ruleset) -> ChallengeInfo:
         """The program sits down, and the game begins if that was wished and nobody is missing."""
@@ -83,7 +62,7 @@ class Challenges:
         async with self._tables.use(asked.table) as table:
             await self._seating.join(table, user, name, None)
             info = await self._answer(challenge, "accepted")
-            if await self._starts(challenge) and all(seat.kind != "open" for seat in table.row.seats):
+            if await self._kept.starts(challenge) and all(seat.kind != "open" for seat in table.row.seats):
                 await self._seating.start(table, asked.challenger.id, ruleset)
         return info
 
@@ -107,67 +86,14 @@ class Challenges:
         return info
 
     async def _answer(self, challenge: str, state: str) -> ChallengeInfo:
-        async def job(connection: AsyncConnection) -> int:
-            waits = and_(challenges.c.id == challenge, challenges.c.state == "waiting")
-            return (await connection.execute(update(challenges).where(waits).values(state=state))).rowcount
-
-        if not await self._store.writer.run(job):
+        if not await self._kept.answer(challenge, state):
             raise Refusal("already_answered", "This challenge has been answered.")
         info = await self._info(challenge)
         self._streams.tell(info.challenger.id, Challenged(info))
         return info
 
-    async def _starts(self, challenge: str) -> bool:
-        async with self._store.reading() as connection:
-            query = select(challenges.c.start).where(challenges.c.id == challenge)
-            return bool((await connection.execute(query)).scalar_one())
-
     async def _info(self, challenge: str) -> ChallengeInfo:
-        async with self._store.reading() as connection:
-            row = (await connection.execute(_query().where(challenges.c.id == challenge))).one_or_none()
-        if row is None:
+        found = await self._kept.one(challenge)
+        if found is None:
             raise Refusal("not_found", "There is no such challenge.")
-        return _told(row)
-
-    async def _check_waiting(self, user: str) -> None:
-        query = (
-            select(func.count())
-            .select_from(challenges.join(tables, tables.c.id == challenges.c.game))
-            .where(challenges.c.challenger == user, _WAITS)
-        )
-        async with self._store.reading() as connection:
-            if (await connection.execute(query)).scalar_one() >= WAITING:
-                raise Refusal("too_many", "Too many challenges of yours wait for an answer.")
-
-
-_WAITS = and_(challenges.c.state == "waiting", tables.c.state == "open")
-_challenger = users.alias("challenger")
-_bot = users.alias("asked")
-_players = select(func.count()).where(seats.c.game == challenges.c.game).scalar_subquery()
-
-
-def _query() -> Select[Any]:
-    return select(
-        challenges,
-        tables.c.ruleset,
-        _players.label("players"),
-        _challenger.c.name.label("challenger_name"),
-        _bot.c.name.label("bot_name"),
-    ).select_from(
-        challenges.join(tables, tables.c.id == challenges.c.game)
-        .join(_challenger, _challenger.c.id == challenges.c.challenger)
-        .join(_bot, _bot.c.id == challenges.c.bot)
-    )
-
-
-def _told(row: Row[tuple[object, ...]]) -> ChallengeInfo:
-    return ChallengeInfo(
-        row.id,
-        row.game,
-        row.ruleset,
-        row.players,
-        Player(row.challenger, row.challenger_name),
-        Player(row.bot, row.bot_name),
-        row.state,
-        iso(row.created),
-    )
+        return found

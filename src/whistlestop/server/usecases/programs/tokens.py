@@ -5,23 +5,18 @@ from __future__ import annotations
 import hashlib
 import secrets
 from contextlib import suppress
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.adapters.database.schema.programs import tokens
-from whistlestop.server.adapters.database.store import ensure_user
+from whistlestop.server.adapters.database.tokens import StoredToken, TokenStore
 from whistlestop.server.domain.identity import new_token_id
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.programs import MadeToken, Scope, TokenInfo
 
 if TYPE_CHECKING:
-    from sqlalchemy import Row
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.messages.programs import MakeToken
 
@@ -43,68 +38,38 @@ class Tokens:
     """The tokens of all users."""
 
     def __init__(self, store: Store, limit: int) -> None:
-        self._store = store
+        """`limit`: tokens that one user may have."""
+        self._kept = TokenStore(store)
         self._limit = limit
 
     async def make(self, user: str, name: str, wish: MakeToken, called: str) -> MadeToken:
-        """A new token of a user, who is `called` so where nothing of them is stored yet."""
+        """Make a token of a user, who is `called` so where nothing of them is stored yet. Raises Refusal."""
         text = MARK + secrets.token_urlsafe(24)
         made = now()
-        row = {
-            "id": new_token_id(),
-            "user": user,
-            "name": name,
-            "hash": _hash(text),
-            "scopes": " ".join(sorted(set(wish.scopes))),
-            "created": made,
-            "expires": None if wish.days is None else made + wish.days * DAY,
-        }
-
-        async def job(connection: AsyncConnection) -> None:
-            await ensure_user(connection, user, called)
-            count = select(func.count()).select_from(tokens).where(tokens.c.user == user)
-            if (await connection.execute(count)).scalar_one() >= self._limit:
-                raise Refusal("too_many", "You have too many tokens.")
-            await connection.execute(insert(tokens).values(row))
-
-        await self._store.writer.run(job)
-        listed = await self.of(user)
-        return MadeToken(text, next(one for one in listed if one.id == row["id"]))
+        expires = None if wish.days is None else made + wish.days * DAY
+        token = StoredToken(new_token_id(), user, name, tuple(sorted(set(wish.scopes))), made, expires)
+        await self._kept.add(token, _hash(text), called, self._limit)
+        return MadeToken(text, _info(token))
 
     async def of(self, user: str) -> list[TokenInfo]:
-        """The tokens of a user, newest first."""
-        query = select(tokens).where(tokens.c.user == user).order_by(tokens.c.created.desc(), tokens.c.id)
-        async with self._store.reading() as connection:
-            return [_info(row) for row in await connection.execute(query)]
+        """Return the tokens of a user, newest first."""
+        return [_info(token) for token in await self._kept.of(user)]
 
     async def revoke(self, user: str, token: str) -> None:
         """Take a token of a user back: it opens nothing from now on."""
-
-        async def job(connection: AsyncConnection) -> None:
-            done = await connection.execute(delete(tokens).where(tokens.c.id == token, tokens.c.user == user))
-            if done.rowcount != 1:
-                raise Refusal("not_found", "There is no such token.")
-
-        await self._store.writer.run(job)
+        if not await self._kept.remove(user, token):
+            raise Refusal("not_found", "There is no such token.")
 
     async def bearer(self, text: str) -> Bearer:
-        """Who a token acts for; a refusal if it is none, or none any more."""
-        query = select(tokens).where(tokens.c.hash == _hash(text))
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        if row is None or (row.expires is not None and row.expires <= now()):
+        """Return who a token acts for; a refusal if it is none, or none any more."""
+        token = await self._kept.find(_hash(text))
+        if token is None or (token.expires is not None and token.expires <= now()):
             raise Refusal("token", "This token is not known, has expired or was revoked.")
-        if row.used is None or now() - row.used >= MINUTE:
-            await self._note_use(row.id)
-        return Bearer(row.id, row.user, frozenset(_scopes(row.scopes)))
-
-    async def _note_use(self, token: str) -> None:
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(update(tokens).where(tokens.c.id == token).values(used=now()))
-
-        # A database that takes no writes just now is no reason to refuse what only reads.
-        with suppress(SQLAlchemyError, Refusal):
-            await self._store.writer.run(job)
+        if token.used is None or now() - token.used >= MINUTE:
+            # A database that takes no writes just now is no reason to refuse what only reads.
+            with suppress(SQLAlchemyError, Refusal):
+                await self._kept.note_use(token.id, now())
+        return Bearer(token.id, token.user, frozenset(token.scopes))
 
 
 def _hash(text: str) -> str:
@@ -112,15 +77,6 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def _scopes(text: str) -> list[Scope]:
-    return cast("list[Scope]", text.split())
-
-
-def _info(row: Row[tuple[object, ...]]) -> TokenInfo:
-    return TokenInfo(
-        row.id, row.name, _scopes(row.scopes), iso(row.created), _date(row.expires), _date(row.used)
-    )
-
-
-def _date(at: int | None) -> str | None:
-    return None if at is None else iso(at)
+def _info(token: StoredToken) -> TokenInfo:
+    times = (None if at is None else iso(at) for at in (token.expires, token.used))
+    return TokenInfo(token.id, token.name, list(token.scopes), iso(token.created), *times)

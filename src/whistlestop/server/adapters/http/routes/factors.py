@@ -9,7 +9,7 @@ from whistlestop.server.adapters.http.routes.common import AnyRequest, qr_code
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.onetime import address_of_secret
 from whistlestop.server.messages.accounts import AccountInfo, AppInfo, RecoveryCodes, TurnOn
-from whistlestop.server.usecases.accounts import email_texts as letters
+from whistlestop.server.usecases.accounts import email_texts
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.export import account_info
 
@@ -39,7 +39,7 @@ async def turn_on(
     if data.code is not None:
         limits.code(account.user)
     codes = await accounts.factors.turn_on(account.user, data.code)
-    accounts.post.tell(letters.FACTOR_ON, account)
+    accounts.emails.tell(email_texts.FACTOR_ON, account)
     return RecoveryCodes(codes, await account_info(accounts, who))
 
 
@@ -58,5 +58,5 @@ async def turn_off(request: AnyRequest, accounts: NamedDependency[Accounts]) -> 
     who = identity_of(request.scope)
     accounts.check_proved(who)
     if await accounts.factors.turn_off(who.user):
-        accounts.post.tell(letters.FACTOR_OFF, await accounts.account(who))
+        accounts.emails.tell(email_texts.FACTOR_OFF, await accounts.account(who))
     return await account_info(accounts, who)

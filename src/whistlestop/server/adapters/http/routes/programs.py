@@ -28,7 +28,7 @@ from whistlestop.server.messages.programs import (
     TokenInfo,
 )
 from whistlestop.server.settings import Settings
-from whistlestop.server.usecases.accounts import email_texts as letters
+from whistlestop.server.usecases.accounts import email_texts
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.names import Names
 from whistlestop.server.usecases.boards import Boards
@@ -78,7 +78,7 @@ async def make_token(
     made = await tokens.make(request.user, name, data, await names.of(request.user))
     who = identity_of(request.scope)
     if who.session is not None:
-        accounts.post.tell(letters.TOKEN, await accounts.account(who))
+        accounts.emails.tell(email_texts.TOKEN, await accounts.account(who))
     return made
 
 

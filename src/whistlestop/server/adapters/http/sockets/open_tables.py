@@ -15,9 +15,9 @@ from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import ErrorInfo, Ping, Pong, Say, encode
 from whistlestop.server.messages.meeting import RoomClientMessage, RoomRefused
-from whistlestop.server.usecases.accounts.open_connections import OpenConnection
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
+from whistlestop.server.usecases.open_connections import OpenConnection
 from whistlestop.server.usecases.tables.viewers import Viewer
 
 log = structlog.get_logger("whistlestop.room")

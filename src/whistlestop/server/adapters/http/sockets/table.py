@@ -35,8 +35,8 @@ from whistlestop.server.messages.base import (
     decode_client_message,
     encode,
 )
-from whistlestop.server.usecases.accounts.open_connections import OpenConnection
 from whistlestop.server.usecases.meeting.chat import Chat
+from whistlestop.server.usecases.open_connections import OpenConnection
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.table import Table
 from whistlestop.server.usecases.tables.viewers import Viewer
