@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.campaigns.clocks import PROMPT, Board, Match, Matches, Process, SimulatedLoop, campaign
+from tests.server.campaigns.clocks import PROMPT, Board, Match, Matches, Process, campaign
 from tests.server.campaigns.frame import Fault
+from tests.server.campaigns.simulated import SimulatedLoop
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 
 import whistlestop as ws

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.server.planted import ANYWHERE, CARDS, MAPS, WITH_STACKS
-from tests.server.worlds import Leak, compare
+from tests.server.comparison import Leak, compare
+from tests.server.planted import ANYWHERE, CARDS, MAPS
+from tests.server.planted_cards import WITH_STACKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,7 @@ from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.pace import pace_of
-from whistlestop.server.domain.standings import bounds, season_name, season_of
+from whistlestop.server.domain.standings import season_name, season_of
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.history.backfill import fill_in_results
 from whistlestop.server.usecases.players.players import favourites_of
@@ -281,57 +280,6 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         ranking = (await eve.get("/api/rankings?ruleset=usa")).json()
         assert {one["player"] for one in ranking["lines"]} == set(people)
         assert (ranking["season"], ranking["own"]) == (season_name(season), None)
-
-
-async def test_a_ranking_by_pages(tmp_path: Path) -> None:
-    """Two hundred people; a page of them comes from memory, and nothing else waits while it is made."""
-    rng = random.Random(4)
-    people = [f"p{number:03}" for number in range(130)]
-    begin = bounds(*season_of(now()))[0]
-    games = [
-        {"at": begin + rng.randrange(1, DAY), "seats": [(one, None) for one in rng.sample(people, 3)]}
-        for _ in range(600)
-    ]
-    async with running(tmp_path) as server:
-        await store_people(server.services.store, people)
-        await store_games(server.services.store, games)
-        guest = await server.guest()
-        lines, page = [], 0
-        while True:
-            found = (await guest.get(f"/api/rankings?ruleset=usa&page={page}")).json()
-            lines += found["lines"]
-            page += 1
-            if page == found["pages"]:
-                break
-        assert [one["place"] for one in lines] == list(range(1, len(lines) + 1))
-        assert len(lines) == found["listed"]
-        least = [one["rating"] - one["margin"] for one in lines]
-        assert all(a >= b - 1 for a, b in itertools.pairwise(least))  # as rounded
-        assert (await guest.get("/api/rankings?ruleset=usa&page=99")).json()["lines"] == []
-        assert (await guest.get("/api/rankings?ruleset=usa&season=1999-1")).json()["listed"] == 0
-        for query, refused in (
-            ("ruleset=nowhere", (404, "not_found")),
-            ("", (400, "bad_request")),
-            ("ruleset=usa&season=2026-5", (400, "bad_request")),
-            ("ruleset=usa&season=9999-4", (400, "bad_request")),
-            ("ruleset=usa&pace=fast", (400, "bad_request")),
-            ("ruleset=usa&page=-1", (400, "bad_request")),
-        ):
-            assert code(await guest.get(f"/api/rankings?{query}")) == refused
-        # The next game that ends is in it.
-        await server.services.store.writer.run(
-            lambda connection: connection.execute(
-                update(tables).where(tables.c.id == f"{games[0]['at']}-0").values(state="playing")
-            )
-        )
-        again = (await guest.get("/api/rankings?ruleset=usa")).json()["lines"]
-        assert sum(one["games"] for one in lines) == 1800
-        whole = again + [
-            one
-            for more in range(1, found["pages"])
-            for one in (await guest.get(f"/api/rankings?ruleset=usa&page={more}")).json()["lines"]
-        ]
-        assert sum(one["games"] for one in whole) == 1797
 
 
 def test_paces() -> None:

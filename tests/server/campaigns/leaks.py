@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
-from tests.server.planted import ANYWHERE, CARDS, MAPS, WITH_STACKS
-from tests.server.worlds import Leak, compare
+from tests.server.comparison import Leak, compare
+from tests.server.planted import ANYWHERE, CARDS, MAPS
+from tests.server.planted_cards import WITH_STACKS
 
 import whistlestop as ws
 

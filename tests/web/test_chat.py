@@ -1,0 +1,125 @@
+"""The chat of a table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from tests.web.meeting import open_chat, talk, two_at
+from tests.web.player import invite, keep_two, rename
+
+if TYPE_CHECKING:
+    from tests.web.conftest import NewPage
+
+
+def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(locale="cs-CZ"), new_page()
+    rename(ada, "Ada")
+    rename(eve, "Eve")
+    link = invite(ada)
+    ben.goto(link)
+    ben.get_by_role("button", name="Sednout si").click()
+    talk(ada, "shall we begin?")
+    expect(ben.locator("[data-message]")).to_contain_text("shall we begin?")
+    eve.goto(link)
+    eve.get_by_label("Show the table that I am watching").check()
+    expect(ada.locator(".watchers")).to_contain_text("Watching: Eve")
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    for page in (ada, eve):
+        open_chat(page)
+    talk(eve, "she has <b>everything</b>")
+    ada.get_by_role("button", name="Quick phrases").click()
+    ada.get_by_role("button", name="Good luck!").click()
+    # Each reads a phrase in their own language, and what is new is counted while nobody looks.
+    expect(ben.locator("[data-chat-tab]")).to_contain_text("1 nová zpráva")
+    expect(ben.locator("[data-live]")).to_contain_text("Ada: Hodně štěstí!")
+    open_chat(ben)
+    expect(ben.locator("[data-message]").last).to_contain_text("Hodně štěstí!")
+    expect(eve.locator("[data-message]").last).to_contain_text("Good luck!")
+    # Markup is text.
+    expect(eve.locator("[data-message]").nth(1)).to_contain_text("she has <b>everything</b>")
+    for page in (ada, ben):
+        expect(page.locator("[data-message]")).to_have_count(2)
+        assert "everything" not in page.content()
+    # A player mutes and reports.
+    ben.get_by_role("button", name="Ztlumit hráče Ada nebo nahlásit zprávu").first.click()
+    ben.get_by_role("button", name="Nahlásit zprávu", exact=True).click()
+    ben.get_by_role("dialog").get_by_role("button", name="Nahlásit").click()
+    expect(ben.locator("[data-message]")).to_have_count(0)
+    expect(ben.locator(".silenced")).to_contain_text("Ada")
+    ben.reload()
+    open_chat(ben)
+    expect(ben.locator(".silenced")).to_contain_text("Ada")
+    ben.get_by_role("button", name="Zase slyšet").click()
+    expect(ben.locator("[data-message]")).to_have_count(2)
+
+
+def test_the_chat_on_a_phone(new_page: NewPage) -> None:
+    ada = new_page()
+    ben = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    ben.goto(invite(ada))
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+        keep_two(page)
+    open_chat(ada)
+    talk(ada, "hello phone")
+    bar = ben.locator("[data-log]")
+    expect(bar).to_contain_text("1 new message")
+    expect(bar).to_contain_text("Chat")  # it leads to what was said, not to the log
+    bar.tap()
+    expect(ben.locator("[data-message]")).to_contain_text("hello phone")
+    expect(bar).to_contain_text("Log")
+    talk(ben, "hello desk")
+    expect(ada.locator("[data-message]").last).to_contain_text("hello desk")
+    # The board stays in sight, and nothing lies on it.
+    board = ben.locator(".board-cell").bounding_box()
+    panel = ben.locator("[data-chat]").bounding_box()
+    assert board is not None
+    assert panel is not None
+    assert board["height"] > 100
+    assert panel["y"] >= board["y"] + board["height"] - 1
+    bar.tap()
+    talk(ada, "still there?")
+    expect(bar).to_contain_text("1 new message")
+
+
+def test_a_message_has_a_time_and_is_seen_where_the_chat_is_closed(new_page: NewPage) -> None:
+    ada, ben = new_page(), new_page()
+    rename(ada, "Ada")
+    link = invite(ada)
+    ben.goto(link)
+    ben.get_by_role("button", name="Sit here").click()
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, ben):
+        page.locator(".offer").wait_for()
+    open_chat(ada)
+    talk(ada, "hello ben")
+    talk(ada, "are you there?")
+    expect(ben).to_have_title(re.compile(r"^\[2\] "))
+    preview = ben.locator("[data-preview]")
+    expect(preview).to_contain_text("are you there?")
+    preview.click()
+    expect(ben.locator("[data-message]")).to_have_count(2)
+    expect(preview).to_have_count(0)
+    expect(ben).not_to_have_title(re.compile(r"^\["))
+    told = ben.locator("[data-message] time").first
+    expect(told).to_have_text(re.compile(r"^\d{1,2}:\d\d"))
+    assert told.get_attribute("datetime")
+    assert re.search(r"\d{4}", told.get_attribute("title") or "")  # the date as well
+
+
+def test_a_spectator_is_told_of_the_delay_without_opening_the_chat(new_page: NewPage) -> None:
+    ada, ben, eve = new_page(), new_page(), new_page()
+    table = two_at(ada, ben)
+    ada.get_by_label("Spectators see a game between people").select_option(label="5 minutes later")
+    ada.get_by_role("button", name="Start the game").click()
+    ben.locator(".offer").wait_for()
+    watch = ben.request.get(f"/api/tables/{table}").json()["watch"]
+    eve.goto(f"/t/{watch}")
+    expect(eve.locator("[data-status]")).to_contain_text("You are watching, 5 minutes late")
+    expect(ben.locator("[data-status]")).not_to_contain_text("late")
