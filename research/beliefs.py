@@ -173,7 +173,7 @@ def main() -> None:
             ]
             for part in (0, 1)
         ]
-        names = list(KINDS[kind].search.belief)
+        names = list(KINDS[kind].bots.search.belief)
         weights = np.round(fit(every[0], len(names)), 2)
         text = "".join(
             f'    "{name}": {weight},\n' for name, weight in zip(names, weights.tolist(), strict=True)

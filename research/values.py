@@ -57,7 +57,7 @@ def play(ruleset: str, players: int, seed: int, game: int) -> Played:
     table = ws.Game.new(ruleset, players, seed=seed * 1_000_000 + players * 100_000 + game)
     chance = random.Random(f"{ruleset} {players} {seed} {game}")
     bot = bots.make("planner")
-    proposals = table.ruleset.kind.search.proposals
+    proposals = table.ruleset.kind.bots.search.proposals
     found, turn = [], -1
     while not table.over:
         seat = table.to_act[0]

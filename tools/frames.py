@@ -145,7 +145,7 @@ def listed(messages: list[bytes]) -> str:
 
 def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
     """The messages of one ruleset as a file of the client's tests."""
-    public = encode(ruleset.kind.public_data(ruleset)).decode()
+    public = encode(ruleset.kind.data.public(ruleset)).decode()
     plans, hints = advice(ruleset)
     return (
         "// Made by tools/generated.py from golden games: what a server sends.\n"
@@ -164,7 +164,7 @@ def pages() -> dict[str, str]:
         seen: set[tuple[object, ...]] = set()
         made[name] = page(ws.load_ruleset(name), seen)
         found |= {shape[0] for shape in seen}
-    known = {*EVENTS, *(event for kind in kinds.KINDS.values() for event in kind.event_types)}
+    known = {*EVENTS, *(event for kind in kinds.KINDS.values() for event in kind.told.event_types)}
     missing = known - found
     if missing:
         raise ValueError(f"no golden game has these events: {missing}")

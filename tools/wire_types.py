@@ -59,7 +59,7 @@ COUNTS = "Counts"
 WIDTH = 110
 
 KIND_EVENTS: dict[str, tuple[Any, ...]] = {
-    kind.view_type.__name__.removesuffix("View") + "Event": ("CommonEvent", *kind.event_types)
+    kind.told.views.view_type.__name__.removesuffix("View") + "Event": ("CommonEvent", *kind.told.event_types)
     for kind in kinds.KINDS.values()
 }
 UNIONS: dict[str, tuple[Any, ...]] = {
@@ -308,9 +308,9 @@ def tables() -> dict[str, str]:
     parts = dict(family for root in inspect.multi_type_info(CLIENT) for family in families(root))
     found["obstacles"] = heading.format("why") + table(parts["Obstacle"])
     for kind in kinds.KINDS.values():
-        reasons = parts[kind.hint_type.__name__.removesuffix("Hint") + "Reason"]
+        reasons = parts[kind.advice.hint_type.__name__.removesuffix("Hint") + "Reason"]
         found[f"{kind.name} reasons"] = heading.format("reason") + table(reasons)
-        found[f"{kind.name} events"] = heading.format("event") + table(kind.event_types)
+        found[f"{kind.name} events"] = heading.format("event") + table(kind.told.event_types)
     return found
 
 

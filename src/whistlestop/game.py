@@ -92,7 +92,7 @@ class Game:
             chosen, dealt, () if deck is None else deck, () if tickets is None else tickets
         )
         _, states = read_position(position)
-        chosen.kind.turn_up_market(states, chosen.rules)
+        chosen.machine.turn_up_market(states, chosen.rules, 0)
         return cls(chosen, states, {"position": write_position(chosen, states)})
 
     @classmethod

@@ -25,7 +25,7 @@ DEFAULT = NETWORK
 """The kind of a ruleset that names none."""
 
 for _kind in KINDS.values():
-    prepare(_kind.data, _kind.reader.shape)
+    prepare(_kind.data.shape, _kind.told.reader.shape)
 
 # What messages are made of: the records of all kinds. A type checker knows what they have in common.
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     AnyHint: TypeAlias = Hint
     AnySummary: TypeAlias = Summary
 else:
-    AnyView = reduce(or_, (kind.view_type for kind in KINDS.values()))
-    AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.event_types)))
-    AnyRulesetInfo = reduce(or_, (kind.public_type for kind in KINDS.values()))
-    AnyPlan = reduce(or_, (kind.plan_type for kind in KINDS.values()))
-    AnyHint = reduce(or_, (kind.hint_type for kind in KINDS.values()))
-    AnySummary = reduce(or_, (kind.summary_type for kind in KINDS.values()))
+    AnyView = reduce(or_, (kind.told.views.view_type for kind in KINDS.values()))
+    AnyEvent = reduce(or_, (*EVENTS, *(event for kind in KINDS.values() for event in kind.told.event_types)))
+    AnyRulesetInfo = reduce(or_, (kind.data.public_type for kind in KINDS.values()))
+    AnyPlan = reduce(or_, (kind.advice.plan_type for kind in KINDS.values()))
+    AnyHint = reduce(or_, (kind.advice.hint_type for kind in KINDS.values()))
+    AnySummary = reduce(or_, (kind.told.summaries.summary_type for kind in KINDS.values()))
 
 
 def _named(name: str) -> Kind:

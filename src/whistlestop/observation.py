@@ -56,7 +56,7 @@ class Public:
         self._earlier = earlier
         if earlier is not None:
             earlier.forget()
-        self.values = Values(array, ruleset.kind.public_fields, {})
+        self.values = Values(array, ruleset.kind.machine.layout.public_fields, {})
         """The fields by name; there is no other than the public ones."""
         self.to_act = seats_to_act(array)
         """The seats that owe a decision."""
@@ -119,7 +119,7 @@ class Observation:
     def values(self) -> Values:
         """The fields of the record by name, for those who read many of them: those of numpy's records are slow."""
         if self._values is None:
-            self._values = Values(self.array, self.ruleset.kind.own_fields, self.public.values)
+            self._values = Values(self.array, self.ruleset.kind.machine.layout.own_fields, self.public.values)
         return self._values
 
     @property
@@ -166,7 +166,7 @@ class Observation:
         Gives whether it is feasible, its points, and the ids of the tickets that could be added to it. Raises
         NotationError for what is no list of tickets and IllegalAction if no declaration is owed.
         """
-        judge = self.ruleset.kind.declaration
+        judge = self.ruleset.kind.told.declaration
         if judge is None:
             raise IllegalAction("no declaration is owed")
         return judge(self, tickets)
@@ -189,7 +189,7 @@ class Observation:
         declared if it is set, and for the end of a declaration. out: a bool array of their number to write to.
         """
         ruleset = self.ruleset
-        declared = len(ruleset.tickets) + 1 if ruleset.kind.declaration is not None else 0
+        declared = len(ruleset.tickets) + 1 if ruleset.kind.told.declaration is not None else 0
         mask = np.empty(ruleset.action_count + declared, np.bool_) if out is None else out
         mask[:] = False
         tickets = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
@@ -207,14 +207,14 @@ class Observation:
 
         look: the option for beginners, by which a player may always look at his own stack (CARD-22).
         """
-        return self.ruleset.kind.view(self, look)
+        return self.ruleset.kind.told.views.view(self, look)
 
     def plan(self, look: bool = False) -> Plan:
         """What the seat's tickets would take (docs/protocol.md): the `plan_type` of the ruleset's kind.
 
         look: see `view`. Raises IllegalAction for a spectator, who has no tickets, and when the game is over.
         """
-        return self.ruleset.kind.plan(self, self._player(), look)
+        return self.ruleset.kind.advice.plan(self, self._player(), look)
 
     def hint(self, look: bool = False, searched: Searched | None = None) -> Hint:
         """What to do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
@@ -229,7 +229,7 @@ class Observation:
         machine, rules = self.ruleset.machine, self.ruleset.rules
         if searched is not None and not machine.is_legal(self.array, rules, 0, seat, searched.action):
             raise IllegalAction("what was found is no legal action of the seat")
-        return self.ruleset.kind.hint(self, seat, look, searched)
+        return self.ruleset.kind.advice.hint(self, seat, look, searched)
 
     def as_shown(self, look: bool = False) -> Observation:
         """The observation without what a view of it does not show, which bots may remember (RUL-61).
@@ -237,7 +237,7 @@ class Observation:
         look: see `view`. Where cards are left out others lie in their place, the same whatever they were. Raises
         IllegalAction for a spectator, and when the game is over.
         """
-        return self.ruleset.kind.as_shown(self, self._player(), look)
+        return self.ruleset.kind.advice.as_shown(self, self._player(), look)
 
     def _player(self) -> int:
         """The seat, of a game that is under way."""
@@ -247,7 +247,7 @@ class Observation:
 
     def outcome(self) -> Outcome | None:
         """Final scores by part and the ranking (USA-32, CARD-50, COM-22); None while the game is under way."""
-        return self.ruleset.kind.outcome(self)
+        return self.ruleset.kind.told.views.outcome(self)
 
     def events_since(self, before: Observation, live: bool = True) -> list[Event]:
         """What the seat learns from one action, in order; `before` is what it knew one action earlier.
@@ -256,7 +256,7 @@ class Observation:
         """
         if self.record["ply"] == before.record["ply"]:
             return []
-        return self.ruleset.kind.events(before, self, live)
+        return self.ruleset.kind.told.events(before, self, live)
 
     def tobytes(self) -> bytes:
         """The whole record as bytes: equal for equal knowledge."""

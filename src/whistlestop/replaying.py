@@ -115,7 +115,7 @@ def summarize(game: Game) -> Summary | None:
     if not game.over:
         return None
     kind = game.ruleset.kind
-    return kind.summary(game.ruleset, _states(game), game.dealt)
+    return kind.told.summaries.summary(game.ruleset, _states(game), game.dealt)
 
 
 def _states(game: Game) -> Iterator[npt.NDArray[Any]]:

@@ -52,11 +52,11 @@ def _play_moments(ruleset: Ruleset) -> None:
     """The end of a game, and what else is reached late."""
     where = {"ruleset": ruleset.id, "players": [{}, {}]}
     Game.from_position({**where, "phase": "over"}).outcome()
-    for moment in ruleset.kind.moments:
+    for moment in ruleset.kind.told.moments:
         game = Game.from_position({**where, **moment})
         seat = game.to_act[0]
         game.view(seat)
-        if ruleset.kind.declaration is not None:
+        if ruleset.kind.told.declaration is not None:
             game.observe(seat).declaration([])
         game.play(game.legal(seat)[0], seat)
 
@@ -69,7 +69,7 @@ def _ask_bots(ruleset: Ruleset, names: Iterable[str]) -> None:
 
 def _search(ruleset: Ruleset) -> None:
     seen = Game.new(ruleset, players=2, seed=0).observe(0)
-    policy(ruleset.kind.search.model, ruleset).choose(seen)
+    policy(ruleset.kind.bots.search.model, ruleset).choose(seen)
     playouts(seen, seen.legal()[:1], 1, rounds=1)
     figures(seen)  # by which they are judged
 
@@ -97,7 +97,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
         for kind in KINDS.values():
             ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
             calls: jit.Calls = {}
-            with jit.recording(calls, skipped={ruleset.kind.search.play_worlds}):
+            with jit.recording(calls, skipped={ruleset.kind.bots.search.play_worlds}):
                 _play_turns(ruleset)
                 _play_moments(ruleset)
                 _search(ruleset)
@@ -116,7 +116,7 @@ def prepare_matches(ruleset: Ruleset, specs: Iterable[str], progress: Progress |
 
     named = {spec.partition(":")[0] for spec in specs}
     calls: jit.Calls = {}
-    with jit.recording(calls, skipped={ruleset.kind.play_kernels}):
+    with jit.recording(calls, skipped={ruleset.kind.bots.play_kernels}):
         _ask_bots(ruleset, sorted(named.intersection(bots.kernel_names(ruleset))))
         play_game(ruleset, ["random"] * ruleset.min_players, 0)
     _compile([[entry for entry in entries_of(calls) if not entry.is_kept()]], progress)
@@ -146,7 +146,7 @@ def _compile(
         for entries in filter(None, groups):
             process = pools.enter_context(pool(1, prepare))
             # A bot's decision and a whole match contain nearly everything else.
-            first = sorted(entries, key=lambda entry: entry.name not in {"play_kernels", "decide"})
+            first = sorted(entries, key=lambda entry: entry.name not in {"LOOPS.play_kernels", "decide"})
             waiting += [process.submit(_compile_one, *entry) for entry in first]
         for done, future in enumerate(as_completed(waiting), start=1):
             name = future.result()

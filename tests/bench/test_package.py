@@ -20,5 +20,5 @@ def test_playouts_of_every_game() -> None:
     found = package.playouts_per_second(Effort(runs=1, seconds=0.01))
     assert set(found) == set(ws.ruleset_ids())
     for name, figures in found.items():
-        assert set(figures) == {"planner", ws.load_ruleset(name).kind.search.model, "search"}
+        assert set(figures) == {"planner", ws.load_ruleset(name).kind.bots.search.model, "search"}
         assert min(figures.values()) > 0

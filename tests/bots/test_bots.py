@@ -162,7 +162,7 @@ def test_a_bot_without_a_kernel_for_a_game_refuses_it(name: str) -> None:
         ws.play_match(cards, [name, "random"])
     with pytest.raises(BotError, match=f"{name} does not play Card Game"):
         bots.ask(bots.make(name), ws.Game.new(cards, 2, seed=0).observe(0))
-    assert name in KINDS["network"].kernels
+    assert name in KINDS["network"].bots.kernels
 
 
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")

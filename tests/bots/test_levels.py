@@ -193,7 +193,7 @@ def test_haste_lays_something_small(ruleset: str) -> None:
             continue
         assert rules["id_draw"] <= calm < rules["id_tickets"]
         assert rules["action_type"][action] in (CLAIM, SET, TRIO)
-        every = seen.ruleset.kind.search.proposals(seen, calm)
+        every = seen.ruleset.kind.bots.search.proposals(seen, calm)
         claims = [one for one in every if rules["action_type"][one] in (CLAIM, SET)]
         cards = rules["action_colored"] + rules["action_wild"]
         if rules["action_type"][action] != TRIO:

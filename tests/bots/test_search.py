@@ -54,7 +54,7 @@ def test_a_whole_game_of_legal_actions(ruleset: str, players: int) -> None:
         seat = game.to_act[0]
         seen = game.observe(seat)
         default = int(planner.choose(seen))
-        proposed = seen.ruleset.kind.search.proposals(seen, default)
+        proposed = seen.ruleset.kind.bots.search.proposals(seen, default)
         assert proposed[0] == default
         assert len(set(proposed)) == len(proposed)
         assert all(

@@ -20,7 +20,7 @@ def test_every_ruleset_of_the_package_has_a_network(name: str) -> None:
     net = learned(ruleset)
     assert net is not None
     inner, bias, outer, last = net
-    assert inner.shape == (len(bias), 2 * ruleset.kind.search.figures + 1)
+    assert inner.shape == (len(bias), 2 * ruleset.kind.bots.search.figures + 1)
     assert outer.shape == bias.shape
     assert last.shape == (1,)
     assert all(array.dtype == np.float64 and np.isfinite(array).all() for array in net)

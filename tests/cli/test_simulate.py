@@ -125,7 +125,7 @@ def test_rows_say_what_the_records_say(run: Run, tmp_path: Path, ruleset: str) -
         assert outcome is not None
         player = outcome["players"][row["seat"]]
         assert (row["score"], row["rank"]) == (player["score"], player["rank"])
-        assert sum(row[part] for part in kind.parts if part != "completed") == row["score"]
+        assert sum(row[part] for part in kind.results.parts if part != "completed") == row["score"]
         assert (row["first"], row["key"]) == (game.first, records[row["game"]].seed)
         assert (row["deal"], row["players"]) == (row["game"] // 2, 2)
         assert row["kept"] == row["completed"] + row["failed"] == len(player["tickets_list"])
@@ -202,10 +202,10 @@ def test_a_faulty_bot_ends_the_simulation(run: Run, tmp_path: Path, jobs: int) -
 def test_headings_are_never_cut(run: Run, record: Path) -> None:
     """Also in a window of 80 columns."""
     table = run("simulate", "europe", "--games", 2, "--bots", "planner:tempo=300,greedy", "--jobs", 1).stdout
-    for heading in ("bot", "wins %", "score", *KINDS["network"].parts):
+    for heading in ("bot", "wins %", "score", *KINDS["network"].results.parts):
         assert heading in table
     shown = run("replay", record).stdout
-    for heading in KINDS["network"].outcome_columns:
+    for heading in KINDS["network"].results.outcome_columns:
         assert heading.replace("_", " ") in shown
     assert "…" not in table + shown
 

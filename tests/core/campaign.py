@@ -63,7 +63,7 @@ class Campaign:
         self.played: list[tuple[int, int]] = []
         self.tally: Counter[str] = Counter()
         self.declare = int(self.rules["id_declare"][0]) if self.ruleset.kind.name == "yard" else 1 << 62
-        self.counted = [name for name in COUNTED if name in self.machine.STATE.names]
+        self.counted = [name for name in COUNTED if name in (self.machine.STATE.names or ())]
 
     def below(self, n: int) -> int:
         return int(rng.fast_below(self.random, n))

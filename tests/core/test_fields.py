@@ -42,8 +42,8 @@ class Machine:
         self.rules = ws.load_ruleset(ruleset)
         machine: Any = self.rules.machine
         self.machine = machine
-        self.fields = tuple(self.rules.kind.fields)
-        self.forget = machine.TURN.forget
+        self.fields = tuple(machine.layout.fields)
+        self.forget = machine.turn.forget
         self.observe: Observe = self.machine.observe
         middle = [states.copy() for states, _, _ in moves(ruleset, SEATS, seed=1, style=1)]
         self.states = next(states for states in middle[len(middle) // 2 :] if states["phase"][0] == TURN)

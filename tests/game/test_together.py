@@ -44,7 +44,7 @@ def test_only_public_fields_are_shared(ruleset: str) -> None:  # COM-14
     public = known[0].public
     assert known[1].public is public
     assert known[None].public is public
-    for field in game.ruleset.kind.fields:
+    for field in game.ruleset.kind.machine.layout.fields:
         if field.seen is PUBLIC:
             assert public.values[field.name] == game.states[field.name][0].tolist()
         else:

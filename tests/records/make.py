@@ -122,7 +122,7 @@ def told(record: ws.GameRecord) -> str:
     def add(what: Any) -> None:
         digest.update(json.dumps(msgspec.to_builtins(what), sort_keys=True).encode())
 
-    add(game.ruleset.kind.public_data(game.ruleset))
+    add(game.ruleset.kind.data.public(game.ruleset))
     before = {seat: game.observe(seat) for seat in seats}
     for actor, text in record.actions:
         game.play(text, actor)

@@ -98,7 +98,7 @@ def test_what_is_told_has_the_shape_that_is_declared() -> None:
                 assert msgspec.convert(msgspec.to_builtins(view), AnyView) == view
             for _, events in ws.replay(record).events_by_version(seat):
                 assert msgspec.convert(msgspec.to_builtins(events), list[AnyEvent]) == events
-        public = now.ruleset.kind.public_data(now.ruleset)
+        public = now.ruleset.kind.data.public(now.ruleset)
         assert msgspec.convert(msgspec.to_builtins(public), AnyRulesetInfo) == public
 
 

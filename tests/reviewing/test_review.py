@@ -191,7 +191,7 @@ def test_every_choice_of_tickets_is_judged() -> None:
 @pytest.mark.slow
 def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
     """From a shell, from a program and by a server: unless something else is asked for."""
-    worlds = ws.load_ruleset("usa").kind.search.worlds
+    worlds = ws.load_ruleset("usa").kind.bots.search.worlds
     assert (found := review(record)) == review(record, worlds=worlds)
     assert found.worlds == worlds
     assert inspect.signature(command).parameters["worlds"].default is None

@@ -192,7 +192,7 @@ def summary_too_early(patch: pytest.MonkeyPatch) -> None:
     async def summary(self: Table) -> bytes:
         game = self.game
         assert game is not None
-        return encode(game.ruleset.kind.summary(game.ruleset, iter([game.states]), False))
+        return encode(game.ruleset.kind.told.summaries.summary(game.ruleset, iter([game.states]), False))
 
     patch.setattr(Table, "summary", summary)
 

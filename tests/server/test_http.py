@@ -125,11 +125,11 @@ async def test_the_description_says_what_is_answered(server: Running) -> None:
     for ruleset in ws.ruleset_ids():
         view = ws.Game.new(ruleset, 2, seed=1).view(0)
         kind = ws.load_ruleset(ruleset).kind
-        described = schemas[kind.view_type.__name__]
+        described = schemas[kind.told.views.view_type.__name__]
         assert set(described["properties"]) == set(described["required"]) == set(view)
         data = (await ada.get(f"/api/rulesets/{ruleset}")).json()
-        assert set(schemas[kind.public_type.__name__]["properties"]) == set(data)
-        for event in (*EVENTS, *kind.event_types):
+        assert set(schemas[kind.data.public_type.__name__]["properties"]) == set(data)
+        for event in (*EVENTS, *kind.told.event_types):
             assert schemas[event.__name__]["properties"]["event"]["enum"] == [event_name(event.__name__)]
     assert {"Hello", "Update", "Refused", "Command", "Resync"} <= set(schemas)
 

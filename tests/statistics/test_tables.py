@@ -53,7 +53,7 @@ def test_scores_and_their_parts(usa: Simulation) -> None:
         "others": [row for row in rows if row["rank"] > 1],
     }
     spread = by(seats.scores(usa.seats), "side")
-    parts = by(seats.parts(usa.seats, list(usa.ruleset.kind.parts)), "part")
+    parts = by(seats.parts(usa.seats, list(usa.ruleset.kind.results.parts)), "part")
     assert set(parts) == {"routes", "tickets", "stations", "longest", "completed", "score"}
     for side, there in sides.items():
         points = [row["score"] for row in there]

@@ -26,7 +26,7 @@ def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
     """
     figures = {}
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
-        if ruleset.kind.declaration is not None:
+        if ruleset.kind.told.declaration is not None:
             usual = timed(of_bots(ruleset), effort)
             extreme = timed(of_collectors(ruleset), effort)
             figures[ruleset.id] = {

@@ -112,7 +112,7 @@ def playouts_per_second(effort: Effort) -> dict[str, dict[str, int]]:
     figures: dict[str, dict[str, int]] = {}
     for name in ws.ruleset_ids():
         moments = planned_game(name)[::EVERY]
-        model = ws.load_ruleset(name).kind.search.model
+        model = ws.load_ruleset(name).kind.bots.search.model
         policies = {"planner": ("planner", 0), model: (model, 0), "search": (model, search.OPTIONS["rounds"])}
         figures[name] = {}
         for title, policy in policies.items():

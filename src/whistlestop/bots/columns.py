@@ -50,9 +50,9 @@ def seat_types(kind: Kind) -> dict[str, str]:
         "score": "int16",
         "rank": "int8",
         "win": "float64",
-        **dict.fromkeys(kind.parts, "int16"),
-        **dict.fromkeys(kind.numbers, "int16"),
-        **{name: f"list<{members}>" for name, members in kind.lists.items()},
+        **dict.fromkeys(kind.results.parts, "int16"),
+        **dict.fromkeys(kind.results.numbers, "int16"),
+        **{name: f"list<{members}>" for name, members in kind.results.lists.items()},
         "decisions": "int32",
         "actions": "int32",
         "turns": "int32",
@@ -72,7 +72,7 @@ def move_types(kind: Kind) -> dict[str, str]:
         "phase": "string",
         "legal": "int32",
         "action": "string",
-        **dict.fromkeys(kind.move_numbers, "int16"),
+        **dict.fromkeys(kind.results.move_numbers, "int16"),
     }
 
 

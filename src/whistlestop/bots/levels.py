@@ -113,7 +113,7 @@ class LevelBot:
                 if self._absent("ticket", ticket, observation, self.habits.forgets):
                     record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
                     record["ticket_count"][seat] -= 1
-        oversights = observation.ruleset.kind.oversights
+        oversights = observation.ruleset.kind.bots.oversights
         for player, number in oversights.laid(observation) if self.habits.overlooks else ():
             if self._absent("laid", number, observation, self.habits.overlooks):
                 oversights.overlook(believed, player, number)
@@ -135,7 +135,7 @@ class LevelBot:
         drawing = rules["id_draw"] <= action < rules["id_tickets"]
         whim, haste, glitter = (chance.random() * 100 for _ in range(3))
         if whim < self.habits.whims:
-            return chance.choice(observation.ruleset.kind.search.proposals(observation, action))
+            return chance.choice(observation.ruleset.kind.bots.search.proposals(observation, action))
         if drawing and phase == TURN and haste < self.habits.haste:
             return smallest(observation, action)
         if drawing and glitter < self.habits.glitter:
@@ -152,8 +152,8 @@ def smallest(observation: Observation, default: int) -> int:
     """The claim, or the set, of the fewest cards that the seat could lay now; the default if there is none."""
     rules, kind = observation.ruleset.rules[0], observation.ruleset.kind
     cards = {
-        action: kind.oversights.cards_laid(rules, action)
-        for action in kind.search.proposals(observation, default)
+        action: kind.bots.oversights.cards_laid(rules, action)
+        for action in kind.bots.search.proposals(observation, default)
     }
     return min(
         (action for action in cards if cards[action]),

@@ -57,7 +57,7 @@ class Move(NamedTuple):
     """How many actions were listed as legal."""
     action: str
     numbers: tuple[int, ...] = ()
-    """What its kind of game tells of a move besides (`Kind.move_numbers`)."""
+    """What its kind of game tells of a move besides (`Results.move_numbers`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisi
     decision = observations, ruleset.rules, 0, randoms[0], numbers[0], work
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     return bool(
-        ruleset.kind.play_kernels(
+        ruleset.kind.bots.play_kernels(
             states,
             ruleset.rules,
             observations,
@@ -141,7 +141,7 @@ def run_observed(
             message = f"bot {names[seat]}, game {number}, seat {seat}: {error}"
             raise BotError(message, names[seat], number, seat) from error
         if moves is not None and move is not None:
-            told = tuple(number(game.states[0]) for number in game.ruleset.kind.move_numbers.values())
+            told = tuple(number(game.states[0]) for number in game.ruleset.kind.results.move_numbers.values())
             moves.append(move._replace(action=game.actions[-1][1], numbers=told))
         if game.over:
             return True
@@ -214,7 +214,7 @@ def play_game(
             ruleset.machine.score(states, ruleset.rules, 0)
     seconds = time.perf_counter() - started
     state = states[0]
-    lists = [ruleset.kind.listed(ruleset, states, seat) for seat in range(seats)]
+    lists = [ruleset.kind.results.listed(ruleset, states, seat) for seat in range(seats)]
 
     def by_seat(values: Any) -> tuple[int, ...]:
         return tuple(values[:seats].tolist())
@@ -228,9 +228,9 @@ def play_game(
         key=key.hex(),
         scores=by_seat(state["final"]),
         ranks=by_seat(state["rank"]),
-        parts={part: by_seat(state[name]) for part, name in ruleset.kind.parts.items()},
-        numbers={name: by_seat(count(state)) for name, count in ruleset.kind.numbers.items()},
-        lists=dict(zip(ruleset.kind.lists, zip(*lists, strict=True), strict=True)),
+        parts={part: by_seat(state[name]) for part, name in ruleset.kind.results.parts.items()},
+        numbers={name: by_seat(count(state)) for name, count in ruleset.kind.results.numbers.items()},
+        lists=dict(zip(ruleset.kind.results.lists, zip(*lists, strict=True), strict=True)),
         decisions=tuple(decisions.tolist()),
         actions=int(state["ply"]),
         turns=int(state["turn"]) + finished,  # the state counts those that another one followed

@@ -137,7 +137,7 @@ class Partitions:
         import pyarrow as pa  # noqa: PLC0415 - optional
         import pyarrow.parquet as pq  # noqa: PLC0415
 
-        parts = self.plan.ruleset.kind.parts
+        parts = self.plan.ruleset.kind.results.parts
         needed = ["bot", "seat", "rank", "finished", "actions", "turns", "win", "score", *parts]
         file = self.file("seats", block)
         try:

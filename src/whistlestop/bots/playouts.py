@@ -96,7 +96,7 @@ def playouts(
         )
     players = int(observation.record["players"])
     if policies is None:
-        policies = ruleset.kind.search.model
+        policies = ruleset.kind.bots.search.model
     specs = [policies] * players if isinstance(policies, str) else policies
     bots = [policy(spec, ruleset) for spec in specs]
     if len(bots) != players:
@@ -105,15 +105,15 @@ def playouts(
     scores, ranks = np.zeros(shape), np.zeros(shape, np.int8)
     randoms = generators(seed, first, worlds)
     likely = ticket_likelihoods(observation)
-    kind, work = ruleset.kind.name, ruleset.kind.kernels["random"].work
+    kind, work = ruleset.kind.name, ruleset.kind.bots.kernels["random"].work
     numbers = numbers_by_seat(bots, ruleset)
     decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     net = learned(ruleset) if rounds else None
-    appraisers = deciders if net is None else callbacks([ruleset.kind.search.appraise], decision)
+    appraisers = deciders if net is None else callbacks([ruleset.kind.bots.search.appraise], decision)
 
     def play(part: slice) -> None:
-        ruleset.kind.search.play_worlds(
+        ruleset.kind.bots.search.play_worlds(
             observation.array,
             ruleset.rules,
             chosen,
@@ -129,7 +129,7 @@ def playouts(
             NEVER if net is None else rounds * players,
             appraisers,
             planner_numbers(ruleset),
-            np.zeros((2, players, ruleset.kind.search.figures)),
+            np.zeros((2, players, ruleset.kind.bots.search.figures)),
             net or NOTHING,
             scores[part],
             ranks[part],
@@ -153,7 +153,7 @@ def policy(spec: str, ruleset: Ruleset) -> KernelBot:
     """
     from .registry import make  # noqa: PLC0415 - which lists bots that search
 
-    only_here = ruleset.kind.search.policies.get(spec)
+    only_here = ruleset.kind.bots.search.policies.get(spec)
     if only_here is not None:
         return KernelBot(spec, {ruleset.kind.name: only_here}, 0, {})
     bot = make(spec, ruleset=ruleset)

@@ -44,7 +44,7 @@ class Entry:
 
 def kernels(name: str) -> Mapping[str, Kernel]:
     """How a bot of this package plays the games of each kind that it plays."""
-    return {kind.name: kind.kernels[name] for kind in KINDS.values() if name in kind.kernels}
+    return {kind.name: kind.bots.kernels[name] for kind in KINDS.values() if name in kind.bots.kernels}
 
 
 def _with_kernels(name: str) -> Entry:
@@ -66,7 +66,7 @@ def _search(options: Mapping[str, int], seed: int) -> Bot:
     return SearchBot(options, seed, make("planner"))
 
 
-_WITH_KERNELS = {name: _with_kernels(name) for kind in KINDS.values() for name in kind.kernels}
+_WITH_KERNELS = {name: _with_kernels(name) for kind in KINDS.values() for name in kind.bots.kernels}
 _OWN = {
     **_WITH_KERNELS,
     # It thinks for as long as it may, so it would keep the other tables of a server waiting.
@@ -82,7 +82,7 @@ _registered: dict[str, Entry] = {}
 
 def kernel_names(ruleset: Ruleset | None = None) -> list[str]:
     """The names of the bots with kernels, in alphabetical order; with a ruleset, of those that play it."""
-    return sorted(_WITH_KERNELS if ruleset is None else ruleset.kind.kernels)
+    return sorted(_WITH_KERNELS if ruleset is None else ruleset.kind.bots.kernels)
 
 
 def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool = False) -> list[str]:
@@ -103,7 +103,7 @@ def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool
 
 def plays(name: str, ruleset: Ruleset) -> bool:
     """Whether a listed bot plays a game. One of others says so by what it chooses."""
-    return name not in _WITH_KERNELS or name in ruleset.kind.kernels
+    return name not in _WITH_KERNELS or name in ruleset.kind.bots.kernels
 
 
 def label(name: str) -> str:

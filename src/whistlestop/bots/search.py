@@ -98,7 +98,7 @@ class SearchBot:
         default = int(self.planner.choose(observation))
         if not (is_compiled() or self.options["playouts"]):
             return default
-        actions = observation.ruleset.kind.search.proposals(observation, default)
+        actions = observation.ruleset.kind.bots.search.proposals(observation, default)
         return actions[0] if len(actions) == 1 else self._best(observation, actions)
 
     def _best(self, observation: Observation, actions: list[int]) -> int:

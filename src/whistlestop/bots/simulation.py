@@ -57,7 +57,7 @@ def play(plan: Plan, folder: Partitions | None, block: Block) -> Played:
     """Play a block. Raises BotError and UnknownBot."""
     batch = play_block(plan, block)
     files = {} if folder is None else folder.encode(batch)
-    return Played(tally(batch.seats, len(plan.bots), plan.ruleset.kind.parts), files)
+    return Played(tally(batch.seats, len(plan.bots), plan.ruleset.kind.results.parts), files)
 
 
 def keep(folder: Partitions | None, block: Block, played: Played) -> Tally:

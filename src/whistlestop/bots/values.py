@@ -49,14 +49,14 @@ def _read(name: str) -> tuple[str, Net] | None:
 
 def planner_numbers(ruleset: Ruleset) -> npt.NDArray[np.int64]:
     """The numbers by which figures are made: those by which the planner judges the ruleset."""
-    return ruleset.kind.kernels["planner"].numbers_for(ruleset.id)
+    return ruleset.kind.bots.kernels["planner"].numbers_for(ruleset.id)
 
 
 def figures(observation: Observation) -> npt.NDArray[np.float64]:
     """The figures of the observation's seat; the first is the score as it stands."""
     ruleset = observation.ruleset
-    work = np.zeros(1, ruleset.kind.kernels["planner"].work)
-    ruleset.kind.search.appraise(
+    work = np.zeros(1, ruleset.kind.bots.kernels["planner"].work)
+    ruleset.kind.bots.search.appraise(
         observation.array, ruleset.rules, 0, np.zeros(1, np.uint64), planner_numbers(ruleset), work
     )
     found: npt.NDArray[np.float64] = work[0]["figures"] / 1000

@@ -163,4 +163,4 @@ def simulate(
     if as_json:
         print_json(document)
     else:
-        print_summary(document, tuple(title.kind.parts))
+        print_summary(document, tuple(title.kind.results.parts))

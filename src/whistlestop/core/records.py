@@ -65,6 +65,10 @@ class Layout:
 
     def __init__(self, fields: Iterable[Field]) -> None:
         self.fields = tuple(fields)
+        self.public_fields = frozenset(field.name for field in self.fields if field.seen is PUBLIC)
+        """The names of the fields that everybody sees."""
+        self.own_fields = frozenset(field.name for field in self.fields if field.seen is OWN)
+        """The names of the fields that a seat sees of its own, or in part."""
         seen_by_all = [self._group(PUBLIC, of_action=False), self._group(PUBLIC, of_action=True)]
         seen_by_one = [self._group(OWN, of_action=True), self._group(OWN, of_action=False)]
         shared = [*seen_by_all, *seen_by_one]

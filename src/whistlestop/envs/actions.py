@@ -95,7 +95,7 @@ def action_space(ruleset: Ruleset, factored: bool = False) -> ActionSpace:
                 tables[2, action] = ruleset.kind.encoding.target(ruleset, action)
     tables.setflags(write=False)
     base = len(names)
-    if ruleset.kind.declaration is not None:
+    if ruleset.kind.told.declaration is not None:
         names += [f"declare:{ticket.id}" for ticket in ruleset.tickets] + ["declare"]
     heads, tails, targets = tables
     return ActionSpace(ruleset, factored, tuple(names), heads, tails, targets, base)

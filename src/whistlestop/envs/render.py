@@ -66,9 +66,9 @@ def text(observation: Observation) -> str:
     ]
     for player in view["players"]:
         numbers = ", ".join(
-            f"{column} {player[column]}" for column in kind.player_columns if column in player
+            f"{column} {player[column]}" for column in kind.results.player_columns if column in player
         )
-        lines.append(f"seat {player['seat']}: {numbers}; {kind.placed(player, ruleset)}")
+        lines.append(f"seat {player['seat']}: {numbers}; {kind.results.placed(player, ruleset)}")
     if view["seat"] is not None:
         tickets = ", ".join(ticket["id"] for ticket in [*view["tickets"], *view["offer"]])
         lines.append(f"hand of seat {view['seat']}: {counted(view['hand'])}; tickets: {tickets or '-'}")

@@ -118,7 +118,7 @@ class Ruleset:
     @cached_property
     def notation(self) -> Notation:
         """The texts of its actions."""
-        return self.kind.notation(self)
+        return self.kind.told.notation(self)
 
     @property
     def action_count(self) -> int:
@@ -161,4 +161,4 @@ class Ruleset:
 @lru_cache(maxsize=16)
 def _compiled(kind: Kind, data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
     """A ruleset out of a pickle: compiled once a process."""
-    return replace(kind.compile(msgspec.json.decode(data, type=kind.data), kind), folders=folders)
+    return replace(kind.data.compile(msgspec.json.decode(data, type=kind.data.shape), kind), folders=folders)

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from whistlestop.core.blocks import copy_block
 from whistlestop.core.fields import NONE, TURN
@@ -26,6 +26,7 @@ from whistlestop.core.types import (
     WorkArray,
 )
 from whistlestop.games.kernel import LIMIT, Decide, Net
+from whistlestop.games.machine import Machine
 
 NEVER = 1 << 30
 """A turn that no game reaches."""
@@ -187,14 +188,20 @@ def play_candidates(
                 ranks[world, place, player] = states[1]["rank"][player]
 
 
-def loops_of(
-    module: str, observe: Any, play: Any, score: Any, imagine: Any, state: np.dtype[Any]
-) -> dict[str, Any]:
-    """`play_kernels` and `play_worlds` of a kind, as names of a module, which is to hold them.
+@dataclass(frozen=True)
+class Loops:
+    """The loops of a kind."""
 
-    state: the STATE record. `play_kernels` returns False if the end of the game does not come.
-    """
-    whole = (0, state.itemsize)
+    play_kernels: Callable[..., bool]
+    """Plays game 0 to its end; False if the end does not come."""
+    play_worlds: Callable[..., None]
+    """Plays candidates in worlds."""
+
+
+def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
+    """Return the loops of a kind, for a module to hold as LOOPS. imagine: of the kind's search."""
+    observe, play, score = machine.observe, machine.play, machine.score
+    whole = (0, machine.STATE.itemsize)
 
     @jit
     def play_kernels(
@@ -262,4 +269,4 @@ def loops_of(
             ranks,
         )
 
-    return entries(module, {"play_kernels": play_kernels, "play_worlds": play_worlds})
+    return Loops(**entries(module, "LOOPS", {"play_kernels": play_kernels, "play_worlds": play_worlds}))

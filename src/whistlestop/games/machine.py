@@ -7,13 +7,16 @@ Only `replay` checks actions; `legal` and `is_legal` tell what may be passed to 
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import entries, jit
 from whistlestop.core.observe import random_key
+from whistlestop.core.records import Layout
 from whistlestop.core.rng import fast_below, seed
 from whistlestop.core.seats import next_to_act
 from whistlestop.core.types import (
@@ -30,82 +33,95 @@ from whistlestop.core.types import (
     Work,
     WorkArray,
 )
-from whistlestop.games.mechanisms import Turn
+from whistlestop.games.mechanisms import Step, Turn
 
 __all__ = ["Machine", "machine_of"]
 
 
-class Machine(Protocol):
-    """What the `machine.py` of every kind has; each adds functions of its own.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Machine:
+    """The rules of a kind of game.
 
     `states` and `observations` are arrays of the machine's records, `rules` the one-element RULES array of a ruleset,
     `i` and `j` indexes into the arrays, `random` the state of a cheap generator (`rng.fast_seed`).
     """
 
-    STATE: Any
-    OBSERVATION: Any
+    turn: Turn
+    """The same rules as functions of single records."""
+    layout: Layout
+    """The fields of its records, and who may see them."""
+    STATE: np.dtype[Any]
+    OBSERVATION: np.dtype[Any]
     ACTION: Any
+    """The type of an action's number."""
     MOST_LEGAL: int
+    """At most so many actions are listed as legal."""
 
-    def init(self, states: States, rules: RulesArray, i: int, key: Key, players: int, first: int) -> None:
-        """Set up a new game from a key of eight 32-bit words; `first` NONE draws the first seat (RUL-1)."""
+    init: Callable[[States, RulesArray, int, Key, int, int], None]
+    """`init(states, rules, i, key, players, first)`: set up a new game from a key of eight 32-bit words; `first` NONE
+    draws the first seat (RUL-1)."""
+    turn_up_market: Callable[[States, RulesArray, int], None]
+    """`turn_up_market(states, rules, i)`: turn up the market of a new game whose market is empty."""
+    play: Callable[[States, RulesArray, int, int, int], bool]
+    """`play(states, rules, i, player, action)`: carry out a legal action; return whether the game is over, to be
+    scored."""
+    score: Callable[[States, RulesArray, int], None]
+    """`score(states, rules, i)`: score the game as it stands and rank the players."""
+    apply: Callable[[States, RulesArray, int, int, int], None]
+    """`apply(states, rules, i, player, action)`: carry out a legal action, and score the game if it is the last.
 
-    def play(self, states: States, rules: RulesArray, i: int, player: int, action: int) -> bool:
-        """Carry out a legal action; return whether the game is over, to be scored."""
-
-    def score(self, states: States, rules: RulesArray, i: int) -> None:
-        """Score the game as it stands and rank the players."""
-
-    def apply(self, states: States, rules: RulesArray, i: int, player: int, action: int) -> None:
-        """Carry out a legal action, and score the game if it is the last.
-
-        Scoring is the largest part of the rules; apart, it need not be compiled before the first game ends.
-        """
-
-    def legal(self, states: KnownArray, rules: RulesArray, i: int, player: int, out: Actions) -> int:
-        """Write the player's legal actions into an ACTION array of MOST_LEGAL places; return their number."""
-
-    def is_legal(self, states: KnownArray, rules: RulesArray, i: int, player: int, action: int) -> bool:
-        """Whether the action is one of the player's legal ones."""
-
-    def observe(self, states: States, i: int, seat: int, observations: Observations, j: int) -> None:
-        """Write what the seat (NONE: a spectator) knows of game i into observation j."""
-
-    def determinize(
-        self, observations: Observations, rules: RulesArray, j: int, random: Generator, states: States, i: int
-    ) -> None:
-        """Write into game i a random world that agrees with observation j."""
-
-    def clear(self, states: States, rules: RulesArray, i: int, players: int) -> None:
-        """Empty everything, for whoever sets up a position: no cards or tickets anywhere, no routes owned."""
-
-    def can_draw_second(self, states: KnownArray, rules: RulesArray, i: int) -> bool:
-        """Whether a second card can be had."""
-
-    def replay(
-        self, states: States, rules: RulesArray, i: int, players: Integers, actions: Actions, count: int
-    ) -> int:
-        """Check and play the first `count` actions; return how many were legal before the first that was not."""
-
-    def random_games(
-        self, states: States, rules: RulesArray, i: int, players: int, games: int, random: Generator
-    ) -> int:
-        """Play so many whole random games, one after the other, in record i; return the number of actions."""
+    Scoring is the largest part of the rules; apart, it need not be compiled before the first game ends."""
+    legal: Callable[[KnownArray, RulesArray, int, int, Actions], int]
+    """`legal(states, rules, i, player, out)`: write the player's legal actions into an ACTION array of MOST_LEGAL
+    places; return their number."""
+    is_legal: Callable[[KnownArray, RulesArray, int, int, int], bool]
+    """`is_legal(states, rules, i, player, action)`: whether the action is one of the player's legal ones."""
+    observe: Callable[[States, int, int, Observations, int], None]
+    """`observe(states, i, seat, observations, j)`: write what the seat (NONE: a spectator) knows of game i into
+    observation j."""
+    determinize: Callable[[Observations, RulesArray, int, Generator, States, int], None]
+    """`determinize(observations, rules, j, random, states, i)`: write into game i a random world that agrees with
+    observation j."""
+    clear: Callable[[States, RulesArray, int, int], None]
+    """`clear(states, rules, i, players)`: empty everything, to set up a position: no cards or tickets anywhere."""
+    can_draw_second: Callable[[KnownArray, RulesArray, int], bool]
+    """`can_draw_second(states, rules, i)`: whether a second card can be had."""
+    replay: Callable[[States, RulesArray, int, Integers, Actions, int], int]
+    """`replay(states, rules, i, players, actions, count)`: check and play the first `count` actions; return how many
+    were legal before the first that was not."""
+    play_random_games: Callable[[States, RulesArray, int, int, int, WorkArray], int]
+    """`random_games`, with scratch space of its own."""
+    random_games: Callable[[States, RulesArray, int, int, int, Generator], int]
+    """`random_games(states, rules, i, players, games, random)`: play so many whole random games, one after the other,
+    in record i; return the number of actions."""
 
 
-def machine_of(module: str, turn: Turn, playout: np.dtype[Any]) -> dict[str, Any]:
-    """The functions of `Machine` for the rules of a kind, but for `can_draw_second`, as names of its module.
+def machine_of(
+    module: str,
+    turn: Turn,
+    layout: Layout,
+    playout: np.dtype[Any],
+    *,
+    action: Any,
+    most_legal: int,
+    can_draw_second: Step,
+) -> Machine:
+    """Return the machine of a kind, for its module to hold as MACHINE.
 
-    playout: the record of a playout's scratch space.
+    playout: the record of a playout's scratch space. can_draw_second: `can_draw_second(s, r) -> bool`. action,
+    most_legal: see `Machine`.
     """
     deal, play_action, finish = turn.deal, turn.play, turn.finish
     list_legal, judge, random_action = turn.list_legal, turn.is_legal, turn.random_action
-    see, resample, empty = turn.observe, turn.determinize, turn.clear
+    see, resample, empty, turn_up = turn.observe, turn.determinize, turn.clear, turn.turn_up
 
     @jit
     def init(states: States, rules: RulesArray, i: int, key: Key, players: int, first: int) -> None:
         seed(states[i], key)
         deal(states[i], rules[0], players, first)
+
+    def turn_up_market(states: States, rules: RulesArray, i: int) -> None:
+        turn_up(states[i], rules[0])
 
     @jit
     def play(states: States, rules: RulesArray, i: int, player: int, action: int) -> bool:
@@ -140,6 +156,10 @@ def machine_of(module: str, turn: Turn, playout: np.dtype[Any]) -> dict[str, Any
     @jit
     def clear(states: States, rules: RulesArray, i: int, players: int) -> None:
         empty(states[i], rules[0], players)
+
+    @jit
+    def second(states: KnownArray, rules: RulesArray, i: int) -> bool:
+        return bool(can_draw_second(states[i], rules[0]))
 
     @jit
     def replay(
@@ -186,7 +206,7 @@ def machine_of(module: str, turn: Turn, playout: np.dtype[Any]) -> dict[str, Any
         random[:] = playouts["random"][0]
         return int(actions)
 
-    compiled = {
+    compiled: dict[str, Callable[..., Any]] = {
         "init": init,
         "play": play,
         "score": score,
@@ -195,7 +215,19 @@ def machine_of(module: str, turn: Turn, playout: np.dtype[Any]) -> dict[str, Any
         "observe": observe,
         "determinize": determinize,
         "clear": clear,
+        "can_draw_second": second,
         "replay": replay,
         "play_random_games": play_random_games,
     }
-    return {**entries(module, compiled), "apply": apply, "random_games": random_games}
+    return Machine(
+        turn=turn,
+        layout=layout,
+        STATE=layout.state,
+        OBSERVATION=layout.observation,
+        ACTION=action,
+        MOST_LEGAL=most_legal,
+        turn_up_market=turn_up_market,
+        apply=apply,
+        random_games=random_games,
+        **entries(module, "MACHINE", compiled),
+    )

@@ -58,7 +58,7 @@ def judge(observation: Observation, action: int | str, worlds: int | None = None
     Raises IllegalAction for an action that is not legal for the seat, ValueError for fewer than 4 worlds.
     """
     if worlds is None:
-        worlds = observation.ruleset.kind.search.worlds
+        worlds = observation.ruleset.kind.bots.search.worlds
     if worlds < LEAST:
         raise ValueError(f"{worlds} worlds are too few: it takes {LEAST}")
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
@@ -88,7 +88,7 @@ def _finalists(observation: Observation, played: int, worlds: int, seed: int) ->
     if len(observation.legal_ids()) == 1:
         return [played]
     planned = ask(make("planner", seed), observation)
-    actions = observation.ruleset.kind.search.proposals(observation, planned)
+    actions = observation.ruleset.kind.bots.search.proposals(observation, planned)
     if is_ticket_choice(observation, planned):
         return list(dict.fromkeys([*actions, played]))
     return list(dict.fromkeys([planned, played, *_promising(observation, actions, worlds, seed)]))

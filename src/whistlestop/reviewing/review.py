@@ -54,7 +54,7 @@ def review(
     if not game.over:
         raise RecordError("record: the game is not over")
     if worlds is None:
-        worlds = game.ruleset.kind.search.worlds
+        worlds = game.ruleset.kind.bots.search.worlds
     found: list[Judgement] = []
     total = len(game.actions)
     play = partial(_judge, game.record().to_json(), seed, worlds)

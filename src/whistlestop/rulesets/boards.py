@@ -74,7 +74,7 @@ def new_board(folder: str | Path, kind: str) -> str:
         raise RulesetError(f"{short(folder.name, 200)} {why}; choose another name")
     try:
         folder.mkdir(parents=True)
-        for file in KINDS[kind].template.iterdir():
+        for file in KINDS[kind].data.template.iterdir():
             text = file.read_text(encoding="utf-8")
             if file.name == SETTINGS:
                 text = re.sub(r'(?m)^id = "\w+"', f'id = "{name}"', text, count=1)

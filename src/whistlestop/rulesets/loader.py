@@ -73,10 +73,10 @@ def read_data(plain: dict[str, Any]) -> RulesetData:
         kind = kind_of(plain)
     except RulesetError as error:
         raise RulesetError(f"board: {error}") from None
-    clean, faults = sift(without_default(plain), kind.data)
+    clean, faults = sift(without_default(plain), kind.data.shape)
     if faults:
         raise RulesetError.of([f"board: {fault}" for fault in faults])
-    return msgspec.convert(clean, kind.data)
+    return msgspec.convert(clean, kind.data.shape)
 
 
 @dataclass(frozen=True)
@@ -98,15 +98,15 @@ def read_folder(folder: Traversable) -> Read:
         kind = kind_of(settings)
     except RulesetError as error:
         raise RulesetError(f"{file.place(('machine',))}: {error}") from None
-    clean, faults = sift(without_default(settings), kind.data, leave=frozenset(kind.tables))
+    clean, faults = sift(without_default(settings), kind.data.shape, leave=frozenset(kind.data.tables))
     faults += _taken_id(folder, settings)
     tables = {}
-    for name, table in kind.tables.items():
+    for name, table in kind.data.tables.items():
         at = next((one for one in folders if (one / f"{name}.csv").is_file()), folder)
         tables[name] = TableFile(at, name, table, "" if at is folder else f"{at.name}/")
     problems = [f"{file.place(fault.path)}: {fault}" for fault in faults]
     problems += [problem for table in tables.values() for problem in table.problems]
-    data = msgspec.convert(clean | {name: table.rows for name, table in tables.items()}, kind.data)
+    data = msgspec.convert(clean | {name: table.rows for name, table in tables.items()}, kind.data.shape)
     problems += _compared(data, kind, file, tables, faults)
     if problems:
         raise RulesetError.of(problems)
@@ -159,7 +159,7 @@ def _compared(
     if unread:
         unread.add(())
     found = []
-    for problem in kind.find_problems(data):
+    for problem in kind.data.find_problems(data):
         name, *row = problem.at
         if unread & {problem.at, problem.at[:1] if name not in tables else problem.at, *problem.beside}:
             continue

@@ -45,7 +45,7 @@ def _games(seats: pl.LazyFrame) -> Iterator[list[dict[str, Any]]]:
 def _blocked(game: list[dict[str, Any]], ruleset: Ruleset) -> Iterator[dict[str, Any]]:
     """The blocked tickets of one game, of which these are the seats."""
     reader = (
-        ruleset.kind.reader
+        ruleset.kind.told.reader
     )  # and not a whole position, which would have a board of one's own compiled each time
     players = [
         {"routes": seat["route_ids"], "stations": seat["station_cities"], "tickets": seat["ticket"] or []}

@@ -84,7 +84,7 @@ def _results(simulation: Simulation) -> Iterator[Section]:
             )
         ],
     )
-    parts = seats.parts(rows, list(simulation.ruleset.kind.parts))
+    parts = seats.parts(rows, list(simulation.ruleset.kind.results.parts))
     yield Section(
         "parts",
         "What scores are made of",

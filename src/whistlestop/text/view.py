@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from whistlestop.core import fields
 from whistlestop.format import Card, Counts
@@ -55,9 +55,9 @@ class Outcome(Struct, kw_only=True):
 class Held(Struct):
     """What a player had when the game was over: routes, and tickets that were completed or not, by their ids."""
 
-    routes: list[str]
-    done: list[str]
-    failed: list[str]
+    routes: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
 
 
 class View(Struct, kw_only=True, tag_field="machine"):

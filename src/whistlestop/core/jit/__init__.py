@@ -16,6 +16,7 @@ import contextlib
 import functools
 import importlib
 import importlib.util
+import operator
 import os
 import threading
 from collections.abc import Callable
@@ -74,7 +75,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
         """Pickled by name, as functions are."""
-        return _named, (self.python.__module__, self.python.__qualname__)
+        return named, (self.python.__module__, self.python.__qualname__)
 
     def _stand_for(self, target: Callable[..., Any]) -> None:
         self.__setstate__((target, (), {}, self.__dict__))  # type: ignore[attr-defined]
@@ -193,19 +194,20 @@ def jit(function: F | None = None, *, native: str | None = None) -> F | Callable
     return make if function is None else make(function)
 
 
-def entries(module: str, functions: Mapping[str, F]) -> dict[str, F]:
-    """Name functions that were made inside another one as names of a module, which is to hold them.
+def entries(module: str, holder: str, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
+    """Name functions that were made inside another one as attributes of an object that a module holds.
 
     What Python calls is compiled apart and kept by its name, so it needs one that leads to it.
     """
     for name, function in functions.items():
         python = cast("Function", function).python
-        python.__module__, python.__qualname__ = module, name
+        python.__module__, python.__qualname__ = module, f"{holder}.{name}"
     return dict(functions)
 
 
-def _named(module: str, name: str) -> Any:
-    return getattr(importlib.import_module(module), name)
+def named(module: str, name: str) -> Any:
+    """Return what a module has under a name, which may lead through attributes."""
+    return operator.attrgetter(name)(importlib.import_module(module))
 
 
 def is_compiled() -> bool:

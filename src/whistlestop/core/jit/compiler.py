@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import importlib
 import os
 import pickle
 import warnings
@@ -24,7 +23,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.extending import typeof_impl
 
-from . import Callback, Callbacks, Calls, Function
+from . import Callback, Callbacks, Calls, Function, named
 from .cache import cache_folder, compiled_sources, entries_file
 
 __all__ = [
@@ -177,7 +176,7 @@ class Entry(NamedTuple):
     @property
     def function(self) -> Function:
         """The function itself; raises ImportError or AttributeError if there is none."""
-        found: Function = getattr(importlib.import_module(self.module), self.name)
+        found: Function = named(self.module, self.name)
         return found
 
     def compile(self) -> None:

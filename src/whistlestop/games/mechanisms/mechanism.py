@@ -40,6 +40,9 @@ class Mechanism:
     deal: Step | None = None
     """`deal(s, r)`: shuffle and deal; players and the first seat are set."""
 
+    turn_up: Step | None = None
+    """`turn_up(s, r)`: fill the market of a new game whose decks are in a given order."""
+
     # What is legal. These read only what the player may know.
     list_turn: Step | None = None
     """`list_turn(s, r, player, out, size) -> size`: write what may be done at the beginning of a turn."""

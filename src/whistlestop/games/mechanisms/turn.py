@@ -36,6 +36,8 @@ class Turn:
     """`clear(s, r, players)`: empty all but the generator, and give players what they begin with."""
     deal: Callable[..., None]
     """`deal(s, r, players, first)`: a new game from the generator's key; `first` NONE draws the first seat (RUL-1)."""
+    turn_up: Callable[..., None]
+    """`turn_up(s, r)`: fill the market of a new game whose decks are in a given order."""
     list_legal: Callable[..., int]
     """`list_legal(s, r, player, out) -> int`: write every legal action into `out`, but for declarations, of which there
     may be too many; return how many were written."""
@@ -70,6 +72,7 @@ def compose(mechanisms: Sequence[Mechanism], layout: Layout) -> Turn:
     return Turn(
         clear=clear,
         deal=deal,
+        turn_up=each(m.turn_up for m in mechanisms),
         **_legality(mechanisms),
         **_playing(mechanisms, layout),
         finish=_scoring(mechanisms),

@@ -10,53 +10,23 @@ from whistlestop.games.machine import machine_of
 
 from .board.links import is_open
 from .board.paths import longest_trail_routes
-from .mechanisms.cards.rules import can_draw_second as can_draw
+from .mechanisms.cards.rules import can_draw_second
 from .mechanisms.claims.rules import claim
 from .mechanisms.tickets.outlook import ticket_state as _ticket_state
 from .mechanisms.tickets.values import final_value
-from .records import OBSERVATION, PLAYOUT, STATE
+from .records import LAYOUT, PLAYOUT
 from .sizes import ACTION, MOST_LEGAL, ROUTES
 from .turn import TURN
 
-__all__ = [
-    "ACTION",
-    "MOST_LEGAL",
-    "OBSERVATION",
-    "STATE",
-    "TURN",
-    "apply",
-    "can_draw_second",
-    "can_own",
-    "clear",
-    "determinize",
-    "give_route",
-    "init",
-    "is_legal",
-    "legal",
-    "observe",
-    "play",
-    "play_random_games",
-    "random_games",
-    "replay",
-    "score",
-    "ticket_score",
-    "ticket_state",
-    "trail",
-]
-
-_MACHINE = machine_of(__name__, TURN, PLAYOUT)
-init = _MACHINE["init"]
-play = _MACHINE["play"]
-score = _MACHINE["score"]
-apply = _MACHINE["apply"]
-legal = _MACHINE["legal"]
-is_legal = _MACHINE["is_legal"]
-observe = _MACHINE["observe"]
-determinize = _MACHINE["determinize"]
-clear = _MACHINE["clear"]
-replay = _MACHINE["replay"]
-play_random_games = _MACHINE["play_random_games"]
-random_games = _MACHINE["random_games"]
+MACHINE = machine_of(
+    __name__,
+    TURN,
+    LAYOUT,
+    PLAYOUT,
+    action=ACTION,
+    most_legal=MOST_LEGAL,
+    can_draw_second=can_draw_second,
+)
 
 
 # For views.
@@ -97,9 +67,3 @@ def can_own(states: KnownArray, i: int, player: int, route: int) -> bool:
 def give_route(states: States, rules: RulesArray, i: int, player: int, route: int) -> None:
     """Put the player's trains on a route and score it, without payment."""
     claim(states[i], rules[0], player, route)
-
-
-@jit
-def can_draw_second(states: KnownArray, rules: RulesArray, i: int) -> bool:
-    """Whether a second card can be had (USA-11)."""
-    return can_draw(states[i], rules[0])

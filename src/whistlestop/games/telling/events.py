@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event
 
 from .parts import Telling
-
-
-def event_types(every: Iterable[Telling]) -> tuple[type[Event], ...]:
-    """Return the events that only games of a kind have."""
-    return tuple(event for each in every for event in each.events)
 
 
 def events(every: Sequence[Telling], before: Observation, after: Observation, live: bool) -> list[Event]:

@@ -13,6 +13,7 @@ from whistlestop.format import Counts, Ruleset
 from whistlestop.observation import Observation
 from whistlestop.text.events import Event
 from whistlestop.text.summary import Turn
+from whistlestop.text.view import DeclarationAnswer
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,12 @@ class Telling:
     """By the type of action."""
     phase: str = ""
     """The name of a phase of its own."""
+    options: Sequence[str] = ()
+    """Options of a table that it adds."""
+    moments: Sequence[Mapping[str, Any]] = ()
+    """Positions of the mechanism that random play reaches late, for compiling in advance."""
+    declaration: Callable[[Observation, Sequence[str]], DeclarationAnswer] | None = None
+    """`declaration(observation, tickets)`: judges a declaration of these tickets before it is made."""
 
     # Events.
     events: Sequence[type[Event]] = ()
@@ -108,6 +115,11 @@ class Telling:
     """`listed(ruleset, states, player)`: these lists, out of a scored STATE array."""
     move_numbers: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     """Numbers that tell of a move besides the action: the name, and the number out of the STATE record after it."""
+    placed: Callable[[dict[str, Any], Ruleset], str] | None = None
+    """`placed(player, ruleset)`: what a player of a view has on the table, in words; empty if that is
+    nothing."""
+    held: Callable[[Observation, int], dict[str, list[str]]] | None = None
+    """`held(observation, player)`: fields of `Held`, from anybody's observation of a game that is over."""
 
 
 def tellings(package: str, names: Iterable[str]) -> tuple[Telling, ...]:

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from whistlestop.format import Ruleset
+from whistlestop.observation import Observation
+from whistlestop.text.view import Held
 
 from .parts import Telling
 
 
-def results(every: Sequence[Telling]) -> dict[str, Any]:
-    """Return `parts`, `numbers`, `lists`, `listed` and `move_numbers` of a `Kind`."""
+class Results:
+    """What is counted and listed of games that are over, and shown in tables of players."""
 
-    def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
+    def __init__(
+        self, every: Sequence[Telling], *, player_columns: Sequence[str], outcome_columns: Sequence[str]
+    ) -> None:
+        """`player_columns`, `outcome_columns`: see the attributes."""
+        self._every = every
+        self.parts: Mapping[str, str] = {name: field for each in every for name, field in each.parts.items()}
+        """What a score is made of and the number of completed tickets: the name, and the field of a STATE record."""
+        self.numbers: Mapping[str, Callable[[Any], Any]] = {
+            name: number for each in every for name, number in each.numbers.items()
+        }
+        """What else is counted at the end: the name, and the array by seat out of a scored STATE record."""
+        self.lists: Mapping[str, str] = {name: kind for each in every for name, kind in each.lists.items()}
+        """What else is listed of each player at the end: the name, and the type of its members, `string` or `int16`."""
+        self.move_numbers: Mapping[str, Callable[[Any], int]] = {
+            name: number for each in every for name, number in each.move_numbers.items()
+        }
+        """What numbers tell of a move besides the action: the name, and the number out of the STATE record after it."""
+        self.player_columns = player_columns
+        """Numbers of a player in a view that a table of the players shows."""
+        self.outcome_columns = outcome_columns
+        """Numbers of a player in an outcome that a table of the result shows."""
+
+    def listed(self, ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
+        """Return the `lists` of a player of the first game of a scored STATE array; ids are in the ruleset's order."""
         return tuple(
             found
-            for each in every
+            for each in self._every
             if each.listed is not None
             for found in each.listed(ruleset, states, player)
         )
 
-    return {
-        "parts": {name: field for each in every for name, field in each.parts.items()},
-        "numbers": {name: number for each in every for name, number in each.numbers.items()},
-        "lists": {name: kind for each in every for name, kind in each.lists.items()},
-        "listed": listed,
-        "move_numbers": {name: number for each in every for name, number in each.move_numbers.items()},
-    }
+    def placed(self, player: dict[str, Any], ruleset: Ruleset) -> str:
+        """Return what a player of a view has on the table, in a line of text."""
+        told = [each.placed(player, ruleset) for each in self._every if each.placed is not None]
+        return "; ".join(text for text in told if text)
+
+    def held(self, observation: Observation, player: int) -> Held:
+        """Return what a player had at the end, from anybody's observation of a game that is over."""
+        fields: dict[str, list[str]] = {}
+        for each in self._every:
+            if each.held is not None:
+                fields |= each.held(observation, player)
+        return Held(**fields)

@@ -80,7 +80,7 @@ def scores_of(game: Game) -> tuple[SeatScore, ...]:
     if outcome is None:
         return ()
     players: list[dict[str, object]] = msgspec.to_builtins(outcome)["players"]
-    return tuple(_score(one, game.ruleset.kind.held(seen, seat)) for seat, one in enumerate(players))
+    return tuple(_score(one, game.ruleset.kind.results.held(seen, seat)) for seat, one in enumerate(players))
 
 
 def ends_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:

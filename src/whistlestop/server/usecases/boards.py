@@ -81,7 +81,7 @@ class Board:
     @cached_property
     def data(self) -> Asset:
         """What a client has to know of the board, as JSON."""
-        return asset(encode(self.ruleset.kind.public_data(self.ruleset)), "application/json")
+        return asset(encode(self.ruleset.kind.data.public(self.ruleset)), "application/json")
 
 
 class Boards:

@@ -8,7 +8,7 @@ from tests.core.worlds import States, look, moves
 
 import whistlestop as ws
 from whistlestop.core import fields
-from whistlestop.games.network import machine
+from whistlestop.games.network.machine import MACHINE
 
 
 def exchange(states: States, a: int, b: int) -> bool:
@@ -44,22 +44,22 @@ def test_exchanged_secrets(ruleset: str, players: int) -> None:
         if exchange(twin, 1, 2) and states["phase"][0] != fields.OPENING:
             twins.append((twin, 12))
         after = states.copy()
-        machine.apply(after, rules.rules, 0, player, action)
+        MACHINE.apply(after, rules.rules, 0, player, action)
         going = []
         for twin, left in twins:
             for seat in (0, fields.NONE):
-                assert look(machine, twin, seat).tobytes() == look(machine, states, seat).tobytes()
-            if not left or not machine.is_legal(twin, rules.rules, 0, player, action):
+                assert look(MACHINE, twin, seat).tobytes() == look(MACHINE, states, seat).tobytes()
+            if not left or not MACHINE.is_legal(twin, rules.rules, 0, player, action):
                 continue
             before = [
-                ws.observation.Observation(rules, None, look(machine, one, fields.NONE))
+                ws.observation.Observation(rules, None, look(MACHINE, one, fields.NONE))
                 for one in (states, twin)
             ]
-            machine.apply(twin, rules.rules, 0, player, action)
+            MACHINE.apply(twin, rules.rules, 0, player, action)
             if twin["phase"][0] == fields.OVER:
                 continue  # tickets and scores are open now (COM-16)
             later = [
-                ws.observation.Observation(rules, None, look(machine, one, fields.NONE))
+                ws.observation.Observation(rules, None, look(MACHINE, one, fields.NONE))
                 for one in (after, twin)
             ]
             told = [two.events_since(one) for one, two in zip(before, later, strict=True)]

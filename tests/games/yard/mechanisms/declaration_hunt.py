@@ -22,6 +22,7 @@ from tests.games.yard.mechanisms.model import CARDS, Cards
 from tests.games.yard.mechanisms.states import RULES, TICKETS, States
 
 from whistlestop.games.yard import machine, records
+from whistlestop.games.yard.machine import MACHINE
 
 ALL = [*TICKETS.values()]
 TABLE_LIMIT = 300_000
@@ -46,7 +47,7 @@ def compiled(tickets: Sequence[Ticket], colors: Sequence[str] = COLORS) -> Any:
 def prepare(rules: Any, held: Iterable[int], stack: Sequence[int]) -> States:
     """A state in which the first player holds these tickets and has this stack."""
     states = np.zeros(1, records.STATE)
-    machine.clear(states, rules, 0, 2)
+    MACHINE.clear(states, rules, 0, 2)
     for n in held:
         states["tickets"][0, 0, 0] |= np.uint64(1 << n)
         states["ticket_count"][0, 0] += 1

@@ -37,6 +37,7 @@ from tests.games.yard.mechanisms.states import (
 from whistlestop.core import fields, rng
 from whistlestop.core.seats import seat_is_to_act
 from whistlestop.games.yard import machine, records, sizes
+from whistlestop.games.yard.machine import MACHINE
 
 TABLE_LIMIT = 200_000  # the model looks for the best declaration only among so many rests of a stack
 
@@ -61,7 +62,7 @@ class Lockstep:
     @classmethod
     def new(cls, players: int, seed: int, first: int = fields.NONE) -> Lockstep:
         states = np.zeros(1, records.STATE)
-        machine.init(states, RULES, 0, rng.key_from_seed(seed), players, first)
+        MACHINE.init(states, RULES, 0, rng.key_from_seed(seed), players, first)
         return cls(states)
 
     @property
@@ -71,7 +72,7 @@ class Lockstep:
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal actions of a seat, those of the model too."""
         seat = self.game.seat if seat is None else seat
-        size = machine.legal(self.states, RULES, 0, seat, self.out)
+        size = MACHINE.legal(self.states, RULES, 0, seat, self.out)
         offer = self.game.players[seat].offer
         listed = [text(int(action), offer) for action in self.out[:size]]
         expected = model.legal(self.game, seat)
@@ -100,13 +101,13 @@ class Lockstep:
     def is_legal(self, action: str, seat: int | None = None) -> bool:
         seat = self.game.seat if seat is None else seat
         number = code(action, self.game.players[seat].offer)
-        return bool(machine.is_legal(self.states, RULES, 0, seat, number))
+        return bool(MACHINE.is_legal(self.states, RULES, 0, seat, number))
 
     def play(self, action: str, seat: int | None = None) -> Game:
         """Carry out a legal action on both sides."""
         seat = self.game.seat if seat is None else seat
         assert self.is_legal(action, seat), action
-        machine.apply(self.states, RULES, 0, seat, code(action, self.game.players[seat].offer))
+        MACHINE.apply(self.states, RULES, 0, seat, code(action, self.game.players[seat].offer))
         after = read(self.states)
         expected = model.play(self.game, seat, action, after)
         same(after, expected)

@@ -13,7 +13,8 @@ from tests.games.yard.mechanisms.model import BONUS, CARDS, Cards, Game, Player
 
 import whistlestop as ws
 from whistlestop.core import fields, rng
-from whistlestop.games.yard import machine, records
+from whistlestop.games.yard import records
+from whistlestop.games.yard.machine import MACHINE
 from whistlestop.games.yard.mechanisms.cards.rules import STOP
 from whistlestop.games.yard.mechanisms.declarations.rules import DECLARE
 from whistlestop.games.yard.mechanisms.rows.rules import SET
@@ -183,7 +184,7 @@ def read_player(s: Any, seat: int, phase: str) -> Player:
 def write(game: Game) -> States:
     """A state of its own for a game."""
     states = np.zeros(1, records.STATE)
-    machine.clear(states, RULES, 0, game.seats)
+    MACHINE.clear(states, RULES, 0, game.seats)
     rng.set_generator(states, 0, rng.key_from_seed(0), 0)
     s = states[0]
     s["phase"] = next(number for number, name in PHASES.items() if name == game.phase)

@@ -36,6 +36,7 @@ from tests.games.yard.mechanisms.states import RULES, TICKETS
 
 from whistlestop.core import fields
 from whistlestop.games.yard import machine, sizes
+from whistlestop.games.yard.machine import MACHINE
 
 
 def stacks(most: int) -> st.SearchStrategy[Cards]:
@@ -188,7 +189,7 @@ def test_listed_declarations() -> None:  # CARD-41
         stack = random_stack(rnd, rnd.randint(0, 20), rnd.randint(0, 3))
         states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in CARDS])
         states["phase"] = fields.DECLARATION
-        size = machine.legal(states, RULES, 0, 0, out)
+        size = MACHINE.legal(states, RULES, 0, 0, out)
         listed = [int(action) - int(RULES["id_declare"][0]) for action in out[:size]]
         assert len(set(listed)) == size
         assert listed[0] == machine.best_declaration(states, RULES, 0, 0)

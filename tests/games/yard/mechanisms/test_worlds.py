@@ -14,7 +14,8 @@ from tests.games.yard.mechanisms.states import IDS, RULES, TICKETS, States, ids_
 
 from whistlestop.core import fields, rng
 from whistlestop.core.records import PUBLIC
-from whistlestop.games.yard import machine, records
+from whistlestop.games.yard import records
+from whistlestop.games.yard.machine import MACHINE
 
 OPEN = [field.name for field in records.FIELDS if field.seen is PUBLIC]
 
@@ -24,9 +25,9 @@ OPEN = [field.name for field in records.FIELDS if field.seen is PUBLIC]
 def test_only_what_a_seat_may_know(players: int) -> None:  # COM-14, COM-15, CARD-33, CARD-54
     for states, _, _ in moves("card_game", players, seed=10 + players, style=1 + players):
         for seat in (fields.NONE, *range(players)):
-            check_sight(states[0], look(machine, states, seat)[0], seat)
+            check_sight(states[0], look(MACHINE, states, seat)[0], seat)
     for seat in (fields.NONE, *range(players)):
-        check_sight(states[0], look(machine, states, seat)[0], seat)
+        check_sight(states[0], look(MACHINE, states, seat)[0], seat)
 
 
 def check_sight(s: Any, o: Any, seat: int) -> None:
@@ -78,10 +79,10 @@ def test_exchanged_secrets(players: int) -> None:
         going = []
         for twin, left in twins:
             for watcher in (0, fields.NONE):
-                assert look(machine, twin, watcher).tobytes() == look(machine, states, watcher).tobytes()
-            if not left or not machine.is_legal(twin, RULES, 0, seat, action):
+                assert look(MACHINE, twin, watcher).tobytes() == look(MACHINE, states, watcher).tobytes()
+            if not left or not MACHINE.is_legal(twin, RULES, 0, seat, action):
                 continue
-            machine.apply(twin, RULES, 0, seat, action)
+            MACHINE.apply(twin, RULES, 0, seat, action)
             if twin["phase"][0] == fields.OVER:
                 continue  # all tickets are open now (CARD-54)
             going.append((twin, left - 1))
@@ -108,7 +109,7 @@ def test_sealed_choices() -> None:  # COM-19, CARD-6, CARD-41
 def assert_alike(one: Lockstep, other: Lockstep, seats: tuple[int, ...]) -> None:
     assert one.states.tobytes() != other.states.tobytes()
     for seat in seats:
-        assert look(machine, one.states, seat).tobytes() == look(machine, other.states, seat).tobytes()
+        assert look(MACHINE, one.states, seat).tobytes() == look(MACHINE, other.states, seat).tobytes()
 
 
 def test_undeclared_tickets_stay_secret() -> None:  # CARD-41, CARD-44, CARD-54, RUL-81
@@ -117,7 +118,7 @@ def test_undeclared_tickets_stay_secret() -> None:  # CARD-41, CARD-44, CARD-54,
     )
     for seat, action in enumerate(("declare:", "declare:dallas-miami", "declare:", "declare:")):
         both.play(action, seat)
-    seen = look(machine, both.states, 0)[0]
+    seen = look(MACHINE, both.states, 0)[0]
     assert ids_of(int(seen["declared"][1, 0])) == ["dallas-miami"]
     assert seen["tickets"][1, 0] == 0
     assert seen["score"][1] == TICKETS["dallas-miami"].points
@@ -126,10 +127,10 @@ def test_undeclared_tickets_stay_secret() -> None:  # CARD-41, CARD-44, CARD-54,
 def test_all_tickets_are_open_in_the_end() -> None:  # CARD-54, COM-16
     both = declaration(player(), player(tickets=["dallas-miami"]))
     both.play("declare:", 0)
-    assert look(machine, both.states, 0)["tickets"][0, 1, 0] == 0
+    assert look(MACHINE, both.states, 0)["tickets"][0, 1, 0] == 0
     both.play("declare:", 1)
     for seat in (0, fields.NONE):
-        assert ids_of(int(look(machine, both.states, seat)["tickets"][0, 1, 0])) == ["dallas-miami"]
+        assert ids_of(int(look(MACHINE, both.states, seat)["tickets"][0, 1, 0])) == ["dallas-miami"]
 
 
 # What resampling may not forget
@@ -137,10 +138,10 @@ def test_all_tickets_are_open_in_the_end() -> None:  # CARD-54, COM-16
 
 def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
     random = rng.fast_seed(1)
-    seen = look(machine, both.states, seat)
+    seen = look(MACHINE, both.states, seat)
     world = np.zeros(1, records.STATE)
     for _ in range(count):
-        machine.determinize(seen, RULES, 0, random, world, 0)
+        MACHINE.determinize(seen, RULES, 0, random, world, 0)
         yield read(world)
 
 

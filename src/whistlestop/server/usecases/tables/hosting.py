@@ -66,7 +66,7 @@ class Hosting:
             changes: dict[str, Any] = {
                 "ruleset": ruleset.id,
                 "clock": wish.clock,
-                "look": table.row.look and "look" in ruleset.kind.options,
+                "look": table.row.look and "look" in ruleset.kind.told.options,
             }
             seats = refitted(table.row.seats, wish.seats)
             if seats == table.row.seats and all(

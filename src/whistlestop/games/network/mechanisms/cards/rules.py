@@ -83,6 +83,7 @@ MECHANISM = Mechanism(
         Field("did_reshuffles", PUBLIC, i2, of_action=True),
     ],
     deal=deal,
+    turn_up=settle,
     list_turn=_DRAWING.list_turn,
     count_turn=_DRAWING.count_turn,
     nth_turn=_DRAWING.nth_turn,

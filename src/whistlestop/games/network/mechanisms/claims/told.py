@@ -117,6 +117,18 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     return ([ruleset.routes[number].id for number in numbers_of(states[0]["owned"][player])],)
 
 
+def placed(player: dict[str, Any], ruleset: Ruleset) -> str:
+    """Return the routes with their lengths, in words."""
+    lengths = {route.id: route.length for route in ruleset.routes}
+    return ", ".join(f"{route} ({lengths[route]})" for route in player["routes"]) or "no routes"
+
+
+def held(observation: Observation, player: int) -> dict[str, list[str]]:
+    """Return the routes of a player at the end."""
+    routes = observation.ruleset.routes
+    return {"routes": [routes[number].id for number in numbers_of(observation.record["owned"][player])]}
+
+
 def read(reader: Any) -> None:
     """Check the final round, which a claim causes; raises PositionError if nobody did."""
     final = reader.position.final_round
@@ -154,6 +166,8 @@ TELLING = Telling(
     numbers={"trains_left": lambda state: state["trains"]},
     lists={"route_ids": "string"},
     listed=listed,
+    placed=placed,
+    held=held,
     read=read,
     read_player=read_player,
 )

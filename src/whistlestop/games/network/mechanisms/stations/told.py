@@ -119,6 +119,12 @@ def read_player(reader: Any, player: int, part: Any) -> None:
     s["stations_left"][player] = ruleset.stations - len(part.stations)
 
 
+def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
+    """Return where the stations stand, in words."""
+    built = player["stations_built"]
+    return f"stations: {', '.join(built)}" if built else ""
+
+
 TELLING = Telling(
     words={STATION: Word("station", place="city", paid=True)},
     events=(StationEvent,),
@@ -131,5 +137,6 @@ TELLING = Telling(
     parts={"stations": "station_sum"},
     lists={"station_cities": "string", "station_routes": "string"},
     listed=listed,
+    placed=placed,
     read_player=read_player,
 )

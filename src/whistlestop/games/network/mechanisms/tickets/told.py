@@ -211,6 +211,16 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     )
 
 
+def at_the_end(observation: Observation, player: int) -> dict[str, list[str]]:
+    """Return the tickets of a player as they were scored."""
+    ruleset = observation.ruleset
+    found: dict[str, list[str]] = {"done": [], "failed": []}
+    for number in numbers_of(observation.record["tickets"][player]):
+        scored = machine.ticket_score(observation.array, ruleset.rules, 0, player, number)
+        found["done" if scored > 0 else "failed"].append(ruleset.tickets[number].id)
+    return found
+
+
 TELLING = Telling(
     events=(TicketDoneEvent,),
     followed=followed,
@@ -227,4 +237,5 @@ TELLING = Telling(
     },
     lists={"ticket_ids": "string", "ticket_points": "int16"},
     listed=listed,
+    held=at_the_end,
 )

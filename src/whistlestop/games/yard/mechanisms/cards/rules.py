@@ -20,6 +20,12 @@ def can_draw(s: Known) -> bool:
 
 
 @jit
+def can_draw_second(s: Known, _r: Rules) -> bool:
+    """Whether a second card can be had (CARD-14)."""
+    return can_draw(s)
+
+
+@jit
 def takeable(s: Known, r: Rules, second: bool) -> CardSet:
     """The cards that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
     if not can_draw(s):
@@ -109,6 +115,12 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 
 @jit
+def turn_up(s: State, _r: Rules) -> None:
+    """Fill the market of a new game (CARD-4)."""
+    deal_market(s)
+
+
+@jit
 def starts_last_round(s: State, _r: Rules) -> bool:
     """Whether the deck is empty (CARD-35)."""
     return bool(s["deck_size"] == 0)
@@ -120,6 +132,7 @@ MECHANISM = Mechanism(
         ("id_stop", i2),
     ],
     deal=deal,
+    turn_up=turn_up,
     list_turn=_DRAWING.list_turn,
     count_turn=_DRAWING.count_turn,
     nth_turn=_DRAWING.nth_turn,

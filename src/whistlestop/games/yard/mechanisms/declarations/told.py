@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
 from whistlestop.core.fields import DECLARATION, NONE, SIMULTANEOUS
-from whistlestop.errors import PositionError
+from whistlestop.errors import IllegalAction, PositionError
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.telling import Part, Telling, Word
 from whistlestop.games.yard import machine
@@ -15,6 +16,7 @@ from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.names import added, cards_of, numbers_of, tickets_of
 from whistlestop.text.summary import Summarizer
+from whistlestop.text.view import DeclarationAnswer
 
 from .rules import DECLARE
 
@@ -182,9 +184,38 @@ def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
     return {"completed": [len(numbers_of(state["declared"][player])) for state in summarizer.points]}
 
 
+def declaration(observation: Observation, tickets: Sequence[str]) -> DeclarationAnswer:
+    """Whether the seat's stack pays for these tickets, their points, and the tickets that could be added.
+
+    Raises NotationError for what is no list of tickets and IllegalAction if the seat owes no declaration.
+    """
+    seat, ruleset = observation.seat, observation.ruleset
+    o, rules = observation.record, ruleset.rules
+    if seat is None or o["phase"] != DECLARATION or seat not in observation.to_act():
+        raise IllegalAction("no declaration is owed")
+    action = ruleset.notation.parse("declare:" + ",".join(tickets))
+    held = int(o["tickets"][seat, 0])
+    declared = action - int(rules["id_declare"][0])
+
+    def feasible(chosen: int) -> bool:
+        return bool(machine.feasible(observation.array, rules, 0, seat, chosen))
+
+    return DeclarationAnswer(
+        feasible=feasible(declared),
+        points=sum(ruleset.tickets[n].points[0] for n in numbers_of([declared])),
+        addable=[
+            ticket.id
+            for n, ticket in enumerate(ruleset.tickets)
+            if held >> n & 1 and not declared >> n & 1 and feasible(declared | 1 << n)
+        ],
+    )
+
+
 TELLING = Telling(
     words={DECLARE: Word("declare", named=True)},
     phase="declaration",
+    moments=({"phase": "declaration", "players": [{}, {}]},),
+    declaration=declaration,
     events=(DeclaringEvent, DeclaredEvent, ScoredEvent),
     acted=acted,
     followed=followed,

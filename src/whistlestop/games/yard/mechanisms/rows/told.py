@@ -12,7 +12,7 @@ from whistlestop.format import CARDS, COLORS, WILD, Card, Color, Counts, Ruleset
 from whistlestop.games.telling import Part, Telling, Word
 from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
-from whistlestop.text.names import cards_of
+from whistlestop.text.names import cards_of, counted
 from whistlestop.text.position.shape import Cards
 from whistlestop.text.summary import Summarizer, Turn
 
@@ -227,7 +227,14 @@ def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
     return {"stack": summarizer.series("stack_size", player)}
 
 
+def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
+    """Return the rows in a player's siding, in words."""
+    rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
+    return f"siding: {'  '.join(map(counted, rows)) or '-'}"
+
+
 TELLING = Telling(
+    options=("look",),
     words={
         SET: Word(
             "set",
@@ -250,4 +257,5 @@ TELLING = Telling(
         "victim": lambda state: int(state["did_rob"]),
         "robbed": lambda state: int(state["did_rob_colored"] + state["did_rob_wild"]),
     },
+    placed=placed,
 )

@@ -156,6 +156,15 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     )
 
 
+def at_the_end(observation: Observation, player: int) -> dict[str, list[str]]:
+    """Return the tickets that a player has completed, and those that were left."""
+    o, ruleset = observation.record, observation.ruleset
+    return {
+        "done": tickets_of(ruleset, o["declared"][player]),
+        "failed": tickets_of(ruleset, o["tickets"][player]),
+    }
+
+
 TELLING = Telling(
     view=Part(InView, in_view),
     result=Part(InResult, in_result),
@@ -168,4 +177,5 @@ TELLING = Telling(
     },
     lists={"ticket_ids": "string", "ticket_points": "int16"},
     listed=listed,
+    held=at_the_end,
 )

@@ -1,0 +1,61 @@
+"""What is told of the games of a kind: everything that its mechanisms tell, composed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from whistlestop.format import Ruleset
+from whistlestop.observation import Observation
+from whistlestop.text.events import Event
+from whistlestop.text.notation import Notation
+from whistlestop.text.position.read import Reader
+from whistlestop.text.view import DeclarationAnswer
+
+from . import events, positions
+from .parts import Telling
+from .summaries import Summaries
+from .views import Views
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Told:
+    """Notation, positions, views, events and summaries."""
+
+    tellings: Sequence[Telling]
+    """What each mechanism tells."""
+    notation: type[Notation]
+    reader: type[Reader[Any]]
+    """Reads positions."""
+    views: Views
+    summaries: Summaries
+
+    def write_position(self, ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str, Any]:
+        """Return the position of a STATE record; takes the board of a ruleset that does not come with the package."""
+        return positions.write_position(self.tellings, ruleset, s, board)
+
+    def events(self, before: Observation, after: Observation, live: bool) -> list[Event]:
+        """Return what a seat learns from one action; the flag says whether it is told as it happens."""
+        return events.events(self.tellings, before, after, live)
+
+    @cached_property
+    def event_types(self) -> tuple[type[Event], ...]:
+        """The events that only games of this kind have."""
+        return tuple(event for each in self.tellings for event in each.events)
+
+    @cached_property
+    def declaration(self) -> Callable[[Observation, Sequence[str]], DeclarationAnswer] | None:
+        """Judges a declaration, where there are declarations."""
+        return next((each.declaration for each in self.tellings if each.declaration is not None), None)
+
+    @cached_property
+    def options(self) -> frozenset[str]:
+        """Options that a table may have, beyond those of every game."""
+        return frozenset(option for each in self.tellings for option in each.options)
+
+    @cached_property
+    def moments(self) -> tuple[Mapping[str, Any], ...]:
+        """Positions that random play reaches late: compiling everything in advance begins there as well."""
+        return tuple(moment for each in self.tellings for moment in each.moments)
