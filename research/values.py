@@ -27,6 +27,7 @@ from whistlestop import bots
 from whistlestop.bots.values import NETWORK, PARTS, expected, figures, inputs, learned
 from whistlestop.core.fields import TURN
 from whistlestop.games.kernel import Net
+from whistlestop.kinds import kind_of
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "bots.md"
@@ -57,7 +58,7 @@ def play(ruleset: str, players: int, seed: int, game: int) -> Played:
     table = ws.Game.new(ruleset, players, seed=seed * 1_000_000 + players * 100_000 + game)
     chance = random.Random(f"{ruleset} {players} {seed} {game}")
     bot = bots.make("planner")
-    proposals = table.ruleset.kind.bots.search.proposals
+    proposals = kind_of(table.ruleset).bots.search.proposals
     found, turn = [], -1
     while not table.over:
         seat = table.to_act[0]

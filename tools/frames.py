@@ -13,6 +13,7 @@ from msgspec import Struct
 
 import whistlestop as ws
 from whistlestop import kinds
+from whistlestop.kinds import kind_of
 from whistlestop.server.domain.clock_settings import ClockInfo, ClockSettings, ClockTimes
 from whistlestop.server.messages import base as protocol
 from whistlestop.server.messages.base import Update, encode
@@ -145,7 +146,7 @@ def listed(messages: list[bytes]) -> str:
 
 def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
     """The messages of one ruleset as a file of the client's tests."""
-    public = encode(ruleset.kind.data.public(ruleset)).decode()
+    public = encode(kind_of(ruleset).data.public(ruleset)).decode()
     plans, hints = advice(ruleset)
     return (
         "// Made by tools/generated.py from golden games: what a server sends.\n"

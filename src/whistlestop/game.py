@@ -23,14 +23,13 @@ from .observation import (
     Observation,
     observe,
     observe_together,
-    progress,
-    seats_to_act,
     unpacked,
 )
 from .position import read_position, stacked_deal, write_position
 from .record import CHECK_EVERY, GameRecord
 from .rulesets import board_of, load_ruleset
 from .text.events import Event
+from .text.knowledge import progress, seats_to_act
 
 
 class Game:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copyreg
-from collections.abc import Callable
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
+from .format import Ruleset
 from .format.shape import prepare
 from .games.kind import Kind
 from .games.network.kind import NETWORK
@@ -24,8 +23,14 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (NETWORK, YARD)}
 DEFAULT = NETWORK
 """The kind of a ruleset that names none."""
 
+
+def kind_of(ruleset: Ruleset) -> Kind:
+    """Return the kind of a ruleset."""
+    return KINDS[ruleset.data.machine]
+
+
 for _kind in KINDS.values():
-    prepare(_kind.data.shape, _kind.told.reader.shape)
+    prepare(_kind.data.ruleset.shape, _kind.told.reader.shape)
 
 # What messages are made of: the records of all kinds. A type checker knows what they have in common.
 if TYPE_CHECKING:
@@ -42,14 +47,3 @@ else:
     AnyPlan = reduce(or_, (kind.advice.plan_type for kind in KINDS.values()))
     AnyHint = reduce(or_, (kind.advice.hint_type for kind in KINDS.values()))
     AnySummary = reduce(or_, (kind.told.summaries.summary_type for kind in KINDS.values()))
-
-
-def _named(name: str) -> Kind:
-    return KINDS[name]
-
-
-def _reduce(kind: Kind) -> tuple[Callable[[str], Kind], tuple[str]]:
-    return _named, (kind.name,)
-
-
-copyreg.pickle(Kind, _reduce)  # in a pickle a kind is its name

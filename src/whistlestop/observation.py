@@ -2,163 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, TypeVar, cast, overload
+from collections.abc import Collection, Sequence
+from typing import Any, overload
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from whistlestop.format import Ruleset
-
-from .core import fields, rng, types
-from .core.seats import seat_is_to_act
+from .core import fields, rng
 from .errors import IllegalAction
+from .format import Ruleset
+from .kinds import kind_of
 from .text.advice import Hint, Plan, Searched
 from .text.events import Event
+from .text.knowledge import Knowledge, Public
 from .text.view import DeclarationAnswer, Outcome, View
 
-T = TypeVar("T")
 
+class Observation(Knowledge):
+    """What a seat knows, and what its kind of game makes of that. Bots get this object and nothing else."""
 
-class Values(dict[str, Any]):
-    """Fields of a record by name, as numbers and nested lists, each read when somebody first asks for it."""
-
-    __slots__ = ("_array", "_names", "_others")
-
-    def __init__(self, array: npt.NDArray[Any], names: Collection[str], others: dict[str, Any]) -> None:
-        """Of the fields of a one-element array only the named ones are read; `others` are looked up there."""
-        super().__init__()
-        self._array = array
-        self._names = names
-        self._others = others
-
-    def __missing__(self, name: str) -> Any:
-        value = self._array[name].tolist()[0] if name in self._names else self._others[name]
-        self[name] = value
-        return value
-
-
-class Public:
-    """What everybody knows at one moment of a game: only public fields, so nothing that is made of it tells more.
-
-    The seats that are observed together share one, and what was made of it.
-    """
-
-    __slots__ = ("_earlier", "_made", "ruleset", "to_act", "values")
-
-    def __init__(self, ruleset: Ruleset, array: npt.NDArray[Any], earlier: Public | None = None) -> None:
-        """Take the public fields of a one-element array of any seat's observation.
-
-        earlier: the same of an action earlier, from which may be taken over what is still so.
-        """
-        self.ruleset = ruleset
-        self._earlier = earlier
-        if earlier is not None:
-            earlier.forget()
-        self.values = Values(array, ruleset.kind.machine.layout.public_fields, {})
-        """The fields by name; there is no other than the public ones."""
-        self.to_act = seats_to_act(array)
-        """The seats that owe a decision."""
-        self._made: dict[Callable[[Public], Any], Any] = {}
-
-    def once(self, make: Callable[[Public], T], of: Iterable[str] | None = None) -> T:
-        """What a function makes of it, worked out for the first who asks.
-
-        of: the fields that it follows from; as long as they stay as they are it is not worked out again.
-        """
-        if make not in self._made:
-            before = self._earlier
-            if of is not None and before is not None and before.agrees(self, of):
-                self._made[make] = before.once(make)
-            else:
-                self._made[make] = make(self)
-        return cast("T", self._made[make])
-
-    def agrees(self, other: Public, names: Iterable[str]) -> bool:
-        """Whether these fields are the same in both."""
-        return all(self.values[name] == other.values[name] for name in names)
-
-    def forget(self) -> None:
-        """Let go of what was an action earlier."""
-        self._earlier = None
-
-
-class Observation:
-    """A copy of what a seat knows; `seat` None is a spectator.
-
-    `array` is a one-element array of the OBSERVATION of the ruleset's machine. Bots get this object and nothing else;
-    what is legal for the seat follows from it alone.
-    """
-
-    __slots__ = ("_public", "_values", "array", "ruleset", "seat")
-
-    def __init__(
-        self, ruleset: Ruleset, seat: int | None, array: npt.NDArray[Any], public: Public | None = None
-    ) -> None:
-        self.ruleset = ruleset
-        self.seat = seat
-        self.array = array
-        self._public = public
-        self._values: Values | None = None
-
-    def __repr__(self) -> str:
-        seat = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<Observation of {self.ruleset.id} by {seat}: {progress(self.array)}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.ruleset, self.seat, self.tobytes())
-
-    @property
-    def record(self) -> types.Observation:
-        """The one record of `array`."""
-        record: types.Observation = self.array[0]
-        return record
-
-    @property
-    def values(self) -> Values:
-        """The fields of the record by name, for those who read many of them: those of numpy's records are slow."""
-        if self._values is None:
-            self._values = Values(self.array, self.ruleset.kind.machine.layout.own_fields, self.public.values)
-        return self._values
-
-    @property
-    def public(self) -> Public:
-        """What everybody knows at this moment."""
-        if self._public is None:
-            self._public = Public(self.ruleset, self.array)
-        return self._public
-
-    def legal_ids(self) -> list[int]:
-        """The seat's legal actions as the engine numbers them; empty if it owes none.
-
-        Of a declaration they are some: the default and others (CARD-42). `declaration` judges any.
-        """
-        if self.seat is None:
-            return []
-        machine = self.ruleset.machine
-        out = np.empty(machine.MOST_LEGAL, machine.ACTION)
-        size = machine.legal(self.array, self.ruleset.rules, 0, self.seat, out)
-        ids: list[int] = out[:size].tolist()
-        return ids
-
-    def offer(self) -> list[int]:
-        """The tickets on offer to the seat, in order."""
-        if self.seat is None:
-            return []
-        size = self.array["offer_size"].item(0, self.seat)
-        tickets: list[int] = self.array["offer"][0, self.seat, :size].tolist() if size else []
-        return tickets
-
-    def legal(self) -> list[str]:
-        """The seat's legal actions as texts."""
-        texts = self.ruleset.notation
-        offer = self.offer()
-        return [texts.text(action, offer) for action in self.legal_ids()]
-
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
-        return seats_to_act(self.array)
+    __slots__ = ()
 
     def declaration(self, tickets: Sequence[str]) -> DeclarationAnswer:
         """Judge a declaration of these tickets (CARD-40), for a seat that owes one.
@@ -166,7 +30,7 @@ class Observation:
         Gives whether it is feasible, its points, and the ids of the tickets that could be added to it. Raises
         NotationError for what is no list of tickets and IllegalAction if no declaration is owed.
         """
-        judge = self.ruleset.kind.told.declaration
+        judge = kind_of(self.ruleset).told.declaration
         if judge is None:
             raise IllegalAction("no declaration is owed")
         return judge(self, tickets)
@@ -178,7 +42,7 @@ class Observation:
         """
         parts = self.ruleset.tensor_fields(int(self.record["players"]))
         tensor = np.empty(parts[-1].stop, np.float32) if out is None else out
-        encoding = self.ruleset.kind.encoding
+        encoding = kind_of(self.ruleset).encoding
         encoding.tensor(self.array, self.ruleset.rules, 0, fields.NONE, 0, tensor[np.newaxis], 0)
         return tensor
 
@@ -189,12 +53,12 @@ class Observation:
         declared if it is set, and for the end of a declaration. out: a bool array of their number to write to.
         """
         ruleset = self.ruleset
-        declared = len(ruleset.tickets) + 1 if ruleset.kind.told.declaration is not None else 0
+        declared = len(ruleset.tickets) + 1 if kind_of(ruleset).told.declaration is not None else 0
         mask = np.empty(ruleset.action_count + declared, np.bool_) if out is None else out
         mask[:] = False
         tickets = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
         seat = fields.NONE if self.seat is None else self.seat
-        size = ruleset.kind.encoding.addable(self.array, ruleset.rules, 0, seat, 0, tickets)
+        size = kind_of(ruleset).encoding.addable(self.array, ruleset.rules, 0, seat, 0, tickets)
         if size == fields.NONE:
             mask[self.legal_ids()] = True
         else:
@@ -207,14 +71,14 @@ class Observation:
 
         look: the option for beginners, by which a player may always look at his own stack (CARD-22).
         """
-        return self.ruleset.kind.told.views.view(self, look)
+        return kind_of(self.ruleset).told.views.view(self, look)
 
     def plan(self, look: bool = False) -> Plan:
         """What the seat's tickets would take (docs/protocol.md): the `plan_type` of the ruleset's kind.
 
         look: see `view`. Raises IllegalAction for a spectator, who has no tickets, and when the game is over.
         """
-        return self.ruleset.kind.advice.plan(self, self._player(), look)
+        return kind_of(self.ruleset).advice.plan(self, self._player(), look)
 
     def hint(self, look: bool = False, searched: Searched | None = None) -> Hint:
         """What to do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
@@ -229,7 +93,7 @@ class Observation:
         machine, rules = self.ruleset.machine, self.ruleset.rules
         if searched is not None and not machine.is_legal(self.array, rules, 0, seat, searched.action):
             raise IllegalAction("what was found is no legal action of the seat")
-        return self.ruleset.kind.advice.hint(self, seat, look, searched)
+        return kind_of(self.ruleset).advice.hint(self, seat, look, searched)
 
     def as_shown(self, look: bool = False) -> Observation:
         """The observation without what a view of it does not show, which bots may remember (RUL-61).
@@ -237,7 +101,8 @@ class Observation:
         look: see `view`. Where cards are left out others lie in their place, the same whatever they were. Raises
         IllegalAction for a spectator, and when the game is over.
         """
-        return self.ruleset.kind.advice.as_shown(self, self._player(), look)
+        shown = kind_of(self.ruleset).advice.as_shown(self, self._player(), look)
+        return Observation(self.ruleset, shown.seat, shown.array)
 
     def _player(self) -> int:
         """The seat, of a game that is under way."""
@@ -247,7 +112,7 @@ class Observation:
 
     def outcome(self) -> Outcome | None:
         """Final scores by part and the ranking (USA-32, CARD-50, COM-22); None while the game is under way."""
-        return self.ruleset.kind.told.views.outcome(self)
+        return kind_of(self.ruleset).told.views.outcome(self)
 
     def events_since(self, before: Observation, live: bool = True) -> list[Event]:
         """What the seat learns from one action, in order; `before` is what it knew one action earlier.
@@ -256,11 +121,7 @@ class Observation:
         """
         if self.record["ply"] == before.record["ply"]:
             return []
-        return self.ruleset.kind.told.events(before, self, live)
-
-    def tobytes(self) -> bytes:
-        """The whole record as bytes: equal for equal knowledge."""
-        return self.array.tobytes()
+        return kind_of(self.ruleset).told.events(before, self, live)
 
     def determinize(self, seed: int) -> npt.NDArray[Any]:
         """A random state of which this seat would have this observation, as a one-element STATE array."""
@@ -369,21 +230,3 @@ def observe_together(
 def unpacked(ruleset: Ruleset, state: bytes) -> npt.NDArray[Any]:
     """A one-element STATE array of its bytes. Arrays of records are copied field by field, bytes all at once."""
     return np.frombuffer(bytearray(state), ruleset.machine.STATE)
-
-
-def _restored(ruleset: Ruleset, seat: int | None, record: bytes) -> Observation:
-    return Observation(ruleset, seat, np.frombuffer(bytearray(record), ruleset.machine.OBSERVATION))
-
-
-def progress(array: npt.NDArray[Any]) -> str:
-    """How far the game of a STATE or OBSERVATION array is, for people."""
-    players, version = int(array["players"][0]), int(array["ply"][0])
-    seats = seats_to_act(array)
-    owing = f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
-    now = owing if seats else "over"
-    return f"{players} players, {version} actions, {now}"
-
-
-def seats_to_act(array: npt.NDArray[Any]) -> tuple[int, ...]:
-    """The seats that owe a decision in a STATE or OBSERVATION array of one game."""
-    return tuple(seat for seat in range(int(array["players"][0])) if seat_is_to_act(array, 0, seat))

@@ -18,9 +18,9 @@ from .errors import IllegalAction, RecordError, WhistlestopError
 from .fairness import Shuffle
 from .format import Ruleset
 from .game import Game
-from .observation import seats_to_act
 from .record import GameRecord, Seat
 from .replaying import replay
+from .text.knowledge import seats_to_act
 
 __all__ = ["MAGIC", "Opened", "open_record", "pack", "unpack"]
 

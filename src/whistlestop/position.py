@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from .errors import PositionError, short
 from .format import Ruleset
+from .kinds import kind_of
 from .rulesets import board_of, is_present, named_ruleset, released_ruleset, ruleset_from_data
 from .text.position.shape import FORMAT, Heading
 
@@ -26,7 +27,7 @@ __all__ = ["FORMAT", "read_position", "stacked_deal", "write_position"]
 def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]:
     """The position of a one-element STATE array, in full."""
     board = board_of(ruleset)
-    plain = ruleset.kind.told.write_position(ruleset, states[0], board)
+    plain = kind_of(ruleset).told.write_position(ruleset, states[0], board)
     if board is None and not is_present(ruleset):
         plain["ruleset_version"] = ruleset.version
     return plain
@@ -47,7 +48,7 @@ def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
             ruleset = named_ruleset(name) if version is None else released_ruleset(name, version)
         else:
             ruleset = ruleset_from_data(heading.board or {})
-        reader = ruleset.kind.told.reader
+        reader = kind_of(ruleset).told.reader
         return ruleset, reader(ruleset, msgspec.convert(plain, reader.shape)).read()
     except msgspec.ValidationError as error:
         raise PositionError(f"position: {error}") from None

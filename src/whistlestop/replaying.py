@@ -10,6 +10,7 @@ import numpy.typing as npt
 from .endings import follows
 from .errors import RecordError, WhistlestopError, short
 from .game import Game
+from .kinds import kind_of
 from .observation import unpacked
 from .record import CHECK_EVERY, GameRecord
 from .rulesets import released_ruleset, ruleset_from_data
@@ -114,7 +115,7 @@ def summarize(game: Game) -> Summary | None:
     """What happened turn by turn, cards that were hidden included; None while the game is under way."""
     if not game.over:
         return None
-    kind = game.ruleset.kind
+    kind = kind_of(game.ruleset)
     return kind.told.summaries.summary(game.ruleset, _states(game), game.dealt)
 
 

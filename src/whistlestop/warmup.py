@@ -26,7 +26,7 @@ from .core import jit
 from .core.jit.cache import entries_file
 from .format import Ruleset
 from .game import Game
-from .kinds import KINDS
+from .kinds import KINDS, kind_of
 from .rulesets import load_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def _play_moments(ruleset: Ruleset) -> None:
     """The end of a game, and what else is reached late."""
     where = {"ruleset": ruleset.id, "players": [{}, {}]}
     Game.from_position({**where, "phase": "over"}).outcome()
-    for moment in ruleset.kind.told.moments:
+    for moment in kind_of(ruleset).told.moments:
         game = Game.from_position({**where, **moment})
         seat = game.to_act[0]
         game.view(seat)
-        if ruleset.kind.told.declaration is not None:
+        if kind_of(ruleset).told.declaration is not None:
             game.observe(seat).declaration([])
         game.play(game.legal(seat)[0], seat)
 
@@ -69,7 +69,7 @@ def _ask_bots(ruleset: Ruleset, names: Iterable[str]) -> None:
 
 def _search(ruleset: Ruleset) -> None:
     seen = Game.new(ruleset, players=2, seed=0).observe(0)
-    policy(ruleset.kind.bots.search.model, ruleset).choose(seen)
+    policy(kind_of(ruleset).bots.search.model, ruleset).choose(seen)
     playouts(seen, seen.legal()[:1], 1, rounds=1)
     figures(seen)  # by which they are judged
 
@@ -95,9 +95,9 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
 
         entries: list[list[Entry]] = []
         for kind in KINDS.values():
-            ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if found.kind is kind)
+            ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if kind_of(found) is kind)
             calls: jit.Calls = {}
-            with jit.recording(calls, skipped={ruleset.kind.bots.search.play_worlds}):
+            with jit.recording(calls, skipped={kind_of(ruleset).bots.search.play_worlds}):
                 _play_turns(ruleset)
                 _play_moments(ruleset)
                 _search(ruleset)
@@ -116,7 +116,7 @@ def prepare_matches(ruleset: Ruleset, specs: Iterable[str], progress: Progress |
 
     named = {spec.partition(":")[0] for spec in specs}
     calls: jit.Calls = {}
-    with jit.recording(calls, skipped={ruleset.kind.bots.play_kernels}):
+    with jit.recording(calls, skipped={kind_of(ruleset).bots.play_kernels}):
         _ask_bots(ruleset, sorted(named.intersection(bots.kernel_names(ruleset))))
         play_game(ruleset, ["random"] * ruleset.min_players, 0)
     _compile([[entry for entry in entries_of(calls) if not entry.is_kept()]], progress)

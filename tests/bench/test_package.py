@@ -7,6 +7,7 @@ import pytest
 import whistlestop as ws
 from whistlestop.bench import package
 from whistlestop.bench.timing import Effort
+from whistlestop.kinds import kind_of
 
 
 def test_a_game_that_does_not_end_is_measured_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,5 +21,5 @@ def test_playouts_of_every_game() -> None:
     found = package.playouts_per_second(Effort(runs=1, seconds=0.01))
     assert set(found) == set(ws.ruleset_ids())
     for name, figures in found.items():
-        assert set(figures) == {"planner", ws.load_ruleset(name).kind.bots.search.model, "search"}
+        assert set(figures) == {"planner", kind_of(ws.load_ruleset(name)).bots.search.model, "search"}
         assert min(figures.values()) > 0

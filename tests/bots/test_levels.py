@@ -17,6 +17,7 @@ from whistlestop.errors import UnknownBot
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
+from whistlestop.kinds import kind_of
 
 TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("card_game", 4)]
 
@@ -193,7 +194,7 @@ def test_haste_lays_something_small(ruleset: str) -> None:
             continue
         assert rules["id_draw"] <= calm < rules["id_tickets"]
         assert rules["action_type"][action] in (CLAIM, SET, TRIO)
-        every = seen.ruleset.kind.bots.search.proposals(seen, calm)
+        every = kind_of(seen.ruleset).bots.search.proposals(seen, calm)
         claims = [one for one in every if rules["action_type"][one] in (CLAIM, SET)]
         cards = rules["action_colored"] + rules["action_wild"]
         if rules["action_type"][action] != TRIO:

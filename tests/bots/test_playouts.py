@@ -15,6 +15,7 @@ from whistlestop.bots.values import expected, figures, learned
 from whistlestop.core import fields
 from whistlestop.core.rng import fast_next
 from whistlestop.errors import BotError, IllegalAction
+from whistlestop.kinds import kind_of
 from whistlestop.observation import observe
 
 TABLES = [("usa", 2), ("europe", 3), ("switzerland", 2), ("card_game", 2), ("card_game", 4)]
@@ -38,7 +39,7 @@ def slowly(
     stop = int(observation.record["turn"]) + rounds * players
     state, random = np.zeros(1, ruleset.machine.STATE), generators(seed, world, 1)
     likely = ticket_likelihoods(observation)
-    ruleset.kind.bots.search.imagine(observation.array, ruleset.rules, 0, likely, random, state, 0)
+    kind_of(ruleset).bots.search.imagine(observation.array, ruleset.rules, 0, likely, random, state, 0)
     crew = [policy(spec, ruleset) for spec in specs]  # which know of nothing yet
     for bot in crew:
         bot.random[0] = fast_next(random)
@@ -66,7 +67,7 @@ def test_as_the_slow_way(ruleset: str, players: int, actions: int) -> None:
     game = position(ruleset, players, actions)
     seat = game.to_act[0]
     observation = game.observe(seat)
-    model = observation.ruleset.kind.bots.search.model
+    model = kind_of(observation.ruleset).bots.search.model
     specs = (["greedy", model, "planner:tempo=250"] * 2)[:players] if players > 2 else [model, "random"]
     legal = observation.legal_ids()[:3]
     found = playouts(observation, legal, 3, specs, seed=8)
@@ -91,7 +92,7 @@ def test_as_the_slow_way(ruleset: str, players: int, actions: int) -> None:
 def test_cores_and_calls_change_nothing(ruleset: str, players: int) -> None:
     """Nothing is left of one playout in the next, with bots that keep a plan either."""
     observation = (game := position(ruleset, players, 20)).observe(game.to_act[0])
-    model = observation.ruleset.kind.bots.search.model
+    model = kind_of(observation.ruleset).bots.search.model
     legal = observation.legal()[:2]
     whole = playouts(observation, legal, 7, model, seed=1)
     assert (playouts(observation, legal, 7, seed=1).scores == whole.scores).all()

@@ -17,6 +17,7 @@ from whistlestop.bots import search
 from whistlestop.bots.playouts import Playouts, playouts
 from whistlestop.bots.search import Budget, SearchBot, compare
 from whistlestop.errors import UnknownBot
+from whistlestop.kinds import kind_of
 
 TACTICS = json.loads(Path(__file__).with_name("tactics.json").read_text("utf-8"))
 TABLES = [("usa", 2), ("europe", 3), ("switzerland", 2), ("card_game", 2)]
@@ -54,7 +55,7 @@ def test_a_whole_game_of_legal_actions(ruleset: str, players: int) -> None:
         seat = game.to_act[0]
         seen = game.observe(seat)
         default = int(planner.choose(seen))
-        proposed = seen.ruleset.kind.bots.search.proposals(seen, default)
+        proposed = kind_of(seen.ruleset).bots.search.proposals(seen, default)
         assert proposed[0] == default
         assert len(set(proposed)) == len(proposed)
         assert all(

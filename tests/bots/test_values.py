@@ -12,6 +12,7 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
 from whistlestop.bots.values import NOTHING, expected, figures, inputs, learned
+from whistlestop.kinds import kind_of
 
 
 @pytest.mark.parametrize("name", ws.ruleset_ids())
@@ -20,7 +21,7 @@ def test_every_ruleset_of_the_package_has_a_network(name: str) -> None:
     net = learned(ruleset)
     assert net is not None
     inner, bias, outer, last = net
-    assert inner.shape == (len(bias), 2 * ruleset.kind.bots.search.figures + 1)
+    assert inner.shape == (len(bias), 2 * kind_of(ruleset).bots.search.figures + 1)
     assert outer.shape == bias.shape
     assert last.shape == (1,)
     assert all(array.dtype == np.float64 and np.isfinite(array).all() for array in net)

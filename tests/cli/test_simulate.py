@@ -15,7 +15,7 @@ from whistlestop.bots.columns import Columns, join_tables, move_types, seat_type
 from whistlestop.bots.matches import play_all
 from whistlestop.bots.plan import Lineup, Plan
 from whistlestop.cli import matches
-from whistlestop.kinds import KINDS
+from whistlestop.kinds import KINDS, kind_of
 
 MINE = "class Mine:\n    def choose(self, observation):\n        return observation.legal()[{choice}]\n"
 
@@ -115,7 +115,7 @@ def test_rows_say_what_the_records_say(run: Run, tmp_path: Path, ruleset: str) -
     assert [(row["lineup"], row["game"]) for row in kept] == [(0, game) for game in range(4)]
 
     table = pq.read_table(out / "seats")
-    kind = games[0].ruleset.kind
+    kind = kind_of(games[0].ruleset)
     assert table.column_names == list(seat_types(kind))
     rows = table.to_pylist()
     assert len(rows) == 8

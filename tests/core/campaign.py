@@ -53,7 +53,7 @@ class Campaign:
         self.ruleset = ws.load_ruleset(ruleset)
         self.rules = self.ruleset.rules
         self.machine: Any = self.ruleset.machine
-        self.checks = CHECKS[self.ruleset.kind.name]
+        self.checks = CHECKS[self.ruleset.data.machine]
         self.players = players
         self.random = rng.fast_seed(seed)
         self.states = np.zeros(2, self.machine.STATE)  # the game, and a resampled world
@@ -62,7 +62,7 @@ class Campaign:
         self.marks = np.zeros(self.machine.MOST_LEGAL, np.int8)
         self.played: list[tuple[int, int]] = []
         self.tally: Counter[str] = Counter()
-        self.declare = int(self.rules["id_declare"][0]) if self.ruleset.kind.name == "yard" else 1 << 62
+        self.declare = int(self.rules["id_declare"][0]) if self.ruleset.data.machine == "yard" else 1 << 62
         self.counted = [name for name in COUNTED if name in (self.machine.STATE.names or ())]
 
     def below(self, n: int) -> int:
@@ -160,7 +160,7 @@ def variants(
     found = []
     for name in [ruleset] if ruleset else ws.ruleset_ids():
         rules = ws.load_ruleset(name)
-        if kind in (None, rules.kind.name):
+        if kind in (None, rules.data.machine):
             seats = range(rules.min_players, rules.max_players + 1)
             found += [(name, n) for n in seats if players in (None, n)]
     return found

@@ -19,12 +19,12 @@ def test_invariants(ruleset: str, players: int) -> None:
     """INV-1..9, INV-12, COM-15 in random games; `python -m tests.core.campaign` plays more."""
     tally = Campaign(ruleset, players, seed=20).run(4000)
     assert tally["games"] >= 8
-    assert tally["reshuffles"] > 0 or ws.load_ruleset(ruleset).kind.name == "yard"
+    assert tally["reshuffles"] > 0 or ws.load_ruleset(ruleset).data.machine == "yard"
 
 
 def check_damage(game: ws.Game, damage: list[tuple[str, tuple[int, ...], int]]) -> None:
     """Each kind of damage gives a code."""
-    check, rules = CHECKS[game.ruleset.kind.name].check, game.ruleset.rules
+    check, rules = CHECKS[game.ruleset.data.machine].check, game.ruleset.rules
     assert check(game.states, rules, 0) == 0
     for name, place, change in damage:
         states = game.states.copy()
@@ -98,7 +98,7 @@ def test_faults_of_a_card_game_are_noticed() -> None:
 def test_random_actions_are_uniform(ruleset: str, players: int) -> None:
     """Each legal action is picked about as often as any other (chi-squared, far out), in positions of every phase."""
     rules, machine = ws.load_ruleset(ruleset).rules, ws.load_ruleset(ruleset).machine
-    checks = CHECKS[ws.load_ruleset(ruleset).kind.name]
+    checks = CHECKS[ws.load_ruleset(ruleset).data.machine]
     states = np.zeros(1, machine.STATE)
     listed = np.empty(machine.MOST_LEGAL, machine.ACTION)
     scratch = np.empty(machine.MOST_LEGAL, machine.ACTION)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,8 @@ class Machine:
         self.rules = ws.load_ruleset(ruleset)
         machine: Any = self.rules.machine
         self.machine = machine
-        self.fields = tuple(machine.layout.fields)
-        self.forget = machine.turn.forget
+        self.fields: tuple[Field, ...] = machine.layout.fields
+        self.forget = import_module(f"whistlestop.games.{self.rules.data.machine}.turn").TURN.forget
         self.observe: Observe = self.machine.observe
         middle = [states.copy() for states, _, _ in moves(ruleset, SEATS, seed=1, style=1)]
         self.states = next(states for states in middle[len(middle) // 2 :] if states["phase"][0] == TURN)

@@ -19,7 +19,7 @@ everybody = threading.Barrier(6)
 def use(name):
     everybody.wait()
     ruleset = ws.load_ruleset(name)
-    if ruleset.kind.name == "network":
+    if ruleset.data.machine == "network":
         assert find_layout(ruleset).ruleset == name
     game = ws.Game.from_position({"ruleset": name, "players": [{}, {}], "phase": "over"})
     ws.GameRecord.from_dict(game.record.to_dict())

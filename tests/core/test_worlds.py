@@ -19,7 +19,7 @@ def test_every_seat_at_every_ply(ruleset: str, players: int) -> None:
     """Resampling keeps what a seat knows byte for byte; the world is whole and can be played on."""
     rules = ws.load_ruleset(ruleset)
     chance = Chance(rules, players)
-    check, secret = chance.checks.check_world, SECRET[rules.kind.name]
+    check, secret = chance.checks.check_world, SECRET[rules.data.machine]
     world = np.zeros(1, rules.machine.STATE)
     different = 0
     for states, _, _ in moves(ruleset, players, seed=players, style=players):

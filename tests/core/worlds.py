@@ -19,7 +19,7 @@ class Chance:
     """Random play of one ruleset."""
 
     def __init__(self, ruleset: ws.Ruleset, seed: int) -> None:
-        self.rules, self.machine, self.checks = ruleset.rules, ruleset.machine, CHECKS[ruleset.kind.name]
+        self.rules, self.machine, self.checks = ruleset.rules, ruleset.machine, CHECKS[ruleset.data.machine]
         self.random = rng.fast_seed(seed)
         self._scratch = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
 

@@ -14,6 +14,7 @@ from whistlestop.core import fields
 from whistlestop.envs import VectorGames, action_space
 from whistlestop.games.network.mechanisms.stations.rules import STATION
 from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE
+from whistlestop.kinds import kind_of
 
 pytestmark = pytest.mark.usefixtures("plain")
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("plain")
 def test_sizes_and_names(ruleset: str) -> None:
     rules = ws.load_ruleset(ruleset)
     flat, factored = action_space(rules), action_space(rules, factored=True)
-    declared = len(rules.tickets) + 1 if rules.kind.told.declaration is not None else 0
+    declared = len(rules.tickets) + 1 if kind_of(rules).told.declaration is not None else 0
     assert flat.count == rules.action_count + declared
     assert factored.count < flat.count / 3
     for space in (flat, factored):

@@ -12,6 +12,7 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.envs import VectorGames
+from whistlestop.kinds import kind_of
 
 KINDS = ("usa", "card_game")
 
@@ -138,7 +139,7 @@ class TestPlain:
             assert same(games, other)
 
     def test_a_board_of_ones_own_is_saved_with_its_games(self, tmp_path: Path) -> None:
-        board = ws.load_ruleset("usa").kind.data.template
+        board = kind_of(ws.load_ruleset("usa")).data.template
         games = played(5, ruleset=Path(str(board)), games=1)
         games.save(tmp_path / "games.npz")
         assert same(VectorGames.load(tmp_path / "games.npz"), games)

@@ -8,7 +8,9 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.core.records import PUBLIC
+from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Public
 
 
 @pytest.mark.slow
@@ -44,7 +46,7 @@ def test_only_public_fields_are_shared(ruleset: str) -> None:  # COM-14
     public = known[0].public
     assert known[1].public is public
     assert known[None].public is public
-    for field in game.ruleset.kind.machine.layout.fields:
+    for field in kind_of(game.ruleset).machine.layout.fields:
         if field.seen is PUBLIC:
             assert public.values[field.name] == game.states[field.name][0].tolist()
         else:
@@ -57,7 +59,7 @@ def test_only_public_fields_are_shared(ruleset: str) -> None:  # COM-14
 def test_what_is_made_of_it_is_made_once_and_kept_while_it_holds() -> None:
     made = []
 
-    def turn(public: ws.observation.Public) -> int:
+    def turn(public: Public) -> int:
         made.append(public.values["turn"])
         return len(made)
 

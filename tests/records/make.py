@@ -25,6 +25,7 @@ from tests.game.builders import REST, player, start
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.kinds import kind_of
 
 HERE = Path(__file__).resolve().parent
 LEGAL = HERE / "legal.json"
@@ -62,7 +63,7 @@ def planned_game(ruleset: str, players: int) -> ws.Game:
 def stuck_game(ruleset: str) -> ws.Game:
     """Nothing is left to draw and nobody can build or place: all must pass (RUL-12, RUL-13, RUL-70)."""
     nothing = {"market": "- - - - -", "deck": "", "ticket_deck": ""}
-    if ws.load_ruleset(ruleset).kind.name == "yard":
+    if ws.load_ruleset(ruleset).data.machine == "yard":
         tickets = [ticket.id for ticket in ws.load_ruleset(ruleset).tickets]
         game = start(
             ruleset,
@@ -122,7 +123,7 @@ def told(record: ws.GameRecord) -> str:
     def add(what: Any) -> None:
         digest.update(json.dumps(msgspec.to_builtins(what), sort_keys=True).encode())
 
-    add(game.ruleset.kind.data.public(game.ruleset))
+    add(kind_of(game.ruleset).data.public(game.ruleset))
     before = {seat: game.observe(seat) for seat in seats}
     for actor, text in record.actions:
         game.play(text, actor)

@@ -11,7 +11,7 @@ import pytest
 from tests.records.make import LEGAL, TOLD, legal_counts, told
 
 import whistlestop as ws
-from whistlestop.kinds import AnyEvent, AnyRulesetInfo, AnyView
+from whistlestop.kinds import AnyEvent, AnyRulesetInfo, AnyView, kind_of
 from whistlestop.record import CHECK_EVERY
 
 HERE = Path(__file__).resolve().parent
@@ -98,7 +98,7 @@ def test_what_is_told_has_the_shape_that_is_declared() -> None:
                 assert msgspec.convert(msgspec.to_builtins(view), AnyView) == view
             for _, events in ws.replay(record).events_by_version(seat):
                 assert msgspec.convert(msgspec.to_builtins(events), list[AnyEvent]) == events
-        public = now.ruleset.kind.data.public(now.ruleset)
+        public = kind_of(now.ruleset).data.public(now.ruleset)
         assert msgspec.convert(msgspec.to_builtins(public), AnyRulesetInfo) == public
 
 

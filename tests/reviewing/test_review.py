@@ -20,6 +20,7 @@ from whistlestop import bots
 from whistlestop.bots.playouts import Playouts, playouts
 from whistlestop.cli.review import review as command
 from whistlestop.errors import IllegalAction, RecordError
+from whistlestop.kinds import kind_of
 from whistlestop.reviewing import CLOSE, Decision, Review, judge, review
 from whistlestop.reviewing.chances import HANDICAP, Handicap, chances
 from whistlestop.reviewing.summing import shares, turning_points
@@ -191,7 +192,7 @@ def test_every_choice_of_tickets_is_judged() -> None:
 @pytest.mark.slow
 def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
     """From a shell, from a program and by a server: unless something else is asked for."""
-    worlds = ws.load_ruleset("usa").kind.bots.search.worlds
+    worlds = kind_of(ws.load_ruleset("usa")).bots.search.worlds
     assert (found := review(record)) == review(record, worlds=worlds)
     assert found.worlds == worlds
     assert inspect.signature(command).parameters["worlds"].default is None

@@ -51,7 +51,7 @@ def problems(data: Plain) -> str:
 
 def test_the_good_game() -> None:
     rules = ruleset_from_data(game())
-    assert (rules.kind.name, rules.max_players, rules.rules["city_points"][0, 0]) == ("yard", 3, 3)
+    assert (rules.data.machine, rules.max_players, rules.rules["city_points"][0, 0]) == ("yard", 3, 3)
     played = ws.Game.new(rules, 2, seed=1)
     while not played.over:
         seat = played.to_act[0]

@@ -14,6 +14,7 @@ from msgspec import to_builtins
 import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import IllegalAction
+from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.server.domain.events import Event as NewsEvent
 from whistlestop.server.domain.events import Moments
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.advice import Question
     from whistlestop.text.view import View
 
-MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind.name == "network"]
-CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind.name == "yard"]
+MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "network"]
+CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "yard"]
 
 
 def hand_in_view(patch: pytest.MonkeyPatch) -> None:
@@ -192,7 +193,7 @@ def summary_too_early(patch: pytest.MonkeyPatch) -> None:
     async def summary(self: Table) -> bytes:
         game = self.game
         assert game is not None
-        return encode(game.ruleset.kind.told.summaries.summary(game.ruleset, iter([game.states]), False))
+        return encode(kind_of(game.ruleset).told.summaries.summary(game.ruleset, iter([game.states]), False))
 
     patch.setattr(Table, "summary", summary)
 

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 import whistlestop as ws
 from whistlestop.bots.levels import EXPERT, LEVELS
+from whistlestop.kinds import kind_of
 from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
 from whistlestop.server.run import listen
 from whistlestop.server.services import Services
@@ -124,7 +125,7 @@ async def test_the_description_says_what_is_answered(server: Running) -> None:
     assert answer["4XX"]["content"]["application/json"]["schema"]["$ref"].endswith("/ErrorAnswer")
     for ruleset in ws.ruleset_ids():
         view = ws.Game.new(ruleset, 2, seed=1).view(0)
-        kind = ws.load_ruleset(ruleset).kind
+        kind = kind_of(ws.load_ruleset(ruleset))
         described = schemas[kind.told.views.view_type.__name__]
         assert set(described["properties"]) == set(described["required"]) == set(view)
         data = (await ada.get(f"/api/rulesets/{ruleset}")).json()

@@ -13,6 +13,7 @@ import whistlestop as ws
 from whistlestop.bots.columns import move_types
 from whistlestop.bots.matches import play_all
 from whistlestop.bots.plan import Lineup, Plan
+from whistlestop.kinds import kind_of
 from whistlestop.statistics import Simulation, places, seats, tickets
 
 pytestmark = pytest.mark.slow
@@ -53,7 +54,7 @@ def test_scores_and_their_parts(usa: Simulation) -> None:
         "others": [row for row in rows if row["rank"] > 1],
     }
     spread = by(seats.scores(usa.seats), "side")
-    parts = by(seats.parts(usa.seats, list(usa.ruleset.kind.results.parts)), "part")
+    parts = by(seats.parts(usa.seats, list(kind_of(usa.ruleset).results.parts)), "part")
     assert set(parts) == {"routes", "tickets", "stations", "longest", "completed", "score"}
     for side, there in sides.items():
         points = [row["score"] for row in there]
@@ -174,7 +175,7 @@ def test_robbery() -> None:
     plan = Plan(ws.load_ruleset("card_game"), (Lineup(3, ("greedy",)),), 4, moves=True)
     batches = list(play_all(plan, 1))
     moves = pl.concat(
-        pl.DataFrame({name: batch.moves[name].tolist() for name in move_types(plan.ruleset.kind)})
+        pl.DataFrame({name: batch.moves[name].tolist() for name in move_types(kind_of(plan.ruleset))})
         for batch in batches
     )
     wanted = ("deal", "lineup", "game", "seat", "win", "score")

@@ -12,6 +12,7 @@ import numpy as np
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.format import COLORS, WILD
+from whistlestop.kinds import kind_of
 
 from .timing import Effort
 
@@ -26,7 +27,7 @@ def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
     """
     figures = {}
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
-        if ruleset.kind.told.declaration is not None:
+        if kind_of(ruleset).told.declaration is not None:
             usual = timed(of_bots(ruleset), effort)
             extreme = timed(of_collectors(ruleset), effort)
             figures[ruleset.id] = {

@@ -12,6 +12,7 @@ import whistlestop as ws
 from whistlestop.core import fields
 from whistlestop.core.rng import fast_below, fast_seed, key_from_seed
 from whistlestop.core.seats import next_to_act
+from whistlestop.kinds import kind_of
 
 from .loops import loops_of
 from .timing import Effort, seconds_per_round
@@ -81,7 +82,7 @@ def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
 def averages(game: Recorded, effort: Effort) -> dict[str, float]:
     """The same for one game."""
     machine, rules = game.ruleset.machine, game.ruleset.rules
-    loops = loops_of(game.ruleset.kind)
+    loops = loops_of(kind_of(game.ruleset))
     out = np.zeros(machine.MOST_LEGAL, machine.ACTION)
     observations = np.zeros(1, machine.OBSERVATION)
 
@@ -102,7 +103,7 @@ def averages(game: Recorded, effort: Effort) -> dict[str, float]:
 def apply_seconds(game: Recorded, effort: Effort) -> float:
     """Median seconds of a whole game of unchecked actions; copying the first state does not count."""
     copies = 64
-    loops = loops_of(game.ruleset.kind)
+    loops = loops_of(kind_of(game.ruleset))
     loops.apply_all(game.start.copy(), game.ruleset.rules, game.players, game.actions)
     times: list[float] = []
     until = time.perf_counter() + effort.seconds * effort.runs

@@ -15,6 +15,7 @@ from whistlestop.bots import search
 from whistlestop.bots.match import LIMIT
 from whistlestop.bots.playouts import playouts
 from whistlestop.drawing.svg import board_svg
+from whistlestop.kinds import kind_of
 
 from .timing import Effort, seconds_per_round
 
@@ -112,7 +113,7 @@ def playouts_per_second(effort: Effort) -> dict[str, dict[str, int]]:
     figures: dict[str, dict[str, int]] = {}
     for name in ws.ruleset_ids():
         moments = planned_game(name)[::EVERY]
-        model = ws.load_ruleset(name).kind.bots.search.model
+        model = kind_of(ws.load_ruleset(name)).bots.search.model
         policies = {"planner": ("planner", 0), model: (model, 0), "search": (model, search.OPTIONS["rounds"])}
         figures[name] = {}
         for title, policy in policies.items():

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from whistlestop.observation import Observation
+from whistlestop.kinds import kind_of
+from whistlestop.observation import Observation
 
 __all__ = ["features", "generators", "likely_world", "ticket_likelihoods"]
 
@@ -23,15 +21,15 @@ _BOUND = 8.0
 def features(observation: Observation, player: int) -> npt.NDArray[np.float64]:
     """What the table shows about each ticket and a player who may hold it: an array of tickets x features."""
     ruleset = observation.ruleset
-    found = np.zeros((len(ruleset.tickets), len(ruleset.kind.bots.search.belief)), np.int64)
-    ruleset.kind.bots.search.features(observation.array, ruleset.rules, 0, player, found)
+    found = np.zeros((len(ruleset.tickets), len(kind_of(ruleset).bots.search.belief)), np.int64)
+    kind_of(ruleset).bots.search.features(observation.array, ruleset.rules, 0, player, found)
     return found / 1000
 
 
 def ticket_likelihoods(observation: Observation) -> npt.NDArray[np.int64]:
     """How likely each of the others holds each ticket, if he holds any, up to a factor: players x tickets."""
     record = observation.record
-    weights = np.array(list(observation.ruleset.kind.bots.search.belief.values()))
+    weights = np.array(list(kind_of(observation.ruleset).bots.search.belief.values()))
     likely = np.ones((int(record["players"]), len(observation.ruleset.tickets)), np.int64)
     for player in range(len(likely)):
         if player != observation.seat and record["ticket_count"][player] > 0:
@@ -49,7 +47,7 @@ def likely_world(observation: Observation, seed: int) -> npt.NDArray[np.void]:
     states = np.zeros(1, ruleset.machine.STATE)
     random = generators(seed, 0, 1)
     likely = ticket_likelihoods(observation)
-    ruleset.kind.bots.search.imagine(observation.array, ruleset.rules, 0, likely, random, states, 0)
+    kind_of(ruleset).bots.search.imagine(observation.array, ruleset.rules, 0, likely, random, states, 0)
     return states
 
 

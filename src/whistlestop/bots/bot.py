@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core import fields, rng
 from whistlestop.core.jit import Callback, Callbacks
 from whistlestop.errors import BotError, UnsuitableBot, WhistlestopError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    import numpy.typing as npt
-
-    from whistlestop.format import Ruleset
-    from whistlestop.games.kernel import Decide, Kernel
-    from whistlestop.observation import Observation
+from whistlestop.format import Ruleset
+from whistlestop.games.kernel import Decide, Kernel
+from whistlestop.observation import Observation
 
 
 class Bot(Protocol):
@@ -74,7 +70,7 @@ class KernelBot:
 
     def numbers(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:
         """What it judges by in games of a ruleset."""
-        key = kind, name = ruleset.kind.name, ruleset.id
+        key = kind, name = ruleset.data.machine, ruleset.id
         if key not in self._numbers:
             self._numbers[key] = self.kernels[kind].numbers_for(name, self.options)
         return self._numbers[key]
@@ -82,7 +78,7 @@ class KernelBot:
     def choose(self, observation: Observation) -> int:
         """Return the action to play. Raises UnsuitableBot for a kind of game that it does not play."""
         ruleset = observation.ruleset
-        kind = ruleset.kind.name
+        kind = ruleset.data.machine
         if kind not in self.kernels:
             raise UnsuitableBot(f"the bot {self.name} does not play {ruleset.name}")
         decide = self.kernels[kind].decide

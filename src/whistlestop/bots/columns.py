@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from whistlestop.games.kind import Kind
 from whistlestop.packing import pack
 
 from .match import Result
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from whistlestop.games.kind import Kind
 
 __all__ = [
     "RECORD_TYPES",

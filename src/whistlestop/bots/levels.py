@@ -11,17 +11,15 @@ import dataclasses
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core.fields import CARDS, DECLARATION, TURN, WILD
+from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from .bot import Bot
+from .bot import Bot
 
 __all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
 
@@ -113,7 +111,7 @@ class LevelBot:
                 if self._absent("ticket", ticket, observation, self.habits.forgets):
                     record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
                     record["ticket_count"][seat] -= 1
-        oversights = observation.ruleset.kind.bots.oversights
+        oversights = kind_of(observation.ruleset).bots.oversights
         for player, number in oversights.laid(observation) if self.habits.overlooks else ():
             if self._absent("laid", number, observation, self.habits.overlooks):
                 oversights.overlook(believed, player, number)
@@ -135,7 +133,7 @@ class LevelBot:
         drawing = rules["id_draw"] <= action < rules["id_tickets"]
         whim, haste, glitter = (chance.random() * 100 for _ in range(3))
         if whim < self.habits.whims:
-            return chance.choice(observation.ruleset.kind.bots.search.proposals(observation, action))
+            return chance.choice(kind_of(observation.ruleset).bots.search.proposals(observation, action))
         if drawing and phase == TURN and haste < self.habits.haste:
             return smallest(observation, action)
         if drawing and glitter < self.habits.glitter:
@@ -150,7 +148,7 @@ def dice(*parts: int | str) -> random.Random:
 
 def smallest(observation: Observation, default: int) -> int:
     """The claim, or the set, of the fewest cards that the seat could lay now; the default if there is none."""
-    rules, kind = observation.ruleset.rules[0], observation.ruleset.kind
+    rules, kind = observation.ruleset.rules[0], kind_of(observation.ruleset)
     cards = {
         action: kind.bots.oversights.cards_laid(rules, action)
         for action in kind.bots.search.proposals(observation, default)

@@ -22,6 +22,7 @@ from whistlestop.errors import BotError, IllegalAction, RulesetError
 from whistlestop.format import Ruleset
 from whistlestop.game import Game
 from whistlestop.games.kernel import LIMIT
+from whistlestop.kinds import kind_of
 from whistlestop.record import GameRecord
 from whistlestop.rulesets import load_ruleset
 from whistlestop.text.names import PHASES
@@ -99,7 +100,7 @@ class Result:
 
 def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisions: Any) -> bool:
     """Play the game in states[0] to its end in the compiled loop."""
-    kind = ruleset.kind.name
+    kind = ruleset.data.machine
     numbers = numbers_by_seat(bots, ruleset)
     randoms = np.stack([bot.random for bot in bots])
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
@@ -107,7 +108,7 @@ def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisi
     decision = observations, ruleset.rules, 0, randoms[0], numbers[0], work
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     return bool(
-        ruleset.kind.bots.play_kernels(
+        kind_of(ruleset).bots.play_kernels(
             states,
             ruleset.rules,
             observations,
@@ -141,7 +142,9 @@ def run_observed(
             message = f"bot {names[seat]}, game {number}, seat {seat}: {error}"
             raise BotError(message, names[seat], number, seat) from error
         if moves is not None and move is not None:
-            told = tuple(number(game.states[0]) for number in game.ruleset.kind.results.move_numbers.values())
+            told = tuple(
+                number(game.states[0]) for number in kind_of(game.ruleset).results.move_numbers.values()
+            )
             moves.append(move._replace(action=game.actions[-1][1], numbers=told))
         if game.over:
             return True
@@ -214,7 +217,7 @@ def play_game(
             ruleset.machine.score(states, ruleset.rules, 0)
     seconds = time.perf_counter() - started
     state = states[0]
-    lists = [ruleset.kind.results.listed(ruleset, states, seat) for seat in range(seats)]
+    lists = [kind_of(ruleset).results.listed(ruleset, states, seat) for seat in range(seats)]
 
     def by_seat(values: Any) -> tuple[int, ...]:
         return tuple(values[:seats].tolist())
@@ -228,9 +231,9 @@ def play_game(
         key=key.hex(),
         scores=by_seat(state["final"]),
         ranks=by_seat(state["rank"]),
-        parts={part: by_seat(state[name]) for part, name in ruleset.kind.results.parts.items()},
-        numbers={name: by_seat(count(state)) for name, count in ruleset.kind.results.numbers.items()},
-        lists=dict(zip(ruleset.kind.results.lists, zip(*lists, strict=True), strict=True)),
+        parts={part: by_seat(state[name]) for part, name in kind_of(ruleset).results.parts.items()},
+        numbers={name: by_seat(count(state)) for name, count in kind_of(ruleset).results.numbers.items()},
+        lists=dict(zip(kind_of(ruleset).results.lists, zip(*lists, strict=True), strict=True)),
         decisions=tuple(decisions.tolist()),
         actions=int(state["ply"]),
         turns=int(state["turn"]) + finished,  # the state counts those that another one followed

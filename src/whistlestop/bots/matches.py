@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from whistlestop.kinds import kind_of
+
 from .columns import (
     RECORD_TYPES,
     Columns,
@@ -37,7 +39,7 @@ class Batch:
 
 def play_block(plan: Plan, block: Block) -> Batch:
     """Play some games, in order. Raises BotError and UnknownBot."""
-    kind = plan.ruleset.kind
+    kind = kind_of(plan.ruleset)
     lineup = plan.lineups[block.lineup]
     codes = {bot: code for code, bot in enumerate(plan.bots)}
     results = [

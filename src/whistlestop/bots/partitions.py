@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from whistlestop.errors import RecordError, ResumeError, short
+from whistlestop.kinds import kind_of
 from whistlestop.rulesets import board_of
 
 from .columns import RECORD_TYPES, move_types, seat_types
@@ -68,7 +69,7 @@ class Partitions:
         """The tables that are wanted, by name. Seats are the last: a block is whole when its seats are there."""
         import pyarrow as pa  # noqa: PLC0415 - optional
 
-        plan, kind = self.plan, self.plan.ruleset.kind
+        plan, kind = self.plan, kind_of(self.plan.ruleset)
         tables = {}
         if plan.records:
             tables["records"] = RECORD_TYPES
@@ -137,7 +138,7 @@ class Partitions:
         import pyarrow as pa  # noqa: PLC0415 - optional
         import pyarrow.parquet as pq  # noqa: PLC0415
 
-        parts = self.plan.ruleset.kind.results.parts
+        parts = kind_of(self.plan.ruleset).results.parts
         needed = ["bot", "seat", "rank", "finished", "actions", "turns", "win", "score", *parts]
         file = self.file("seats", block)
         try:

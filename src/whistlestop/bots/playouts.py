@@ -10,22 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.errors import BotError, IllegalAction
+from whistlestop.format import Ruleset
 from whistlestop.games.loops import NEVER
+from whistlestop.kinds import kind_of
+from whistlestop.observation import Observation
 
 from .beliefs import generators, ticket_likelihoods
 from .bot import KernelBot, callbacks, numbers_by_seat
 from .values import NOTHING, learned, planner_numbers
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from whistlestop.format import Ruleset
-    from whistlestop.observation import Observation
 
 __all__ = ["Playouts", "playouts", "policy"]
 
@@ -96,7 +93,7 @@ def playouts(
         )
     players = int(observation.record["players"])
     if policies is None:
-        policies = ruleset.kind.bots.search.model
+        policies = kind_of(ruleset).bots.search.model
     specs = [policies] * players if isinstance(policies, str) else policies
     bots = [policy(spec, ruleset) for spec in specs]
     if len(bots) != players:
@@ -105,15 +102,15 @@ def playouts(
     scores, ranks = np.zeros(shape), np.zeros(shape, np.int8)
     randoms = generators(seed, first, worlds)
     likely = ticket_likelihoods(observation)
-    kind, work = ruleset.kind.name, ruleset.kind.bots.kernels["random"].work
+    kind, work = ruleset.data.machine, kind_of(ruleset).bots.kernels["random"].work
     numbers = numbers_by_seat(bots, ruleset)
     decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     net = learned(ruleset) if rounds else None
-    appraisers = deciders if net is None else callbacks([ruleset.kind.bots.search.appraise], decision)
+    appraisers = deciders if net is None else callbacks([kind_of(ruleset).bots.search.appraise], decision)
 
     def play(part: slice) -> None:
-        ruleset.kind.bots.search.play_worlds(
+        kind_of(ruleset).bots.search.play_worlds(
             observation.array,
             ruleset.rules,
             chosen,
@@ -129,7 +126,7 @@ def playouts(
             NEVER if net is None else rounds * players,
             appraisers,
             planner_numbers(ruleset),
-            np.zeros((2, players, ruleset.kind.bots.search.figures)),
+            np.zeros((2, players, kind_of(ruleset).bots.search.figures)),
             net or NOTHING,
             scores[part],
             ranks[part],
@@ -153,9 +150,9 @@ def policy(spec: str, ruleset: Ruleset) -> KernelBot:
     """
     from .registry import make  # noqa: PLC0415 - which lists bots that search
 
-    only_here = ruleset.kind.bots.search.policies.get(spec)
+    only_here = kind_of(ruleset).bots.search.policies.get(spec)
     if only_here is not None:
-        return KernelBot(spec, {ruleset.kind.name: only_here}, 0, {})
+        return KernelBot(spec, {ruleset.data.machine: only_here}, 0, {})
     bot = make(spec, ruleset=ruleset)
     if not isinstance(bot, KernelBot):
         raise BotError(f"{spec} has no kernels: such a bot cannot play on in playouts")

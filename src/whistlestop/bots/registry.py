@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from whistlestop.errors import UnknownBot, UnsuitableBot, short
 from whistlestop.format import Ruleset
 from whistlestop.games.kernel import Kernel
-from whistlestop.kinds import KINDS
+from whistlestop.kinds import KINDS, kind_of
 
 from .bot import Bot, KernelBot
 from .levels import EXPERT, HABITS, LEVELS, Habits, LevelBot
@@ -82,7 +82,7 @@ _registered: dict[str, Entry] = {}
 
 def kernel_names(ruleset: Ruleset | None = None) -> list[str]:
     """The names of the bots with kernels, in alphabetical order; with a ruleset, of those that play it."""
-    return sorted(_WITH_KERNELS if ruleset is None else ruleset.kind.bots.kernels)
+    return sorted(_WITH_KERNELS if ruleset is None else kind_of(ruleset).bots.kernels)
 
 
 def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool = False) -> list[str]:
@@ -103,7 +103,7 @@ def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool
 
 def plays(name: str, ruleset: Ruleset) -> bool:
     """Whether a listed bot plays a game. One of others says so by what it chooses."""
-    return name not in _WITH_KERNELS or name in ruleset.kind.bots.kernels
+    return name not in _WITH_KERNELS or name in kind_of(ruleset).bots.kernels
 
 
 def label(name: str) -> str:

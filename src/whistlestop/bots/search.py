@@ -14,20 +14,17 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core.jit import is_compiled
+from whistlestop.kinds import kind_of
+from whistlestop.observation import Observation
 
+from .bot import Bot
 from .playouts import playouts
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from whistlestop.observation import Observation
-
-    from .bot import Bot
 
 __all__ = ["OPTIONS", "SearchBot"]
 
@@ -98,7 +95,7 @@ class SearchBot:
         default = int(self.planner.choose(observation))
         if not (is_compiled() or self.options["playouts"]):
             return default
-        actions = observation.ruleset.kind.bots.search.proposals(observation, default)
+        actions = kind_of(observation.ruleset).bots.search.proposals(observation, default)
         return actions[0] if len(actions) == 1 else self._best(observation, actions)
 
     def _best(self, observation: Observation, actions: list[int]) -> int:

@@ -7,6 +7,8 @@ from contextlib import closing
 from functools import partial
 from typing import NamedTuple
 
+from whistlestop.kinds import kind_of
+
 from .cluster import Cluster
 from .matches import play_block
 from .partitions import Partitions
@@ -57,7 +59,7 @@ def play(plan: Plan, folder: Partitions | None, block: Block) -> Played:
     """Play a block. Raises BotError and UnknownBot."""
     batch = play_block(plan, block)
     files = {} if folder is None else folder.encode(batch)
-    return Played(tally(batch.seats, len(plan.bots), plan.ruleset.kind.results.parts), files)
+    return Played(tally(batch.seats, len(plan.bots), kind_of(plan.ruleset).results.parts), files)
 
 
 def keep(folder: Partitions | None, block: Block, played: Played) -> Tally:

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from .summary import Tally, Z, describe, moments_interval, share_interval
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 __all__ = ["ELO", "fit_strengths", "standings"]
 

@@ -6,16 +6,14 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from whistlestop.core.fields import PLAYERS
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from .columns import Columns
+from .columns import Columns
 
 __all__ = [
     "Tally",

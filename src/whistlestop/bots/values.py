@@ -8,18 +8,15 @@ one in the folder of each ruleset of the package; `research/values.py` trains th
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
+from whistlestop.format import Ruleset
+from whistlestop.games.kernel import Net
+from whistlestop.kinds import kind_of
+from whistlestop.observation import Observation
 from whistlestop.rulesets.loader import builtin_folder
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    from whistlestop.format import Ruleset
-    from whistlestop.games.kernel import Net
-    from whistlestop.observation import Observation
 
 __all__ = ["NETWORK", "NOTHING", "PARTS", "expected", "figures", "inputs", "learned", "planner_numbers"]
 
@@ -49,14 +46,14 @@ def _read(name: str) -> tuple[str, Net] | None:
 
 def planner_numbers(ruleset: Ruleset) -> npt.NDArray[np.int64]:
     """The numbers by which figures are made: those by which the planner judges the ruleset."""
-    return ruleset.kind.bots.kernels["planner"].numbers_for(ruleset.id)
+    return kind_of(ruleset).bots.kernels["planner"].numbers_for(ruleset.id)
 
 
 def figures(observation: Observation) -> npt.NDArray[np.float64]:
     """The figures of the observation's seat; the first is the score as it stands."""
     ruleset = observation.ruleset
-    work = np.zeros(1, ruleset.kind.bots.kernels["planner"].work)
-    ruleset.kind.bots.search.appraise(
+    work = np.zeros(1, kind_of(ruleset).bots.kernels["planner"].work)
+    kind_of(ruleset).bots.search.appraise(
         observation.array, ruleset.rules, 0, np.zeros(1, np.uint64), planner_numbers(ruleset), work
     )
     found: npt.NDArray[np.float64] = work[0]["figures"] / 1000

@@ -29,7 +29,7 @@ def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
     return {
         "ok": True,
         "id": ruleset.id,
-        "machine": ruleset.kind.name,
+        "machine": ruleset.data.machine,
         "name": ruleset.name,
         "version": ruleset.version,
         "hash": ruleset.hash,

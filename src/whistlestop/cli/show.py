@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.table import Table
 
+from whistlestop.kinds import kind_of
 from whistlestop.text.names import counted
 
 from .output import print_table
@@ -72,9 +73,11 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
         f"market: {market}   deck: {view['deck']}   ticket deck: {view['ticket_deck']}", markup=False
     )
     console.print(f"discard: {counted(view['discard'])}", markup=False)
-    print_table(console, players_table(view, ruleset.kind.results.player_columns))
+    print_table(console, players_table(view, kind_of(ruleset).results.player_columns))
     for player in view["players"]:
-        console.print(f"seat {player['seat']}: {ruleset.kind.results.placed(player, ruleset)}", markup=False)
+        console.print(
+            f"seat {player['seat']}: {kind_of(ruleset).results.placed(player, ruleset)}", markup=False
+        )
     if view["hand"] is not None:
         console.print(f"hand of seat {view['seat']}: {counted(view['hand'])}", markup=False)
         if view.get("stack") is not None:
@@ -82,4 +85,4 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
         for ticket in view["tickets"]:
             console.print(ticket_line(ticket), markup=False)
     if view["outcome"]:
-        print_table(console, outcome_table(view, ruleset.kind.results.outcome_columns))
+        print_table(console, outcome_table(view, kind_of(ruleset).results.outcome_columns))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from whistlestop.kinds import kind_of
+
 from .compiling import compile_first
 from .matches import (
     GamesOut,
@@ -163,4 +165,4 @@ def simulate(
     if as_json:
         print_json(document)
     else:
-        print_summary(document, tuple(title.kind.results.parts))
+        print_summary(document, tuple(kind_of(title).results.parts))

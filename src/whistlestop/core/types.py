@@ -76,6 +76,8 @@ Actions: TypeAlias = Integers
 """Actions as the engine numbers them."""
 Hand: TypeAlias = Integers
 """How many there are of each card."""
+Tensors: TypeAlias = npt.NDArray[np.float32]
+"""An array of tensors, a row each: what seats know, as numbers."""
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Labels: TypeAlias = Integers
 """For each city the label of the part of a network that it belongs to."""

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction
 from whistlestop.format import Ruleset
+from whistlestop.kinds import kind_of
 from whistlestop.text.names import numbers_of
 
 __all__ = ["ActionSpace", "action_space"]
@@ -92,10 +93,10 @@ def action_space(ruleset: Ruleset, factored: bool = False) -> ActionSpace:
             tables[0, action] = places[part[0]]
             if part[1] is not None:
                 tables[1, action] = places[part[1]]
-                tables[2, action] = ruleset.kind.encoding.target(ruleset, action)
+                tables[2, action] = kind_of(ruleset).encoding.target(ruleset, action)
     tables.setflags(write=False)
     base = len(names)
-    if ruleset.kind.told.declaration is not None:
+    if kind_of(ruleset).told.declaration is not None:
         names += [f"declare:{ticket.id}" for ticket in ruleset.tickets] + ["declare"]
     heads, tails, targets = tables
     return ActionSpace(ruleset, factored, tuple(names), heads, tails, targets, base)
@@ -103,7 +104,7 @@ def action_space(ruleset: Ruleset, factored: bool = False) -> ActionSpace:
 
 def _parts(ruleset: Ruleset, action: int, factored: bool) -> tuple[str, str | None] | None:
     if factored:
-        return ruleset.kind.encoding.factors(ruleset, action)
+        return kind_of(ruleset).encoding.factors(ruleset, action)
     r: Any = ruleset.rules[0]
     keeps = r["action_type"][action] == fields.KEEP
     return (f"keep:{r['action_arg'][action]}" if keeps else ruleset.notation.text(action)), None

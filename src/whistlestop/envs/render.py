@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from whistlestop.errors import OptionError
 from whistlestop.format import CARDS, Ruleset
+from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.text.names import counted
 
@@ -57,7 +58,7 @@ def render(observation: Observation, mode: str | None) -> str | Pixels | None:
 
 def text(observation: Observation) -> str:
     """A line for the table, one for each player, and one for what only the seat knows."""
-    ruleset, kind = observation.ruleset, observation.ruleset.kind
+    ruleset, kind = observation.ruleset, kind_of(observation.ruleset)
     view: dict[str, Any] = msgspec.to_builtins(observation.view())
     market = " ".join(card or "-" for card in view["market"])
     lines = [

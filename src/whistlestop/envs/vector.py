@@ -20,6 +20,7 @@ from whistlestop.errors import IllegalAction, OptionError, RecordError, RulesetE
 from whistlestop.format import Ruleset
 from whistlestop.format.tensor import TensorField
 from whistlestop.games.kernel import LIMIT
+from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation, observe
 from whistlestop.rulesets import board_of, load_ruleset, released_ruleset, ruleset_from_data
 
@@ -106,7 +107,7 @@ class VectorGames:
 
     def _make_arrays(self) -> None:
         machine, games = self.ruleset.machine, self.games
-        self._loops = loops_of(self.ruleset.kind)
+        self._loops = loops_of(kind_of(self.ruleset))
         size = max(field.stop for field in self.fields.values())
         self._tables = np.zeros((3, 0), np.int16)
         if self.actions.factored:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .ruleset import City, Route, Ruleset, Ticket
+from .board import Board, City, Route, Ticket
+from .notation import Notation
+from .ruleset import Ruleset
 from .schema import CARDS, COLORS, GRAY, WILD, Card, Color, Counts, RulesetData
 
 __all__ = [
@@ -10,10 +12,12 @@ __all__ = [
     "COLORS",
     "GRAY",
     "WILD",
+    "Board",
     "Card",
     "City",
     "Color",
     "Counts",
+    "Notation",
     "Route",
     "Ruleset",
     "RulesetData",

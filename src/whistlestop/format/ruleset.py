@@ -3,99 +3,56 @@
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
-import numpy.typing as npt
 
-from .schema import Color, RouteColor, RouteKind, RulesetData
+from whistlestop.core.machine import Machine
+
+from .board import Board
+from .notation import Notation
+from .schema import RulesetData
 from .tensor import TensorField
-
-if TYPE_CHECKING:
-    from whistlestop.games.kind import Kind
-    from whistlestop.games.machine import Machine
-    from whistlestop.text.notation import Notation
-
-
-@dataclass(frozen=True, slots=True)
-class City:
-    """A city, where it is if that is known, the country of a border node (SWI-3), the card of a big city (CARD-51)."""
-
-    id: str
-    name: str
-    lat: float | None
-    lon: float | None
-    country: str | None = None
-    bonus: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """A destination ticket: an origin, one or several targets and the points of each (SWI-14).
-
-    long: dealt at the start only (EUR-2). cards: what completes it, by color, where tickets are paid for (CARD-1).
-    """
-
-    id: str
-    origin: str
-    targets: tuple[str, ...]
-    points: tuple[int, ...]
-    long: bool = False
-    cards: dict[Color, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    """A route of the board: `points` for claiming it (COM-23), `twins` the others of its double group (COM-7)."""
-
-    id: str
-    a: str
-    b: str
-    length: int
-    points: int
-    color: RouteColor
-    kind: RouteKind
-    wilds: int
-    twins: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Ruleset:
-    """One playable title, compiled.
+class Ruleset(Board, ABC):
+    """One playable title, compiled. Each kind of game has a class of its own."""
 
-    Cities, routes and tickets are in the order of their ids; the engine's numbers are indexes into these tuples.
-    `rules` is the one-element RULES array that every function of the machine takes. What only some
-    games have is empty or zero where there is none.
-    """
+    shape: ClassVar[type[RulesetData]]
+    """The shape of the data of the kind."""
+    machine: ClassVar[Machine]
+    """The compiled functions that carry out its rules."""
 
-    kind: Kind
     data: RulesetData
-    cities: tuple[City, ...]
-    tickets: tuple[Ticket, ...]
-    routes: tuple[Route, ...] = ()
-    rules: npt.NDArray[Any]
     folders: tuple[Traversable, ...] = ()
     """Where it was read from: its own folder, then that of the ruleset that it is based on. None if it came as data."""
 
     hash: str = field(init=False)
-    city_index: dict[str, int] = field(init=False)
-    route_index: dict[str, int] = field(init=False)
-    ticket_index: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         """Derive the hash and the indexes."""
+        super().__post_init__()
         plain = msgspec.json.encode(self.data.rules_only(), order="deterministic")
         object.__setattr__(self, "hash", hashlib.sha256(plain).hexdigest())
-        indexes = {
-            "city_index": [city.id for city in self.cities],
-            "route_index": [route.id for route in self.routes],
-            "ticket_index": [ticket.id for ticket in self.tickets],
-        }
-        for name, ids in indexes.items():
-            object.__setattr__(self, name, {one: n for n, one in enumerate(ids)})
+
+    @classmethod
+    @abstractmethod
+    def compile(cls, data: Any) -> Self:
+        """Compile data of the shape in which there is nothing wrong."""
+
+    @cached_property
+    @abstractmethod
+    def notation(self) -> Notation:
+        """The texts of its actions."""
+
+    @abstractmethod
+    def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
+        """The named parts of `Observation.tensor` in games of so many players."""
 
     def __repr__(self) -> str:
         players = f"{self.min_players} to {self.max_players} players"
@@ -108,17 +65,7 @@ class Ruleset:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _compiled, (self.kind, msgspec.json.encode(self.data), self.folders)
-
-    @property
-    def machine(self) -> Machine:
-        """The compiled functions that carry out its rules."""
-        return self.kind.machine
-
-    @cached_property
-    def notation(self) -> Notation:
-        """The texts of its actions."""
-        return self.kind.told.notation(self)
+        return _compiled, (type(self), msgspec.json.encode(self.data), self.folders)
 
     @property
     def action_count(self) -> int:
@@ -127,10 +74,6 @@ class Ruleset:
         Only the numbers of declarations begin there: it plus the set of tickets as bits (CARD-41).
         """
         return int(self.rules["actions"][0])
-
-    def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
-        """The named parts of `Observation.tensor` in games of so many players."""
-        return self.kind.encoding.tensor_fields(self, players)
 
     @property
     def id(self) -> str:
@@ -159,6 +102,6 @@ class Ruleset:
 
 
 @lru_cache(maxsize=16)
-def _compiled(kind: Kind, data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
+def _compiled(kind: type[Ruleset], data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
     """A ruleset out of a pickle: compiled once a process."""
-    return replace(kind.data.compile(msgspec.json.decode(data, type=kind.data.shape), kind), folders=folders)
+    return replace(kind.compile(msgspec.json.decode(data, type=kind.shape)), folders=folders)

@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, get_type_hints
 
-from whistlestop.format import Ruleset, RulesetData
+from whistlestop.format import Ruleset
 from whistlestop.format.check import Problem
 from whistlestop.format.tables import Table
 from whistlestop.text.public import RulesetInfo
@@ -16,18 +16,16 @@ from whistlestop.text.public import RulesetInfo
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class DataFormat:
-    """The shape of the data of a kind, and what is made of it."""
+    """The class of the titles of a kind, and how they are read and shown."""
 
-    shape: type[RulesetData]
-    """The shape of `ruleset.toml` and of the tables beside it."""
+    ruleset: type[Ruleset]
+    """The class of the titles; its `shape` is that of `ruleset.toml` and of the tables beside it."""
     tables: Mapping[str, Table]
     """These tables."""
     template: Traversable
     """A folder with a small ruleset, for authors who begin one of their own."""
     find_problems: Callable[[Any], list[Problem]]
     """Everything that is wrong with data of that shape."""
-    compile: Callable[[Any, Any], Ruleset]
-    """Compile data without problems; the second argument is the kind."""
     public: Callable[[Any], RulesetInfo]
     """What a client has to know of a ruleset."""
 

@@ -6,17 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
-from whistlestop.core.types import Actions, Observations, RulesArray
+from whistlestop.core.types import Actions, Observations, RulesArray, Tensors
 from whistlestop.format import Ruleset
-from whistlestop.format.tensor import TensorField
 
-__all__ = ["Encoding", "Factors", "Tensors"]
-
-Tensors: TypeAlias = npt.NDArray[np.float32]
-"""An array of tensors, a row each."""
+__all__ = ["Encoding", "Factors"]
 
 Factors: TypeAlias = tuple[str, str | None]
 """An action in two parts: what is done, and how it is paid for, None if the first part says everything."""
@@ -26,8 +19,6 @@ Factors: TypeAlias = tuple[str, str | None]
 class Encoding:
     """How the games of one kind are turned into arrays."""
 
-    tensor_fields: Callable[[Ruleset, int], tuple[TensorField, ...]]
-    """The parts of the tensor, in order, for a number of players."""
     tensor: Callable[[Observations, RulesArray, int, int, int, Tensors, int], None]
     """Compiled: writes observation j as row i of an array of tensors.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.observation import Observation
 from whistlestop.text.advice import Searched
+from whistlestop.text.knowledge import Knowledge
 
 
-def told(observation: Observation, searched: Searched | None, planned: int) -> dict[str, Any]:
+def told(observation: Knowledge, searched: Searched | None, planned: int) -> dict[str, Any]:
     """The fields of a hint but its reasons; `planned` is the planner's action."""
     action = planned if searched is None else searched.action
     gain = None if searched is None or action == planned else searched.gain

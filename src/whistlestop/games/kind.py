@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whistlestop.core.machine import Machine
+
 from .advice import Advice
 from .bots import Bots
 from .dataformat import DataFormat
 from .encoding import Encoding
-from .machine import Machine
 from .telling.results import Results
 from .telling.told import Told
 

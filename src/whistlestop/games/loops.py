@@ -12,6 +12,7 @@ from typing import Any
 from whistlestop.core.blocks import copy_block
 from whistlestop.core.fields import NONE, TURN
 from whistlestop.core.jit import entries, jit
+from whistlestop.core.machine import Machine
 from whistlestop.core.rng import fast_next
 from whistlestop.core.seats import next_to_act
 from whistlestop.core.types import (
@@ -26,7 +27,6 @@ from whistlestop.core.types import (
     WorkArray,
 )
 from whistlestop.games.kernel import LIMIT, Decide, Net
-from whistlestop.games.machine import Machine
 
 NEVER = 1 << 30
 """A turn that no game reaches."""

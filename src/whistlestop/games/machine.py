@@ -1,20 +1,15 @@
-"""What every kind of game offers: its rules as compiled functions that Python calls.
-
-Every function takes `(states, rules, i, ...)`: an array of STATE (or OBSERVATION) records, the one-element RULES array
-of the ruleset, and the index of the game. Passing an array and an index from Python costs a tenth of passing a record.
-Only `replay` checks actions; `legal` and `is_legal` tell what may be passed to the others.
-"""
+"""The machine of a kind of game, made of its rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import entries, jit
+from whistlestop.core.machine import Machine
 from whistlestop.core.observe import random_key
 from whistlestop.core.records import Layout
 from whistlestop.core.rng import fast_below, seed
@@ -35,65 +30,7 @@ from whistlestop.core.types import (
 )
 from whistlestop.games.mechanisms import Step, Turn
 
-__all__ = ["Machine", "machine_of"]
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Machine:
-    """The rules of a kind of game.
-
-    `states` and `observations` are arrays of the machine's records, `rules` the one-element RULES array of a ruleset,
-    `i` and `j` indexes into the arrays, `random` the state of a cheap generator (`rng.fast_seed`).
-    """
-
-    turn: Turn
-    """The same rules as functions of single records."""
-    layout: Layout
-    """The fields of its records, and who may see them."""
-    STATE: np.dtype[Any]
-    OBSERVATION: np.dtype[Any]
-    ACTION: Any
-    """The type of an action's number."""
-    MOST_LEGAL: int
-    """At most so many actions are listed as legal."""
-
-    init: Callable[[States, RulesArray, int, Key, int, int], None]
-    """`init(states, rules, i, key, players, first)`: set up a new game from a key of eight 32-bit words; `first` NONE
-    draws the first seat (RUL-1)."""
-    turn_up_market: Callable[[States, RulesArray, int], None]
-    """`turn_up_market(states, rules, i)`: turn up the market of a new game whose market is empty."""
-    play: Callable[[States, RulesArray, int, int, int], bool]
-    """`play(states, rules, i, player, action)`: carry out a legal action; return whether the game is over, to be
-    scored."""
-    score: Callable[[States, RulesArray, int], None]
-    """`score(states, rules, i)`: score the game as it stands and rank the players."""
-    apply: Callable[[States, RulesArray, int, int, int], None]
-    """`apply(states, rules, i, player, action)`: carry out a legal action, and score the game if it is the last.
-
-    Scoring is the largest part of the rules; apart, it need not be compiled before the first game ends."""
-    legal: Callable[[KnownArray, RulesArray, int, int, Actions], int]
-    """`legal(states, rules, i, player, out)`: write the player's legal actions into an ACTION array of MOST_LEGAL
-    places; return their number."""
-    is_legal: Callable[[KnownArray, RulesArray, int, int, int], bool]
-    """`is_legal(states, rules, i, player, action)`: whether the action is one of the player's legal ones."""
-    observe: Callable[[States, int, int, Observations, int], None]
-    """`observe(states, i, seat, observations, j)`: write what the seat (NONE: a spectator) knows of game i into
-    observation j."""
-    determinize: Callable[[Observations, RulesArray, int, Generator, States, int], None]
-    """`determinize(observations, rules, j, random, states, i)`: write into game i a random world that agrees with
-    observation j."""
-    clear: Callable[[States, RulesArray, int, int], None]
-    """`clear(states, rules, i, players)`: empty everything, to set up a position: no cards or tickets anywhere."""
-    can_draw_second: Callable[[KnownArray, RulesArray, int], bool]
-    """`can_draw_second(states, rules, i)`: whether a second card can be had."""
-    replay: Callable[[States, RulesArray, int, Integers, Actions, int], int]
-    """`replay(states, rules, i, players, actions, count)`: check and play the first `count` actions; return how many
-    were legal before the first that was not."""
-    play_random_games: Callable[[States, RulesArray, int, int, int, WorkArray], int]
-    """`random_games`, with scratch space of its own."""
-    random_games: Callable[[States, RulesArray, int, int, int, Generator], int]
-    """`random_games(states, rules, i, players, games, random)`: play so many whole random games, one after the other,
-    in record i; return the number of actions."""
+__all__ = ["machine_of"]
 
 
 def machine_of(
@@ -220,7 +157,6 @@ def machine_of(
         "play_random_games": play_random_games,
     }
     return Machine(
-        turn=turn,
         layout=layout,
         STATE=layout.state,
         OBSERVATION=layout.observation,

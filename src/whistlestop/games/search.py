@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, States
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 from .kernel import Decide, Kernel
 
@@ -35,5 +35,5 @@ class Search:
     """What a search takes all players for: one of these, or a bot."""
     worlds: int
     """In how many worlds a review tries a decision, unless it is told otherwise: the dearer a playout, the fewer."""
-    proposals: Callable[[Observation, int], list[int]]
+    proposals: Callable[[Knowledge, int], list[int]]
     """The actions that a search should choose from: the one it is given, and others of the observation's seat."""

@@ -11,6 +11,7 @@ import numpy as np
 from whistlestop.bots import ask, make
 from whistlestop.bots.playouts import playouts
 from whistlestop.core.fields import KEEP
+from whistlestop.kinds import kind_of
 
 from .chances import HANDICAP, chances
 
@@ -58,7 +59,7 @@ def judge(observation: Observation, action: int | str, worlds: int | None = None
     Raises IllegalAction for an action that is not legal for the seat, ValueError for fewer than 4 worlds.
     """
     if worlds is None:
-        worlds = observation.ruleset.kind.bots.search.worlds
+        worlds = kind_of(observation.ruleset).bots.search.worlds
     if worlds < LEAST:
         raise ValueError(f"{worlds} worlds are too few: it takes {LEAST}")
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
@@ -88,7 +89,7 @@ def _finalists(observation: Observation, played: int, worlds: int, seed: int) ->
     if len(observation.legal_ids()) == 1:
         return [played]
     planned = ask(make("planner", seed), observation)
-    actions = observation.ruleset.kind.bots.search.proposals(observation, planned)
+    actions = kind_of(observation.ruleset).bots.search.proposals(observation, planned)
     if is_ticket_choice(observation, planned):
         return list(dict.fromkeys([*actions, played]))
     return list(dict.fromkeys([planned, played, *_promising(observation, actions, worlds, seed)]))

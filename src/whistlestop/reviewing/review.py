@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from whistlestop.errors import RecordError
+from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.record import GameRecord
 from whistlestop.replaying import replay
@@ -54,7 +55,7 @@ def review(
     if not game.over:
         raise RecordError("record: the game is not over")
     if worlds is None:
-        worlds = game.ruleset.kind.bots.search.worlds
+        worlds = kind_of(game.ruleset).bots.search.worlds
     found: list[Judgement] = []
     total = len(game.actions)
     play = partial(_judge, game.record().to_json(), seed, worlds)

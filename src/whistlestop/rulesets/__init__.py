@@ -79,14 +79,14 @@ def _load(folder: Traversable) -> Ruleset:
     """The ruleset of a folder."""
     found = read_folder(folder)
     kind = KINDS[found.data.machine]
-    return replace(kind.data.compile(found.data, kind), folders=found.folders)
+    return replace(kind.data.ruleset.compile(found.data), folders=found.folders)
 
 
 def _compile(data: RulesetData) -> Ruleset:
     kind = KINDS[data.machine]
     if problems := kind.data.find_problems(data):
         raise RulesetError.of([problem.text for problem in problems])
-    return kind.data.compile(data, kind)
+    return kind.data.ruleset.compile(data)
 
 
 def named_ruleset(name: str) -> Ruleset:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from whistlestop.errors import RulesetError, short
+from whistlestop.format import Ruleset
 from whistlestop.kinds import KINDS
 
 from .files import SETTINGS
 from .loader import builtin_ids
-
-if TYPE_CHECKING:
-    from whistlestop.format import Ruleset
 
 
 def board_folders(folders: Iterable[str | Path]) -> list[Path]:

@@ -52,7 +52,7 @@ def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
     return path
 
 
-def kind_of(settings: dict[str, Any]) -> Kind:
+def kind_in(settings: dict[str, Any]) -> Kind:
     """The kind of game that plain data or the content of a `ruleset.toml` names; raises RulesetError."""
     name = settings.get("machine", DEFAULT.name)
     if not isinstance(name, str):
@@ -70,13 +70,13 @@ def without_default(plain: dict[str, Any]) -> dict[str, Any]:
 def read_data(plain: dict[str, Any]) -> RulesetData:
     """A ruleset given as plain data; raises RulesetError with everything that has not the right shape."""
     try:
-        kind = kind_of(plain)
+        kind = kind_in(plain)
     except RulesetError as error:
         raise RulesetError(f"board: {error}") from None
-    clean, faults = sift(without_default(plain), kind.data.shape)
+    clean, faults = sift(without_default(plain), kind.data.ruleset.shape)
     if faults:
         raise RulesetError.of([f"board: {fault}" for fault in faults])
-    return msgspec.convert(clean, kind.data.shape)
+    return msgspec.convert(clean, kind.data.ruleset.shape)
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,12 @@ def read_folder(folder: Traversable) -> Read:
     file = SettingsFile(folder)
     folders, settings = _with_base(folder, file)
     try:
-        kind = kind_of(settings)
+        kind = kind_in(settings)
     except RulesetError as error:
         raise RulesetError(f"{file.place(('machine',))}: {error}") from None
-    clean, faults = sift(without_default(settings), kind.data.shape, leave=frozenset(kind.data.tables))
+    clean, faults = sift(
+        without_default(settings), kind.data.ruleset.shape, leave=frozenset(kind.data.tables)
+    )
     faults += _taken_id(folder, settings)
     tables = {}
     for name, table in kind.data.tables.items():
@@ -106,7 +108,9 @@ def read_folder(folder: Traversable) -> Read:
         tables[name] = TableFile(at, name, table, "" if at is folder else f"{at.name}/")
     problems = [f"{file.place(fault.path)}: {fault}" for fault in faults]
     problems += [problem for table in tables.values() for problem in table.problems]
-    data = msgspec.convert(clean | {name: table.rows for name, table in tables.items()}, kind.data.shape)
+    data = msgspec.convert(
+        clean | {name: table.rows for name, table in tables.items()}, kind.data.ruleset.shape
+    )
     problems += _compared(data, kind, file, tables, faults)
     if problems:
         raise RulesetError.of(problems)

@@ -9,6 +9,7 @@ import msgspec
 import polars as pl
 
 from whistlestop.format import Ruleset
+from whistlestop.kinds import kind_of
 from whistlestop.observation import observe
 
 from .tickets import tickets_kept
@@ -44,9 +45,9 @@ def _games(seats: pl.LazyFrame) -> Iterator[list[dict[str, Any]]]:
 
 def _blocked(game: list[dict[str, Any]], ruleset: Ruleset) -> Iterator[dict[str, Any]]:
     """The blocked tickets of one game, of which these are the seats."""
-    reader = (
-        ruleset.kind.told.reader
-    )  # and not a whole position, which would have a board of one's own compiled each time
+    reader = kind_of(
+        ruleset
+    ).told.reader  # and not a whole position, which would have a board of one's own compiled each time
     players = [
         {"routes": seat["route_ids"], "stations": seat["station_cities"], "tickets": seat["ticket"] or []}
         for seat in game

@@ -12,6 +12,7 @@ from whistlestop.bots.matches import play_block
 from whistlestop.bots.plan import Block, Lineup, Plan
 from whistlestop.bots.processes import in_processes
 from whistlestop.format import Ruleset
+from whistlestop.kinds import kind_of
 
 from .simulations import Simulation
 
@@ -54,7 +55,7 @@ def play(
 
 def _frame(columns: Columns, plan: Plan) -> pl.DataFrame:
     """A batch as docs/simulation.md describes the table."""
-    types = seat_types(plan.ruleset.kind)
+    types = seat_types(kind_of(plan.ruleset))
     names = dict(enumerate(plan.bots))
     frame = pl.DataFrame(
         [pl.Series(name, columns[name].tolist(), _type(kind)) for name, kind in types.items()]

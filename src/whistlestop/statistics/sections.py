@@ -9,6 +9,7 @@ from functools import cached_property
 import polars as pl
 
 from whistlestop.drawing import Layout, layout_of
+from whistlestop.kinds import kind_of
 
 from . import charts, places, seats, tickets
 from .pictures import Picture
@@ -84,7 +85,7 @@ def _results(simulation: Simulation) -> Iterator[Section]:
             )
         ],
     )
-    parts = seats.parts(rows, list(simulation.ruleset.kind.results.parts))
+    parts = seats.parts(rows, list(kind_of(simulation.ruleset).results.parts))
     yield Section(
         "parts",
         "What scores are made of",

@@ -7,17 +7,14 @@ docs/protocol.md and the client's types say of them.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Card
 
+from .knowledge import Knowledge
 from .names import added, card_name, tickets_of
-
-if TYPE_CHECKING:
-    from whistlestop.observation import Observation
 
 
 def event_name(class_name: str) -> str:
@@ -115,7 +112,7 @@ EVENTS: tuple[type[Event], ...] = (
 """Those that every kind of game has."""
 
 
-def action(before: Observation, after: Observation) -> list[Event] | None:
+def action(before: Knowledge, after: Knowledge) -> list[Event] | None:
     """What the action itself was, if it is one that every game has."""
     a = after.values
     did, seat = a["did"], a["did_by"]
@@ -132,7 +129,7 @@ def action(before: Observation, after: Observation) -> list[Event] | None:
     return None
 
 
-def _kept(before: Observation, after: Observation, seat: int) -> list[Event]:
+def _kept(before: Knowledge, after: Knowledge, seat: int) -> list[Event]:
     a, b = after.values, before.values
     if b["phase"] == fields.OPENING:
         told: list[Event] = [ChoseEvent(seat=seat)]
@@ -145,7 +142,7 @@ def _kept(before: Observation, after: Observation, seat: int) -> list[Event]:
     return [KeptEvent(seat=seat, kept=a["did_kept"], refused=a["did_refused"], tickets=kept)]
 
 
-def refilled(before: Observation, after: Observation) -> list[Event]:
+def refilled(before: Knowledge, after: Knowledge) -> list[Event]:
     """The slots of the market that have a new card."""
     a, b = after.values, before.values
     taken = a["did_arg"] if a["did"] == fields.TAKE else None
@@ -157,13 +154,13 @@ def refilled(before: Observation, after: Observation) -> list[Event]:
     return [RefilledEvent(slots=new)] if new else []
 
 
-def final_round(after: Observation) -> Event:
+def final_round(after: Knowledge) -> Event:
     """The final round has begun."""
     by, left = after.values["final_by"], after.values["final_left"]
     return FinalRoundEvent(seat=None if by == fields.NONE else by, turns_left=left)
 
 
-def ending(before: Observation, after: Observation) -> list[Event]:
+def ending(before: Knowledge, after: Knowledge) -> list[Event]:
     """The end of the game, or of a turn."""
     a, b = after.values, before.values
     if a["phase"] == fields.OVER:

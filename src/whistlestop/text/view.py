@@ -6,17 +6,15 @@ Each kind of game extends these records by its own fields; together they are the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, field
 
 from whistlestop.core import fields
 from whistlestop.format import Card, Counts
 
+from .knowledge import Knowledge, Public
 from .names import PHASES, Phase, card_name, cards_of
-
-if TYPE_CHECKING:
-    from whistlestop.observation import Observation, Public
 
 
 class FinalRound(Struct, kw_only=True):
@@ -92,7 +90,7 @@ class DeclarationAnswer(Struct, kw_only=True):
     addable: list[str]
 
 
-def view_fields(observation: Observation) -> dict[str, Any]:
+def view_fields(observation: Knowledge) -> dict[str, Any]:
     """The fields of `View`."""
     o, seat = observation.values, observation.seat
     return {
@@ -139,7 +137,7 @@ def _final_round(public: Public) -> FinalRound | None:
     return FinalRound(turns_left=o["final_left"], caused_by=None if by == fields.NONE else by)
 
 
-def _keep_min(observation: Observation) -> int:
+def _keep_min(observation: Knowledge) -> int:
     o, seat, rules = observation.values, observation.seat, observation.ruleset.rules
     if seat is None or not o["offer_size"][seat]:
         return 0
@@ -148,7 +146,7 @@ def _keep_min(observation: Observation) -> int:
     return int(rules["draw_keep_min"][0]) if o["phase"] == fields.TICKET_CHOICE else 0
 
 
-def _choice(observation: Observation) -> list[str] | None:
+def _choice(observation: Knowledge) -> list[str] | None:
     """The tickets of the offer that the seat keeps, once it has said so and others still choose."""
     o, seat = observation.values, observation.seat
     if seat is None or o["phase"] != fields.OPENING or not o["chosen"][seat]:
@@ -171,7 +169,7 @@ def player_fields(public: Public, seat: int) -> dict[str, Any]:
     }
 
 
-def result_fields(observation: Observation, seat: int) -> dict[str, Any]:
+def result_fields(observation: Knowledge, seat: int) -> dict[str, Any]:
     """The fields of `Result`, once the game is over (COM-22)."""
     o = observation.values
     return {"seat": seat, "rank": o["rank"][seat], "score": o["final"][seat]}

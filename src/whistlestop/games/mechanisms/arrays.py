@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from whistlestop.core.jit import jit
-
-if TYPE_CHECKING:
-    from whistlestop.core.types import Rules
+from whistlestop.core.types import Rules
 
 __all__ = ["Table", "share", "tables", "written"]
 

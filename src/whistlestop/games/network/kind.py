@@ -17,26 +17,24 @@ from .bots import KERNELS
 from .bots.loops import LOOPS
 from .envs import ENCODING
 from .format.check import find_problems
-from .format.compile import compile_network
 from .format.public import public_data
-from .format.schema import NetworkData
 from .format.tables import TABLES
 from .machine import MACHINE
 from .notation import NetworkNotation
 from .oversights import OVERSIGHTS
 from .position import NetworkReader
+from .ruleset import NetworkRuleset
 from .search import SEARCH
 from .telling import SUMMARIES, TELLINGS, VIEWS
 
 NETWORK = Kind(
-    name=NetworkData.machine,
+    name=NetworkRuleset.shape.machine,
     machine=MACHINE,
     data=DataFormat(
-        shape=NetworkData,
+        ruleset=NetworkRuleset,
         tables=TABLES,
         template=files(__package__) / "template",
         find_problems=find_problems,
-        compile=compile_network,
         public=public_data,
     ),
     told=Told(

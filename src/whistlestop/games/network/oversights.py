@@ -9,10 +9,10 @@ import numpy as np
 
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.oversights import Oversights
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 
-def laid(observation: Observation) -> Iterator[tuple[int, int]]:
+def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
     """The routes of others, by player."""
     record = observation.record
     for player in range(int(record["players"])):
@@ -22,7 +22,7 @@ def laid(observation: Observation) -> Iterator[tuple[int, int]]:
                 yield player, route
 
 
-def overlook(believed: Observation, player: int, route: int) -> None:
+def overlook(believed: Knowledge, player: int, route: int) -> None:
     """Take the route from its owner and let the seat claim it."""
     bit = np.uint64(1 << route % 64)
     believed.record["owned"][player, route // 64] &= ~bit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whistlestop.errors import PositionError
-from whistlestop.games.network.format.compile import NetworkRuleset
+from whistlestop.games.network.ruleset import NetworkRuleset
 from whistlestop.games.telling.positions import ToldReader, position_type
 from whistlestop.text.position.shape import REST, Position
 

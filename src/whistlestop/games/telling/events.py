@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event
+from whistlestop.text.knowledge import Knowledge
 
 from .parts import Telling
 
 
-def events(every: Sequence[Telling], before: Observation, after: Observation, live: bool) -> list[Event]:
+def events(every: Sequence[Telling], before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
     """What the seat learns from one action, in order."""
     told = common.action(before, after)
     for each in every:

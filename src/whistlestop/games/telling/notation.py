@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from whistlestop.errors import IllegalAction, NotationError, short
-from whistlestop.format import Counts
-from whistlestop.text.notation import Notation
+from whistlestop.format import Counts, Notation
 from whistlestop.text.payment import parse_payment, payment_text
 
 from .parts import Telling, Word
@@ -31,14 +30,14 @@ class ToldNotation(Notation):
 
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:
         own = self.own[word]
-        places: dict[str, Sequence[Any]] = {"route": self.ruleset.routes, "city": self.ruleset.cities}
+        places: dict[str, Sequence[Any]] = {"route": self.board.routes, "city": self.board.cities}
         place = [places[own.place][arg].id] if own.place else []
         return ":".join([word, *place, payment_text(cards if own.cards is None else own.cards(arg))])
 
     def _parse_own(self, word: str, rest: str) -> int:
         own = self.own[word]
         place, _, payment = rest.rpartition(":") if own.place else ("", "", rest)
-        known = {"route": self.ruleset.route_index, "city": self.ruleset.city_index}
+        known = {"route": self.board.route_index, "city": self.board.city_index}
         if own.place and place not in known[own.place]:
             raise NotationError(f"unknown {own.place} {short(place)}")
         text = payment_text(parse_payment(payment))

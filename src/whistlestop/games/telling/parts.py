@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from whistlestop.format import Counts, Ruleset
-from whistlestop.observation import Observation
 from whistlestop.text.events import Event
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.summary import Turn
 from whistlestop.text.view import DeclarationAnswer
 
@@ -55,17 +55,17 @@ class Telling:
     """Options of a table that it adds."""
     moments: Sequence[Mapping[str, Any]] = ()
     """Positions of the mechanism that random play reaches late, for compiling in advance."""
-    declaration: Callable[[Observation, Sequence[str]], DeclarationAnswer] | None = None
+    declaration: Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None = None
     """`declaration(observation, tickets)`: judges a declaration of these tickets before it is made."""
 
     # Events.
     events: Sequence[type[Event]] = ()
     """Those that it adds."""
-    acted: Callable[[Observation, Observation], list[Event] | None] | None = None
+    acted: Callable[[Knowledge, Knowledge], list[Event] | None] | None = None
     """`acted(before, after)`: the events of an action of the mechanism's own; None for any other."""
-    followed: Callable[[Observation, Observation], list[Event]] | None = None
+    followed: Callable[[Knowledge, Knowledge], list[Event]] | None = None
     """`followed(before, after)`: what came of any action."""
-    began: Callable[[Observation, bool], list[Event]] | None = None
+    began: Callable[[Knowledge, bool], list[Event]] | None = None
     """`began(after, live)`: what a turn that begins brings; `live` says whether it is told as it happens."""
 
     # Views.
@@ -118,7 +118,7 @@ class Telling:
     placed: Callable[[dict[str, Any], Ruleset], str] | None = None
     """`placed(player, ruleset)`: what a player of a view has on the table, in words; empty if that is
     nothing."""
-    held: Callable[[Observation, int], dict[str, list[str]]] | None = None
+    held: Callable[[Knowledge, int], dict[str, list[str]]] | None = None
     """`held(observation, player)`: fields of `Held`, from anybody's observation of a game that is over."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from whistlestop.format import Ruleset
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.view import Held
 
 from .parts import Telling
@@ -51,7 +51,7 @@ class Results:
         told = [each.placed(player, ruleset) for each in self._every if each.placed is not None]
         return "; ".join(text for text in told if text)
 
-    def held(self, observation: Observation, player: int) -> Held:
+    def held(self, observation: Knowledge, player: int) -> Held:
         """Return what a player had at the end, from anybody's observation of a game that is over."""
         fields: dict[str, list[str]] = {}
         for each in self._every:

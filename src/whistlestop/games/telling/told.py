@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from whistlestop.format import Ruleset
-from whistlestop.observation import Observation
+from whistlestop.format import Notation, Ruleset
 from whistlestop.text.events import Event
-from whistlestop.text.notation import Notation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.position.read import Reader
 from whistlestop.text.view import DeclarationAnswer
 
@@ -36,7 +35,7 @@ class Told:
         """Return the position of a STATE record; takes the board of a ruleset that does not come with the package."""
         return positions.write_position(self.tellings, ruleset, s, board)
 
-    def events(self, before: Observation, after: Observation, live: bool) -> list[Event]:
+    def events(self, before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
         """Return what a seat learns from one action; the flag says whether it is told as it happens."""
         return events.events(self.tellings, before, after, live)
 
@@ -46,7 +45,7 @@ class Told:
         return tuple(event for each in self.tellings for event in each.events)
 
     @cached_property
-    def declaration(self) -> Callable[[Observation, Sequence[str]], DeclarationAnswer] | None:
+    def declaration(self) -> Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None:
         """Judges a declaration, where there are declarations."""
         return next((each.declaration for each in self.tellings if each.declaration is not None), None)
 

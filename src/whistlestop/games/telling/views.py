@@ -7,8 +7,8 @@ from types import GenericAlias
 from typing import Any
 
 from whistlestop.core import fields
-from whistlestop.observation import Observation, Public
 from whistlestop.text import view as common
+from whistlestop.text.knowledge import Knowledge, Public
 
 from .parts import Telling
 from .records import extended, fields_of, merged
@@ -43,7 +43,7 @@ class Views:
         )
         self.view_type = merged(f"{name}View", view, board, self._whole, tag=machine)
 
-    def view(self, observation: Observation, look: bool) -> common.View:
+    def view(self, observation: Knowledge, look: bool) -> common.View:
         """What a seat knows, and what it may do."""
         told: dict[str, Any] = {
             **common.view_fields(observation),
@@ -62,7 +62,7 @@ class Views:
             for player in range(public.values["players"])
         ]
 
-    def outcome(self, observation: Observation) -> common.Outcome | None:
+    def outcome(self, observation: Knowledge) -> common.Outcome | None:
         """Final scores by part and the ranking; None while the game is under way (USA-32, CARD-50, COM-22)."""
         o = observation.values
         if o["phase"] != fields.OVER:

@@ -18,26 +18,24 @@ from .bots import KERNELS
 from .bots.loops import LOOPS
 from .envs import ENCODING
 from .format.check import find_problems
-from .format.compile import compile_yard
 from .format.public import public_data
-from .format.schema import YardData
 from .format.tables import TABLES
 from .machine import MACHINE
 from .notation import YardNotation
 from .oversights import OVERSIGHTS
 from .position import YardReader
+from .ruleset import YardRuleset
 from .search import SEARCH
 from .telling import SUMMARIES, TELLINGS, VIEWS
 
 YARD = Kind(
-    name=YardData.machine,
+    name=YardRuleset.shape.machine,
     machine=MACHINE,
     data=DataFormat(
-        shape=YardData,
+        ruleset=YardRuleset,
         tables=TABLES,
         template=files(__package__) / "template",
         find_problems=find_problems,
-        compile=compile_yard,
         public=public_data,
     ),
     told=Told(tellings=TELLINGS, notation=YardNotation, reader=YardReader, views=VIEWS, summaries=SUMMARIES),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.format import Ruleset
+from whistlestop.format import Board
 from whistlestop.games.telling.notation import ToldNotation
 
 from .telling import TELLINGS
@@ -13,20 +13,20 @@ from .telling import TELLINGS
 class YardNotation(ToldNotation, tellings=TELLINGS):
     """The texts of a card game's actions. Declarations are not in the catalogue: every set of tickets is one."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(ruleset)
-        self._declare = int(ruleset.rules[0]["id_declare"])
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self._declare = int(board.rules[0]["id_declare"])
 
     def means(self, action: int) -> bool:
         """Whether an int is an action of this ruleset."""
-        return 0 <= action < self._declare + (1 << len(self.ruleset.tickets))
+        return 0 <= action < self._declare + (1 << len(self.board.tickets))
 
     def text(self, action: int, offer: Sequence[int] = ()) -> str:
         """The text of an action. `offer` are the tickets on offer, in order, as the engine numbers them."""
         if action < self._declare:
             return super().text(action, offer)
         declared = action - self._declare
-        return self._named("declare", (t for t in range(len(self.ruleset.tickets)) if declared >> t & 1))
+        return self._named("declare", (t for t in range(len(self.board.tickets)) if declared >> t & 1))
 
     def _parse_own(self, word: str, rest: str) -> int:
         if word == "declare":

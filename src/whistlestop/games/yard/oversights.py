@@ -9,10 +9,10 @@ from whistlestop.core.fields import COLORS
 from whistlestop.games.oversights import Oversights
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 
-def laid(observation: Observation) -> Iterator[tuple[int, int]]:
+def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
     """The colors of the rows of others, by player."""
     record = observation.record
     for player in range(int(record["players"])):
@@ -21,7 +21,7 @@ def laid(observation: Observation) -> Iterator[tuple[int, int]]:
                 yield player, color
 
 
-def overlook(believed: Observation, player: int, color: int) -> None:
+def overlook(believed: Knowledge, player: int, color: int) -> None:
     """Leave the row out, wilds included."""
     believed.record["row_colored"][player, color] = 0
     believed.record["row_wild"][player, color] = 0

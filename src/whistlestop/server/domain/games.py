@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import whistlestop as ws
 from whistlestop.endings import seat_ends
 from whistlestop.fairness import Shuffle, commitment, deal_key
+from whistlestop.kinds import kind_of
 from whistlestop.record import GameRecord
 from whistlestop.replaying import play_all
 
@@ -80,7 +81,9 @@ def scores_of(game: Game) -> tuple[SeatScore, ...]:
     if outcome is None:
         return ()
     players: list[dict[str, object]] = msgspec.to_builtins(outcome)["players"]
-    return tuple(_score(one, game.ruleset.kind.results.held(seen, seat)) for seat, one in enumerate(players))
+    return tuple(
+        _score(one, kind_of(game.ruleset).results.held(seen, seat)) for seat, one in enumerate(players)
+    )
 
 
 def ends_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:

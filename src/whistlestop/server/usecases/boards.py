@@ -20,6 +20,7 @@ from whistlestop.drawing.model import Board as Model
 from whistlestop.drawing.svg import board_svg
 from whistlestop.drawing.thumbnail import STYLE as THUMBNAIL_STYLE
 from whistlestop.drawing.thumbnail import thumbnail_svg
+from whistlestop.kinds import kind_of
 from whistlestop.rulesets import read_boards
 from whistlestop.server.adapters.processes import running
 from whistlestop.server.domain.refusals import Refusal
@@ -75,13 +76,13 @@ class Board:
         """Its line in the list."""
         ruleset = self.ruleset
         return RulesetSummary(
-            ruleset.id, ruleset.name, ruleset.kind.name, ruleset.min_players, ruleset.max_players
+            ruleset.id, ruleset.name, ruleset.data.machine, ruleset.min_players, ruleset.max_players
         )
 
     @cached_property
     def data(self) -> Asset:
         """What a client has to know of the board, as JSON."""
-        return asset(encode(self.ruleset.kind.data.public(self.ruleset)), "application/json")
+        return asset(encode(kind_of(self.ruleset).data.public(self.ruleset)), "application/json")
 
 
 class Boards:

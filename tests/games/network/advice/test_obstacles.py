@@ -12,7 +12,7 @@ from tests.game.builders import board, play, player, start
 import whistlestop as ws
 
 FIVE = "red blue green white black"
-MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).kind.name == "network"]
+MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "network"]
 
 
 def reasons(game: ws.Game, seat: int = 0) -> dict[str, dict[str, Any]]:

@@ -12,8 +12,8 @@ from whistlestop.games.hints import told
 from whistlestop.games.network.mechanisms.claims import rules as claims
 from whistlestop.games.network.mechanisms.stations import rules as stations
 from whistlestop.games.network.mechanisms.tunnels import rules as tunnels
-from whistlestop.observation import Observation
 from whistlestop.text.advice import Searched
+from whistlestop.text.knowledge import Knowledge
 
 from .shapes import (
     AnotherWay,
@@ -44,7 +44,7 @@ from .shapes import (
 from .thoughts import Thoughts, plan_kept, think
 
 
-def hint(observation: Observation, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
+def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
     """What to do for the observation's seat, which owes a decision."""
     thoughts = think(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1

@@ -26,7 +26,7 @@ from whistlestop.games.network.bots.planner import survey, timing, ways
 from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, TRAIN
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.plain import plain
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .needs import told_numbers
@@ -45,7 +45,7 @@ class Surveyed:
     """What every route costs with the present hand, and with an empty one."""
 
 
-def look(observation: Observation) -> Surveyed:
+def look(observation: Knowledge) -> Surveyed:
     """Survey what the observation's seat sees."""
     o, r = observation.record, observation.ruleset.rules[0]
     n = told_numbers(observation)
@@ -107,7 +107,7 @@ class Way:
 class Journeys:
     """The ways of one seat."""
 
-    observation: Observation
+    observation: Knowledge
     seat: int
     surveyed: Surveyed
 

@@ -13,12 +13,12 @@ from whistlestop.core.fields import WILD
 from whistlestop.format import COLORS
 from whistlestop.games.network.bots import KERNELS
 from whistlestop.games.network.bots.planner.numbers import TOLD
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 from .shapes import Lacking
 
 
-def told_numbers(observation: Observation) -> npt.NDArray[np.int64]:
+def told_numbers(observation: Knowledge) -> npt.NDArray[np.int64]:
     """The numbers of the planner by which people are told of turns on the observation's board (`numbers.TOLD`)."""
     return KERNELS["planner"].numbers_for(observation.ruleset.id, TOLD)
 

@@ -13,7 +13,7 @@ import numpy as np
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Counts
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .shapes import (
@@ -28,7 +28,7 @@ from .shapes import (
 )
 
 
-def obstacles(observation: Observation, seat: int) -> dict[str, AnyObstacle]:
+def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
     """What is in the way of every route that the seat cannot claim now, by route."""
     o, r, ruleset = observation.record, observation.ruleset.rules[0], observation.ruleset
     legal = observation.legal_ids()
@@ -55,7 +55,7 @@ def obstacles(observation: Observation, seat: int) -> dict[str, AnyObstacle]:
     return found
 
 
-def _twin(observation: Observation, seat: int, number: int, owner: dict[int, int]) -> AnyObstacle:
+def _twin(observation: Knowledge, seat: int, number: int, owner: dict[int, int]) -> AnyObstacle:
     """The route of the double group that closes another one to the seat."""
     r, ruleset = observation.ruleset.rules[0], observation.ruleset
     taken = [twin for twin in numbers_of(r["twins"][number]) if twin in owner]

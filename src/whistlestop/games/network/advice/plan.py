@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.games.network.board.links import best_target
 from whistlestop.games.plain import plain
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .journeys import Journeys, look
@@ -13,7 +13,7 @@ from .obstacles import obstacles
 from .shapes import Borrowed, Lacking, NetworkPlan, NetworkTicketPlan
 
 
-def plan(observation: Observation, seat: int, _look: bool) -> NetworkPlan:
+def plan(observation: Knowledge, seat: int, _look: bool) -> NetworkPlan:
     """The plan of the observation's seat."""
     o, r = observation.record, observation.ruleset.rules[0]
     journeys = Journeys(observation, seat, look(observation))

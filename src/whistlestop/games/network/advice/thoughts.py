@@ -35,7 +35,7 @@ from whistlestop.games.network.bots.planner.numbers import (
 )
 from whistlestop.games.network.sizes import ROUTES, WORDS
 from whistlestop.games.plain import plain
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .needs import gray_color, told_numbers
@@ -54,7 +54,7 @@ class Thoughts:
     Reading changes the scratch space only where every function of the planner begins anew.
     """
 
-    observation: Observation
+    observation: Knowledge
     seat: int
     action: int
     """What is to be explained: the planner's action, or another one."""
@@ -294,7 +294,7 @@ class Thoughts:
         return next((route for route in lent if plain(stations.station_city)(o, r, route) == city), None)
 
 
-def think(observation: Observation, seat: int, action: int | None) -> Thoughts:
+def think(observation: Knowledge, seat: int, action: int | None) -> Thoughts:
     """Let the planner decide for the seat, which owes a decision, and explain an action, its own if that is None.
 
     It leaves nothing to chance.

@@ -9,8 +9,7 @@ from __future__ import annotations
 from whistlestop.core.fields import NONE, OVER
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
-from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray
-from whistlestop.games.encoding import Tensors
+from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray, Tensors
 from whistlestop.games.mechanisms.arrays import Table, share, tables, written
 from whistlestop.games.network import mechanisms
 from whistlestop.games.network.mechanisms.cards.arrays import cards_in_all

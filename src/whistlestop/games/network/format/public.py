@@ -6,25 +6,20 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
+from whistlestop.games.network.ruleset import NetworkRuleset
 from whistlestop.games.network.writing import WRITINGS
 from whistlestop.games.telling.records import fields_of, merged
 from whistlestop.games.writing import public_of
 from whistlestop.text import public
 
-from .compile import NetworkRuleset
 from .schema import NetworkData, TieBreak
+from .tickets import NetworkTicketInfo
 
 
 class NetworkCityInfo(public.CityInfo, kw_only=True):
     """A city; a border node belongs to a country."""
 
     country: str | None
-
-
-class NetworkTicketInfo(public.TicketInfo, kw_only=True):
-    """A ticket; a long one is dealt at the start only."""
-
-    long: bool
 
 
 class Ranking(Struct, kw_only=True):

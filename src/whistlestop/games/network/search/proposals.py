@@ -10,7 +10,7 @@ import numpy.typing as npt
 from whistlestop.core.fields import COLORS, KEEP
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.network.mechanisms.stations.rules import STATION
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 CLAIMS = 8
 """Routes that are proposed at most."""
@@ -20,7 +20,7 @@ NEAR = 2
 """Points that a route at somebody's network is thought to be worth more."""
 
 
-def proposals(observation: Observation, default: int) -> list[int]:
+def proposals(observation: Knowledge, default: int) -> list[int]:
     """The default first, then other legal actions of the observation's seat, claims before cards.
 
     Every choice of tickets and every card; of the ways to pay for a route the one with the fewest wilds, and of the
@@ -45,7 +45,7 @@ def near_choices(subsets: npt.NDArray[Any], default: int, rules: Any) -> list[in
     return [base + subset for subset in every]
 
 
-def best_claims(observation: Observation, claims: npt.NDArray[Any]) -> list[int]:
+def best_claims(observation: Knowledge, claims: npt.NDArray[Any]) -> list[int]:
     """The cheapest claim of each of the most promising routes."""
     rules, record, seat = observation.ruleset.rules[0], observation.record, observation.seat
     hand = record["hand"][seat]
@@ -66,7 +66,7 @@ def best_claims(observation: Observation, claims: npt.NDArray[Any]) -> list[int]
     return [cheapest[route][1] for route in best]
 
 
-def cities_of(observation: Observation, player: int) -> set[int]:
+def cities_of(observation: Knowledge, player: int) -> set[int]:
     """The cities that a player's routes touch."""
     rules = observation.ruleset.rules[0]
     words = observation.record["owned"][player]

@@ -8,8 +8,8 @@ from whistlestop.games.hints import told
 from whistlestop.games.plain import plain
 from whistlestop.games.yard.mechanisms.rows import rules as rows
 from whistlestop.games.yard.mechanisms.singles import rules as singles
-from whistlestop.observation import Observation
 from whistlestop.text.advice import Searched
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .seen import as_shown, stack_known
@@ -32,7 +32,7 @@ from .shapes import (
 from .thoughts import Thoughts, think
 
 
-def hint(observation: Observation, seat: int, look: bool, searched: Searched | None) -> YardHint:
+def hint(observation: Knowledge, seat: int, look: bool, searched: Searched | None) -> YardHint:
     """What to do for the observation's seat, which owes a decision."""
     shown = as_shown(observation, seat, look)
     thoughts = think(shown, seat, None if searched is None else searched.action)

@@ -6,14 +6,14 @@ from typing import Any
 
 from whistlestop.core import fields
 from whistlestop.format import COLORS
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .seen import stack_known
 from .shapes import YardPlan, YardTicketPlan
 
 
-def plan(observation: Observation, seat: int, look: bool) -> YardPlan:
+def plan(observation: Knowledge, seat: int, look: bool) -> YardPlan:
     """The plan of the observation's seat."""
     o = observation.record
     known = stack_known(observation, seat, look)
@@ -36,7 +36,7 @@ def plan(observation: Observation, seat: int, look: bool) -> YardPlan:
 
 
 def _ticket(
-    observation: Observation, number: int, ready: list[int], hand: list[int], *, offered: bool
+    observation: Knowledge, number: int, ready: list[int], hand: list[int], *, offered: bool
 ) -> YardTicketPlan:
     """What a ticket takes beyond the cards that are ready."""
     needed: Any = observation.ruleset.rules["ticket_need"][0, number]

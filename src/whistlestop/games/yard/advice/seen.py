@@ -10,17 +10,17 @@ from whistlestop.core import fields
 from whistlestop.core.fields import CARDS
 from whistlestop.games.plain import plain
 from whistlestop.games.yard.turn import unplaced_cards
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 
-def stack_known(observation: Observation, seat: int, look: bool) -> bool:
+def stack_known(observation: Knowledge, seat: int, look: bool) -> bool:
     """Whether the seat may know what lies on its stack: as a view shows it, or because nothing does (CARD-22)."""
     o = observation.record
     shown = look or o["phase"] in (fields.DECLARATION, fields.OVER)
     return bool(shown or o["stack_size"][seat] == 0)
 
 
-def as_shown(observation: Observation, seat: int, look: bool) -> Observation:
+def as_shown(observation: Knowledge, seat: int, look: bool) -> Knowledge:
     """The observation with average cards on the stacks that its view does not show."""
     array = observation.array.copy()
     o, rules = array[0], observation.ruleset.rules[0]
@@ -35,7 +35,7 @@ def as_shown(observation: Observation, seat: int, look: bool) -> Observation:
             share = _share(pool, int(o["stack_size"][player]))
             o["stack"][player] = share
             pool = [count - taken for count, taken in zip(pool, share, strict=True)]
-    return Observation(observation.ruleset, seat, array)
+    return Knowledge(observation.ruleset, seat, array)
 
 
 def _share(pool: list[int], size: int) -> list[int]:

@@ -14,7 +14,7 @@ from whistlestop.games.plain import plain
 from whistlestop.games.yard.bots import KERNELS
 from whistlestop.games.yard.bots.planner import plan
 from whistlestop.games.yard.bots.planner.rows import place_row
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 PLANNER = KERNELS["planner"]
 LIKELY = 500  # chance, in thousandths, with which there is said to be time for a ticket
@@ -24,7 +24,7 @@ LIKELY = 500  # chance, in thousandths, with which there is said to be time for 
 class Thoughts:
     """The planner's decision for a seat, with its situation and the plan for it in the scratch space."""
 
-    observation: Observation
+    observation: Knowledge
     """What the planner was asked with."""
     seat: int
     action: int
@@ -87,7 +87,7 @@ class Thoughts:
         return trial
 
 
-def think(shown: Observation, seat: int, action: int | None) -> Thoughts:
+def think(shown: Knowledge, seat: int, action: int | None) -> Thoughts:
     """Let the planner decide for the seat, which owes a decision, and explain an action, its own if that is None.
 
     shown: what a view shows of what the seat knows. It throws no dice.

@@ -3,8 +3,6 @@
 from whistlestop.games.encoding import Encoding
 
 from .encode import addable, tensor
-from .layout import factors, target, tensor_fields
+from .layout import factors, target
 
-ENCODING = Encoding(
-    tensor_fields=tensor_fields, tensor=tensor, addable=addable, factors=factors, target=target
-)
+ENCODING = Encoding(tensor=tensor, addable=addable, factors=factors, target=target)

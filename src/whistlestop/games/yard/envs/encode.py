@@ -12,8 +12,7 @@ from whistlestop.core.bits import ctz
 from whistlestop.core.fields import CARDS, COLORS, DECLARATION, MARKET, NONE, OFFER, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
-from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray, TicketSet
-from whistlestop.games.encoding import Tensors
+from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray, Tensors, TicketSet
 from whistlestop.games.yard.mechanisms.declarations.sets import feasible
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import Any
-
 from msgspec import Struct
 
-from whistlestop.format import Color, Ticket
+from whistlestop.games.yard.ruleset import YardRuleset
 from whistlestop.text import public
 
-from .compile import YardRuleset
 from .schema import TieBreak, YardData
+from .tickets import YardTicketInfo, ticket_fields
 
 
 class YardCityInfo(public.CityInfo, kw_only=True):
@@ -20,13 +17,6 @@ class YardCityInfo(public.CityInfo, kw_only=True):
     bonus: int | None
     lat: float | None
     lon: float | None
-
-
-class YardTicketInfo(public.TicketInfo, kw_only=True):
-    """A ticket, the cards that complete it, and the big cities that it names."""
-
-    cards: dict[Color, int]
-    cities: list[str]
 
 
 class YardNumbers(Struct, kw_only=True):
@@ -51,15 +41,6 @@ class YardRulesetInfo(public.RulesetInfo, kw_only=True, tag=YardData.machine):
     tickets: list[YardTicketInfo]
     bonuses: dict[str, int]
     numbers: YardNumbers
-
-
-def ticket_fields(ticket: Ticket, big: Container[str]) -> dict[str, Any]:
-    """The fields of `YardTicketInfo`; `big` are the cities that have a bonus."""
-    return {
-        **public.ticket_fields(ticket),
-        "cards": dict(ticket.cards),
-        "cities": [city for city in (ticket.origin, *ticket.targets) if city in big],
-    }
 
 
 def public_data(ruleset: YardRuleset) -> YardRulesetInfo:

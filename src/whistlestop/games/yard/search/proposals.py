@@ -9,7 +9,7 @@ import numpy as np
 from whistlestop.core.fields import COLORS, DECLARATION, KEEP
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 KEEPS = 16
 """Choices of tickets that are all proposed; of more only those that differ from the default by one ticket."""
@@ -17,7 +17,7 @@ TRIOS = 3
 """Threes of singles that are proposed at most."""
 
 
-def proposals(observation: Observation, default: int) -> list[int]:
+def proposals(observation: Knowledge, default: int) -> list[int]:
     """The default first, then other legal actions of the observation's seat.
 
     Every choice of tickets and every card; of the sets of a color the largest with the fewest wilds, and the same with
@@ -53,7 +53,7 @@ def _sets(rules: Any, sets: Any) -> list[int]:
     return found
 
 
-def _trios(observation: Observation, trios: Any) -> list[int]:
+def _trios(observation: Knowledge, trios: Any) -> list[int]:
     """Threes of the colors of which the hand has the least."""
     rules, hand = observation.ruleset.rules[0], observation.record["hand"][observation.seat]
 

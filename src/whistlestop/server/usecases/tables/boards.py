@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.kinds import kind_of
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.usecases.tables.bots import check_bot
 
@@ -29,7 +30,7 @@ class TableBoards:
             raise Refusal(
                 "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
             )
-        if look and "look" not in ruleset.kind.options:
+        if look and "look" not in kind_of(ruleset).told.options:
             raise Refusal("bad_request", "There are no stacks to look at on this board.")
         for seat in seats:
             if seat.kind == "bot":

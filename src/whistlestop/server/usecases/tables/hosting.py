@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from whistlestop.kinds import kind_of
 from whistlestop.server.adapters.database import table_changes as keeping
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Removal, Seat
@@ -66,7 +67,7 @@ class Hosting:
             changes: dict[str, Any] = {
                 "ruleset": ruleset.id,
                 "clock": wish.clock,
-                "look": table.row.look and "look" in ruleset.kind.told.options,
+                "look": table.row.look and "look" in kind_of(ruleset).told.options,
             }
             seats = refitted(table.row.seats, wish.seats)
             if seats == table.row.seats and all(

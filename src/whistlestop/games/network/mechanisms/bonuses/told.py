@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from whistlestop.games.network import machine
 from whistlestop.games.telling import Part, Telling
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 
 
 class InResult(Struct, kw_only=True):
@@ -19,7 +19,7 @@ class InResult(Struct, kw_only=True):
     trail: list[str]
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """The bonus of a player, and the longest path in walking order."""
     o, ruleset = observation.values, observation.ruleset
     trail = machine.trail(observation.array, ruleset.rules, 0, player)

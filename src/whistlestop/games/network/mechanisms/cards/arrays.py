@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Observation, Rules
+from whistlestop.core.types import Observation, Rules, Tensors
 from whistlestop.games.mechanisms.arrays import Table, share
 from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
 from whistlestop.games.network.sizes import REVEAL
-
-if TYPE_CHECKING:
-    from whistlestop.games.encoding import Tensors
 
 
 @jit

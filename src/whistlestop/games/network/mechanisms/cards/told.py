@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from whistlestop.format import Card
 from whistlestop.games.telling import Telling
-from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.view import market
 
 
@@ -23,7 +23,7 @@ class ReshuffledEvent(Event, kw_only=True):
     deck: int
 
 
-def followed(before: Observation, after: Observation) -> list[Event]:
+def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     """What became of deck and market."""
     a = after.values
     told: list[Event] = []

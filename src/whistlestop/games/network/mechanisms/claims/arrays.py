@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Observation, Rules
+from whistlestop.core.types import Observation, Rules, Tensors
 from whistlestop.games.mechanisms.arrays import Table
 from whistlestop.games.network.sizes import WORDS
-
-if TYPE_CHECKING:
-    from whistlestop.games.encoding import Tensors
 
 
 @jit

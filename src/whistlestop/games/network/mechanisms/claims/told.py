@@ -10,8 +10,8 @@ from whistlestop.errors import PositionError
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.network import machine
 from whistlestop.games.telling import Part, Telling, Word
-from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import numbers_of
 from whistlestop.text.payment import paid
 from whistlestop.text.summary import Summarizer, Turn
@@ -27,13 +27,13 @@ class ClaimedEvent(SeatEvent, kw_only=True):
     points: int
 
 
-def claimed(after: Observation, number: int, payment: Counts) -> ClaimedEvent:
+def claimed(after: Knowledge, number: int, payment: Counts) -> ClaimedEvent:
     """The event of a claim, by the number of its route."""
     route = after.ruleset.routes[number]
     return ClaimedEvent(seat=after.values["did_by"], route=route.id, payment=payment, points=route.points)
 
 
-def acted(_before: Observation, after: Observation) -> list[Event] | None:
+def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
     """A claim."""
     a = after.values
     if a["did"] != CLAIM:
@@ -68,7 +68,7 @@ class InResult(Struct, kw_only=True):
     routes: int
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """Points that were scored with the claims."""
     return {"routes": observation.values["score"][player]}
 
@@ -123,7 +123,7 @@ def placed(player: dict[str, Any], ruleset: Ruleset) -> str:
     return ", ".join(f"{route} ({lengths[route]})" for route in player["routes"]) or "no routes"
 
 
-def held(observation: Observation, player: int) -> dict[str, list[str]]:
+def held(observation: Knowledge, player: int) -> dict[str, list[str]]:
     """Return the routes of a player at the end."""
     routes = observation.ruleset.routes
     return {"routes": [routes[number].id for number in numbers_of(observation.record["owned"][player])]}

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Observation, Rules
+from whistlestop.core.types import Observation, Rules, Tensors
 from whistlestop.games.mechanisms.arrays import Table
-
-if TYPE_CHECKING:
-    from whistlestop.games.encoding import Tensors
 
 
 @jit

@@ -10,8 +10,8 @@ from whistlestop.core.fields import NONE
 from whistlestop.errors import PositionError
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.telling import Part, Telling, Word
-from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.payment import paid
 from whistlestop.text.summary import Summarizer, Turn
 
@@ -25,7 +25,7 @@ class StationEvent(SeatEvent, kw_only=True):
     payment: Counts
 
 
-def acted(_before: Observation, after: Observation) -> list[Event] | None:
+def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
     """A station."""
     a = after.values
     if a["did"] != STATION:
@@ -59,7 +59,7 @@ class InResult(Struct, kw_only=True):
     station_routes: dict[str, str]
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What the stations of a player scored and used."""
     o, ruleset = observation.values, observation.ruleset
     used = zip(o["station_city"][player], o["lent"][player], strict=True)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import NONE, OFFER
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Observation, Rules
+from whistlestop.core.types import Observation, Rules, Tensors
 from whistlestop.games.mechanisms.arrays import Table
 from whistlestop.games.network.board.links import best_target
 from whistlestop.games.network.sizes import TICKET_WORDS
-
-if TYPE_CHECKING:
-    from whistlestop.games.encoding import Tensors
 
 
 @jit

@@ -10,11 +10,11 @@ from msgspec import UNSET, Struct, UnsetType
 from whistlestop.errors import PositionError
 from whistlestop.format import Ruleset
 from whistlestop.games.network import machine
-from whistlestop.games.network.format.public import NetworkTicketInfo
+from whistlestop.games.network.format.tickets import NetworkTicketInfo
 from whistlestop.games.telling import Part, Telling
-from whistlestop.observation import Observation, Public
 from whistlestop.text import public
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import numbers_of, tickets_of
 from whistlestop.text.position.shape import Rest
 from whistlestop.text.summary import Summarizer
@@ -48,7 +48,7 @@ class TicketDoneEvent(SeatEvent, kw_only=True):
     ticket: str
 
 
-def followed(before: Observation, after: Observation) -> list[Event]:
+def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     """Tickets that the seat has just completed; nobody else is told (USA-30)."""
     seat, a = after.seat, after.values
     if seat is None or a["did_by"] != seat or a["owned"][seat] == before.values["owned"][seat]:
@@ -71,7 +71,7 @@ class InView(Struct, kw_only=True):
     offer: list[NetworkTicketView]
 
 
-def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
+def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
     """The seat's own tickets; a spectator has none."""
     seat = observation.seat
     return {
@@ -80,7 +80,7 @@ def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
     }
 
 
-def held(observation: Observation, player: int) -> list[NetworkTicketView]:
+def held(observation: Knowledge, player: int) -> list[NetworkTicketView]:
     """The tickets that a player holds."""
     words = observation.values["tickets"][player]
     kept = observation.public.once(_no_tickets, of=("owned", "open", "trains", "link"))
@@ -95,7 +95,7 @@ def _no_tickets(_public: Public) -> dict[tuple[int, ...], list[NetworkTicketView
     return {}
 
 
-def _ticket(observation: Observation, seat: int, number: int) -> NetworkTicketView:
+def _ticket(observation: Knowledge, seat: int, number: int) -> NetworkTicketView:
     """A ticket, and whether the seat has completed it, still can, or no longer can."""
     ruleset = observation.ruleset
     state = machine.ticket_state(observation.array, ruleset.rules, 0, seat, number)
@@ -116,7 +116,7 @@ class InResult(Struct, kw_only=True):
     tickets_list: list[NetworkTicketResult]
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What the tickets of a player scored."""
     o = observation.values
     return {
@@ -126,7 +126,7 @@ def in_result(observation: Observation, player: int) -> dict[str, Any]:
     }
 
 
-def _scored(observation: Observation, player: int, number: int) -> NetworkTicketResult:
+def _scored(observation: Knowledge, player: int, number: int) -> NetworkTicketResult:
     ticket = observation.ruleset.tickets[number]
     scored = machine.ticket_score(observation.array, observation.ruleset.rules, 0, player, number)
     return NetworkTicketResult(
@@ -211,7 +211,7 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     )
 
 
-def at_the_end(observation: Observation, player: int) -> dict[str, list[str]]:
+def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
     """Return the tickets of a player as they were scored."""
     ruleset = observation.ruleset
     found: dict[str, list[str]] = {"done": [], "failed": []}

@@ -14,8 +14,8 @@ from whistlestop.games.network import machine
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.network.mechanisms.claims.told import claimed
 from whistlestop.games.telling import Part, Telling, Word
-from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.payment import paid
 from whistlestop.text.position.shape import Cards
 from whistlestop.text.summary import Chance, Count, Summarizer, Turn, expected
@@ -44,7 +44,7 @@ class WithdrewEvent(SeatEvent, kw_only=True):
     route: str
 
 
-def acted(before: Observation, after: Observation) -> list[Event] | None:
+def acted(before: Knowledge, after: Knowledge) -> list[Event] | None:
     """An attempt, the payment of its surcharge, or giving up."""
     a, b, ruleset = after.values, before.values, after.ruleset
     did, arg, seat = a["did"], a["did_arg"], a["did_by"]
@@ -90,7 +90,7 @@ class InView(Struct, kw_only=True):
     tunnel: Tunnel | None
 
 
-def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
+def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
     """The tunnel under way, which everybody sees."""
     return {"tunnel": observation.public.once(_tunnel)}
 

@@ -7,9 +7,9 @@ from typing import Any
 from whistlestop.core.fields import DECLARATION
 from whistlestop.errors import PositionError
 from whistlestop.games.telling import Telling, Word
-from whistlestop.observation import Observation
 from whistlestop.text import events as common
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge
 
 from .rules import STOP
 
@@ -18,13 +18,13 @@ class StoppedEvent(SeatEvent, kw_only=True):
     """The seat drew one card only."""
 
 
-def acted(_before: Observation, after: Observation) -> list[Event] | None:
+def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
     """Taking no second card."""
     a = after.values
     return [StoppedEvent(seat=a["did_by"])] if a["did"] == STOP else None
 
 
-def followed(before: Observation, after: Observation) -> list[Event]:
+def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     """The new cards of the market; a new pass tells its whole market."""
     return [] if before.values["phase"] == DECLARATION else common.refilled(before, after)
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from whistlestop.format import Ruleset
 from whistlestop.games.telling import Part, Telling
-from whistlestop.games.yard.format.compile import bonuses
+from whistlestop.games.yard.format.tickets import bonuses
 from whistlestop.games.yard.mechanisms.tickets.told import held
-from whistlestop.observation import Observation
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 
@@ -22,7 +22,7 @@ class InResult(Struct, kw_only=True):
     city_counts: dict[str, int]
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What the big cities gave a player."""
     o, ruleset = observation.values, observation.ruleset
     done = [city for ticket in held(observation, player) if ticket.state == "done" for city in ticket.cities]

@@ -12,8 +12,8 @@ from whistlestop.errors import IllegalAction, PositionError
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.telling import Part, Telling, Word
 from whistlestop.games.yard import machine
-from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import added, cards_of, numbers_of, tickets_of
 from whistlestop.text.summary import Summarizer
 from whistlestop.text.view import DeclarationAnswer
@@ -49,13 +49,13 @@ class ScoredEvent(Event, kw_only=True):
     players: list[PassScore]
 
 
-def acted(_before: Observation, after: Observation) -> list[Event] | None:
+def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
     """A sealed declaration."""
     a = after.values
     return [DeclaredEvent(seat=a["did_by"])] if a["did"] == DECLARE else None
 
 
-def followed(before: Observation, after: Observation) -> list[Event]:
+def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     """The beginning of the declarations, or the scoring after the last of them."""
     was, now = before.values["phase"] == DECLARATION, after.values["phase"] == DECLARATION
     if was == now:
@@ -63,7 +63,7 @@ def followed(before: Observation, after: Observation) -> list[Event]:
     return [DeclaringEvent(pass_=after.values["pass_index"] + 1)] if now else [_scored(before, after)]
 
 
-def _scored(before: Observation, after: Observation) -> ScoredEvent:
+def _scored(before: Knowledge, after: Knowledge) -> ScoredEvent:
     """Stacks and declared tickets of all players (CARD-41, RUL-81)."""
     a, b = after.values, before.values
     players = [
@@ -94,7 +94,7 @@ class InView(Struct, kw_only=True):
     declaration: DefaultDeclaration | None
 
 
-def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
+def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
     """What the engine would declare; the choice of a seat that has declared, while others still do."""
     o, seat = observation.values, observation.seat
     told: dict[str, Any] = {"declaration": _default(observation)}
@@ -103,7 +103,7 @@ def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
     return told
 
 
-def _default(observation: Observation) -> DefaultDeclaration | None:
+def _default(observation: Knowledge) -> DefaultDeclaration | None:
     """What the engine would declare for a seat that owes a declaration (CARD-42)."""
     seat, ruleset = observation.seat, observation.ruleset
     if seat is None or observation.values["phase"] != DECLARATION or seat not in observation.to_act():
@@ -184,7 +184,7 @@ def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
     return {"completed": [len(numbers_of(state["declared"][player])) for state in summarizer.points]}
 
 
-def declaration(observation: Observation, tickets: Sequence[str]) -> DeclarationAnswer:
+def declaration(observation: Knowledge, tickets: Sequence[str]) -> DeclarationAnswer:
     """Whether the seat's stack pays for these tickets, their points, and the tickets that could be added.
 
     Raises NotationError for what is no list of tickets and IllegalAction if the seat owes no declaration.

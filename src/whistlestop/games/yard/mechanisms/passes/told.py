@@ -11,8 +11,8 @@ from whistlestop.core.fields import DECLARATION, NONE, OVER, WILD
 from whistlestop.errors import PositionError
 from whistlestop.format import Card, Counts, Ruleset
 from whistlestop.games.telling import Part, Telling
-from whistlestop.observation import Observation
 from whistlestop.text.events import Event
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import cards_of
 from whistlestop.text.view import market
 
@@ -27,7 +27,7 @@ class NewPassEvent(Event, kw_only=True):
     market: list[Card | None]
 
 
-def followed(before: Observation, after: Observation) -> list[Event]:
+def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     """The cards for another pass (CARD-45 to CARD-48)."""
     a, b, seat = after.values, before.values, after.seat
     if a["pass_index"] == b["pass_index"]:
@@ -50,7 +50,7 @@ class InView(Struct, kw_only=True):
     passes: int
 
 
-def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
+def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
     """The pass under way, and how many there are."""
     o = observation.values
     return {

@@ -10,8 +10,8 @@ from whistlestop.core.fields import DECLARATION, NONE, OVER
 from whistlestop.errors import PositionError
 from whistlestop.format import CARDS, COLORS, WILD, Card, Color, Counts, Ruleset
 from whistlestop.games.telling import Part, Telling, Word
-from whistlestop.observation import Observation, Public
 from whistlestop.text.events import Event, SeatEvent
+from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import cards_of, counted
 from whistlestop.text.position.shape import Cards
 from whistlestop.text.summary import Summarizer, Turn
@@ -64,7 +64,7 @@ class MovedEvent(SeatEvent, kw_only=True):
     cards: list[MovedCard] | None
 
 
-def acted(_before: Observation, after: Observation) -> list[Event] | None:
+def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
     """A row, and the one that was robbed by it."""
     a = after.values
     if a["did"] != SET:
@@ -85,7 +85,7 @@ def _robbed(s: Any) -> dict[str, Any]:
     }
 
 
-def began(after: Observation, live: bool) -> list[Event]:
+def began(after: Knowledge, live: bool) -> list[Event]:
     """Phase 1 of the turn that begins (CARD-9)."""
     a = after.values
     cards = [
@@ -107,7 +107,7 @@ class InView(Struct, kw_only=True):
     stack: Counts | None
 
 
-def in_view(observation: Observation, look: bool) -> dict[str, Any]:
+def in_view(observation: Knowledge, look: bool) -> dict[str, Any]:
     """The seat's own stack: hidden also from itself until the scoring of the pass (CARD-22)."""
     o, seat = observation.values, observation.seat
     hidden = seat is None or not (look or o["phase"] in (DECLARATION, OVER))
@@ -137,7 +137,7 @@ class InResult(Struct, kw_only=True):
     stack: Counts
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What was left on the stack of a player."""
     return {"stack": cards_of(observation.values["stack"][player])}
 

@@ -7,8 +7,8 @@ from typing import Any
 from whistlestop.format import COLORS, Counts
 from whistlestop.games.telling import Telling, Word
 from whistlestop.games.yard.mechanisms.rows.told import PlacedEvent, Row, row
-from whistlestop.observation import Observation
 from whistlestop.text.events import Event
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 from whistlestop.text.summary import Summarizer, Turn
 
@@ -24,7 +24,7 @@ def _rows(colors: int) -> list[Row]:
     return [row(color, 1, 0) for color in numbers_of([colors])]
 
 
-def acted(_before: Observation, after: Observation) -> list[Event] | None:
+def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
     """Three singles."""
     a = after.values
     return [PlacedEvent(seat=a["did_by"], rows=_rows(a["did_arg"]))] if a["did"] == TRIO else None

@@ -12,9 +12,8 @@ from whistlestop.core.fields import OVER
 from whistlestop.errors import PositionError
 from whistlestop.format import Ruleset
 from whistlestop.games.telling import Part, Telling
-from whistlestop.games.yard.format.compile import bonuses
-from whistlestop.games.yard.format.public import YardTicketInfo, ticket_fields
-from whistlestop.observation import Observation
+from whistlestop.games.yard.format.tickets import YardTicketInfo, bonuses, ticket_fields
+from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of, tickets_of
 
 TicketState = Literal["open", "done", "failed"]
@@ -42,7 +41,7 @@ class InView(Struct, kw_only=True):
     offer: list[YardTicketView]
 
 
-def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
+def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
     """The seat's own tickets; a spectator has none."""
     seat = observation.seat
     return {
@@ -51,7 +50,7 @@ def in_view(observation: Observation, _look: bool) -> dict[str, Any]:
     }
 
 
-def held(observation: Observation, player: int) -> list[YardTicketView]:
+def held(observation: Knowledge, player: int) -> list[YardTicketView]:
     """Tickets that a player holds, then those completed."""
     o = observation.values
     state: TicketState = "failed" if o["phase"] == OVER else "open"
@@ -61,7 +60,7 @@ def held(observation: Observation, player: int) -> list[YardTicketView]:
     ]
 
 
-def _ticket(observation: Observation, number: int, state: TicketState) -> YardTicketView:
+def _ticket(observation: Knowledge, number: int, state: TicketState) -> YardTicketView:
     ruleset = observation.ruleset
     return YardTicketView(**ticket_fields(ruleset.tickets[number], bonuses(ruleset)), state=state)
 
@@ -75,7 +74,7 @@ class InResult(Struct, kw_only=True):
     tickets_list: list[YardTicketResult]
 
 
-def in_result(observation: Observation, player: int) -> dict[str, Any]:
+def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What the tickets of a player scored."""
     o = observation.values
     return {
@@ -156,7 +155,7 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     )
 
 
-def at_the_end(observation: Observation, player: int) -> dict[str, list[str]]:
+def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
     """Return the tickets that a player has completed, and those that were left."""
     o, ruleset = observation.record, observation.ruleset
     return {

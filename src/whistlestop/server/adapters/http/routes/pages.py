@@ -68,7 +68,7 @@ async def table_page(
         if board is not None and board.ruleset.routes:
             at = f"/api/rulesets/{board.ruleset.id}" if boards.lists(board) else path
             drawing = f"{at}/board.svg"
-    kind = None if board is None else board.ruleset.kind.name
+    kind = None if board is None else board.ruleset.data.machine
     return _page(request, client, *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing)
 
 

@@ -9,7 +9,9 @@ from typing import ClassVar, SupportsIndex
 
 from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, short
-from whistlestop.format import CARDS, Counts, Ruleset
+
+from .board import Board
+from .schema import CARDS, Counts
 
 
 class Notation(ABC):
@@ -29,10 +31,10 @@ class Notation(ABC):
     bare: ClassVar[set[str]] = {"draw", "tickets", "pass"}
     """Words that stand alone."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.size = int(ruleset.rules[0]["actions"])
-        self._keep = int(ruleset.rules[0]["id_keep"])
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = int(board.rules[0]["actions"])
+        self._keep = int(board.rules[0]["id_keep"])
         self._keeps = range(self._keep, self._keep + (1 << fields.OFFER))
         self._texts = [self._fixed_text(action) for action in range(self.size)]
         self._ids = {text: action for action, text in enumerate(self._texts) if action not in self._keeps}
@@ -93,7 +95,7 @@ class Notation(ABC):
         """The action behind a word that only this machine has."""
 
     def _fixed_text(self, action: int) -> str:
-        r = self.ruleset.rules[0]
+        r = self.board.rules[0]
         color = int(r["action_color"][action])
         word = self.words[int(r["action_type"][action])]
         if word == "take":
@@ -106,13 +108,13 @@ class Notation(ABC):
         )
 
     def _named(self, word: str, tickets: Iterable[int]) -> str:
-        return f"{word}:{','.join(self.ruleset.tickets[t].id for t in tickets)}"
+        return f"{word}:{','.join(self.board.tickets[t].id for t in tickets)}"
 
     def _parse_tickets(self, names: str) -> list[int]:
         """The tickets that a list of ids names, each once."""
         tickets: list[int] = []
         for name in names.split(",") if names else []:
-            ticket = self.ruleset.ticket_index.get(name)
+            ticket = self.board.ticket_index.get(name)
             if ticket is None:
                 raise NotationError(f"unknown ticket {short(name)}")
             if ticket in tickets:
@@ -124,6 +126,6 @@ class Notation(ABC):
         subset = 0
         for ticket in self._parse_tickets(names):
             if ticket not in offer:
-                raise IllegalAction(f"ticket {self.ruleset.tickets[ticket].id} is not on offer")
+                raise IllegalAction(f"ticket {self.board.tickets[ticket].id} is not on offer")
             subset |= 1 << list(offer).index(ticket)
         return self._keep + subset

@@ -1,27 +1,30 @@
-"""From a card game's data to the record that the yard machine plays by."""
+"""A compiled card game: from its data to the record that the yard machine plays by."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from whistlestop.core import fields
+from whistlestop.format import City, Ruleset, Ticket
 from whistlestop.format.catalogue import Catalogue
-from whistlestop.format.ruleset import City, Ruleset, Ticket
 from whistlestop.format.schema import COLORS, Color
+from whistlestop.format.tensor import TensorField
 from whistlestop.games.yard import records
 from whistlestop.games.yard.mechanisms.cards.rules import STOP
 from whistlestop.games.yard.mechanisms.cities.rules import MOST_CITIES
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 
-from .schema import TicketRow, YardData
-
-if TYPE_CHECKING:
-    from whistlestop.games.kind import Kind
+from .envs.layout import tensor_fields
+from .format.schema import TicketRow, YardData
+from .format.tickets import bonuses
+from .machine import MACHINE
+from .notation import YardNotation
 
 TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": MOST_CITIES}
 
@@ -30,40 +33,46 @@ TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": MOST_CITIES}
 class YardRuleset(Ruleset):
     """A card game: `Ruleset` says what it has."""
 
+    shape: ClassVar[type[YardData]] = YardData
+    machine = MACHINE
+
     data: YardData
+
+    @classmethod
+    def compile(cls, data: YardData) -> Self:
+        """Compile data in which there is nothing wrong."""
+        rules = np.zeros(1, records.RULES)
+        ruleset = cls(
+            data=data,
+            cities=tuple(
+                City(row.id, row.name, row.lat, row.lon, bonus=row.bonus)
+                for row in sorted(data.cities, key=lambda row: row.id)
+            ),
+            tickets=tuple(
+                Ticket(row.id, row.origin, row.targets, row.points, cards=_cards(row))
+                for row in sorted(data.tickets, key=lambda row: row.id)
+            ),
+            rules=rules,
+        )
+        _numbers(rules[0], data)
+        _tickets(rules[0], ruleset)
+        _catalogue(rules[0], data)
+        rules.setflags(write=False)
+        return ruleset
+
+    @cached_property
+    def notation(self) -> YardNotation:
+        """The texts of its actions."""
+        return YardNotation(self)
+
+    def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
+        """The named parts of `Observation.tensor` in games of so many players."""
+        return tensor_fields(self, players)
 
     @property
     def bonuses(self) -> dict[str, int]:
         """Points of the big cities' cards by city (CARD-51)."""
         return bonuses(self)
-
-
-def bonuses(ruleset: Ruleset) -> dict[str, int]:
-    """Points of the big cities' cards by city, in the order in which the engine numbers these cities (CARD-51)."""
-    return {city.id: city.bonus for city in ruleset.cities if city.bonus is not None}
-
-
-def compile_yard(data: YardData, kind: Kind) -> YardRuleset:
-    """Compile a card game in which there is nothing wrong."""
-    rules = np.zeros(1, records.RULES)
-    ruleset = YardRuleset(
-        kind=kind,
-        data=data,
-        cities=tuple(
-            City(row.id, row.name, row.lat, row.lon, bonus=row.bonus)
-            for row in sorted(data.cities, key=lambda row: row.id)
-        ),
-        tickets=tuple(
-            Ticket(row.id, row.origin, row.targets, row.points, cards=_cards(row))
-            for row in sorted(data.tickets, key=lambda row: row.id)
-        ),
-        rules=rules,
-    )
-    _numbers(rules[0], data)
-    _tickets(rules[0], ruleset)
-    _catalogue(rules[0], data)
-    rules.setflags(write=False)
-    return ruleset
 
 
 def _cards(row: TicketRow) -> dict[Color, int]:

@@ -1,0 +1,91 @@
+"""A compiled map game: from its data to the record that the network machine plays by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Self
+
+import numpy as np
+
+from whistlestop.format import City, Route, Ruleset, Ticket
+from whistlestop.format.schema import end_cities
+from whistlestop.format.tensor import TensorField
+from whistlestop.games import writing
+from whistlestop.games.network.records import RULES
+from whistlestop.games.network.writing import WRITINGS
+
+from .envs.layout import tensor_fields
+from .format.schema import TIE_BREAKS, NetworkData
+from .format.tables import ROUTE_POINTS, RouteRow
+from .machine import MACHINE
+from .notation import NetworkNotation
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class NetworkRuleset(Ruleset):
+    """A map game: `Ruleset` says what it has."""
+
+    shape: ClassVar[type[NetworkData]] = NetworkData
+    machine = MACHINE
+
+    data: NetworkData
+
+    @classmethod
+    def compile(cls, data: NetworkData) -> Self:
+        """Compile data in which there is nothing wrong."""
+        rules = np.zeros(1, RULES)
+        ruleset = cls(
+            data=data,
+            cities=tuple(
+                City(row.id, row.name, row.lat, row.lon, country=row.country)
+                for row in sorted(data.cities, key=lambda row: row.id)
+            ),
+            routes=tuple(_route(row, data.routes) for row in sorted(data.routes, key=lambda row: row.id)),
+            tickets=tuple(
+                Ticket(row.id, row.origin, row.targets, row.points, row.long)
+                for row in sorted(data.tickets, key=lambda row: row.id)
+            ),
+            rules=rules,
+        )
+        for place, name in enumerate(data.scoring.tie_breaks):
+            rules[0]["tie_breaks"][place] = TIE_BREAKS[name]
+        writing.fill(WRITINGS, rules[0], ruleset)
+        rules[0]["actions"] = writing.add_actions(WRITINGS, rules[0], ruleset)
+        rules.setflags(write=False)
+        return ruleset
+
+    @cached_property
+    def notation(self) -> NetworkNotation:
+        """The texts of its actions."""
+        return NetworkNotation(self)
+
+    def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
+        """The named parts of `Observation.tensor` in games of so many players."""
+        return tensor_fields(self, players)
+
+    @property
+    def trains(self) -> int:
+        """Trains per player."""
+        return int(self.data.trains.count)
+
+    @property
+    def stations(self) -> int:
+        """Stations per player."""
+        return int(self.data.stations.count)
+
+    @property
+    def countries(self) -> dict[str, str]:
+        """Names of the countries by id (SWI-3)."""
+        return dict(self.data.countries)
+
+    @property
+    def route_points(self) -> dict[int, int]:
+        """Points by length, for the lengths that the board has."""
+        return {length: ROUTE_POINTS[length] for length in sorted({route.length for route in self.routes})}
+
+
+def _route(row: RouteRow, rows: tuple[RouteRow, ...]) -> Route:
+    a, b = end_cities(row.id)
+    twins = tuple(sorted(other.id for other in rows if other.id != row.id and end_cities(other.id) == (a, b)))
+    return Route(row.id, a, b, row.length, ROUTE_POINTS[row.length], row.color, row.kind, row.wilds, twins)

@@ -1,0 +1,180 @@
+"""What one seat knows of a game: the fields of its record, and what follows from the rules alone.
+
+Everything that is told of a game is made of it. `whistlestop.observation` adds what a kind of game makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.core import types
+from whistlestop.core.seats import seat_is_to_act
+from whistlestop.format import Ruleset
+
+T = TypeVar("T")
+
+
+class Values(dict[str, Any]):
+    """Fields of a record by name, as numbers and nested lists, each read when somebody first asks for it."""
+
+    __slots__ = ("_array", "_names", "_others")
+
+    def __init__(self, array: npt.NDArray[Any], names: Collection[str], others: dict[str, Any]) -> None:
+        """Of the fields of a one-element array only the named ones are read; `others` are looked up there."""
+        super().__init__()
+        self._array = array
+        self._names = names
+        self._others = others
+
+    def __missing__(self, name: str) -> Any:
+        value = self._array[name].tolist()[0] if name in self._names else self._others[name]
+        self[name] = value
+        return value
+
+
+class Public:
+    """What everybody knows at one moment of a game: only public fields, so nothing that is made of it tells more.
+
+    The seats that are observed together share one, and what was made of it.
+    """
+
+    __slots__ = ("_earlier", "_made", "ruleset", "to_act", "values")
+
+    def __init__(self, ruleset: Ruleset, array: npt.NDArray[Any], earlier: Public | None = None) -> None:
+        """Take the public fields of a one-element array of any seat's observation.
+
+        earlier: the same of an action earlier, from which may be taken over what is still so.
+        """
+        self.ruleset = ruleset
+        self._earlier = earlier
+        if earlier is not None:
+            earlier.forget()
+        self.values = Values(array, ruleset.machine.layout.public_fields, {})
+        """The fields by name; there is no other than the public ones."""
+        self.to_act = seats_to_act(array)
+        """The seats that owe a decision."""
+        self._made: dict[Callable[[Public], Any], Any] = {}
+
+    def once(self, make: Callable[[Public], T], of: Iterable[str] | None = None) -> T:
+        """What a function makes of it, worked out for the first who asks.
+
+        of: the fields that it follows from; as long as they stay as they are it is not worked out again.
+        """
+        if make not in self._made:
+            before = self._earlier
+            if of is not None and before is not None and before.agrees(self, of):
+                self._made[make] = before.once(make)
+            else:
+                self._made[make] = make(self)
+        return cast("T", self._made[make])
+
+    def agrees(self, other: Public, names: Iterable[str]) -> bool:
+        """Whether these fields are the same in both."""
+        return all(self.values[name] == other.values[name] for name in names)
+
+    def forget(self) -> None:
+        """Let go of what was an action earlier."""
+        self._earlier = None
+
+
+class Knowledge:
+    """A copy of what a seat knows; `seat` None is a spectator.
+
+    `array` is a one-element array of the OBSERVATION of the ruleset's machine. What is legal for the seat follows from
+    it alone.
+    """
+
+    __slots__ = ("_public", "_values", "array", "ruleset", "seat")
+
+    def __init__(
+        self, ruleset: Ruleset, seat: int | None, array: npt.NDArray[Any], public: Public | None = None
+    ) -> None:
+        self.ruleset = ruleset
+        self.seat = seat
+        self.array = array
+        self._public = public
+        self._values: Values | None = None
+
+    def __repr__(self) -> str:
+        seat = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<{type(self).__name__} of {self.ruleset.id} by {seat}: {progress(self.array)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.ruleset, self.seat, self.tobytes())
+
+    @property
+    def record(self) -> types.Observation:
+        """The one record of `array`."""
+        record: types.Observation = self.array[0]
+        return record
+
+    @property
+    def values(self) -> Values:
+        """The fields of the record by name, for those who read many of them: those of numpy's records are slow."""
+        if self._values is None:
+            self._values = Values(self.array, self.ruleset.machine.layout.own_fields, self.public.values)
+        return self._values
+
+    @property
+    def public(self) -> Public:
+        """What everybody knows at this moment."""
+        if self._public is None:
+            self._public = Public(self.ruleset, self.array)
+        return self._public
+
+    def legal_ids(self) -> list[int]:
+        """The seat's legal actions as the engine numbers them; empty if it owes none.
+
+        Of a declaration they are some: the default and others (CARD-42). `declaration` judges any.
+        """
+        if self.seat is None:
+            return []
+        machine = self.ruleset.machine
+        out = np.empty(machine.MOST_LEGAL, machine.ACTION)
+        size = machine.legal(self.array, self.ruleset.rules, 0, self.seat, out)
+        ids: list[int] = out[:size].tolist()
+        return ids
+
+    def offer(self) -> list[int]:
+        """The tickets on offer to the seat, in order."""
+        if self.seat is None:
+            return []
+        size = self.array["offer_size"].item(0, self.seat)
+        tickets: list[int] = self.array["offer"][0, self.seat, :size].tolist() if size else []
+        return tickets
+
+    def legal(self) -> list[str]:
+        """The seat's legal actions as texts."""
+        texts = self.ruleset.notation
+        offer = self.offer()
+        return [texts.text(action, offer) for action in self.legal_ids()]
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision."""
+        return seats_to_act(self.array)
+
+    def tobytes(self) -> bytes:
+        """The whole record as bytes: equal for equal knowledge."""
+        return self.array.tobytes()
+
+
+def _restored(kind: type[Knowledge], ruleset: Ruleset, seat: int | None, record: bytes) -> Knowledge:
+    return kind(ruleset, seat, np.frombuffer(bytearray(record), ruleset.machine.OBSERVATION))
+
+
+def progress(array: npt.NDArray[Any]) -> str:
+    """How far the game of a STATE or OBSERVATION array is, for people."""
+    players, version = int(array["players"][0]), int(array["ply"][0])
+    seats = seats_to_act(array)
+    owing = f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
+    now = owing if seats else "over"
+    return f"{players} players, {version} actions, {now}"
+
+
+def seats_to_act(array: npt.NDArray[Any]) -> tuple[int, ...]:
+    """The seats that owe a decision in a STATE or OBSERVATION array of one game."""
+    return tuple(seat for seat in range(int(array["players"][0])) if seat_is_to_act(array, 0, seat))
