@@ -30,7 +30,7 @@ from .kinds import KINDS, kind_of
 from .rulesets import load_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
-    from .core.jit.compiler import Entry
+    from .core.jit.compiler import Entry  # imports numba
 
 __all__ = ["prepare_matches", "warm_up"]
 
