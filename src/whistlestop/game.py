@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import operator
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self, SupportsIndex
 
@@ -21,18 +20,17 @@ from .errors import IllegalAction, RulesetError
 from .observation import (
     Events,
     Observation,
-    observe,
-    observe_together,
     unpacked,
 )
 from .position import read_position, stacked_deal, write_position
 from .record import CHECK_EVERY, GameRecord
 from .rulesets import board_of, load_ruleset
+from .situation import Situation, is_in
 from .text.events import Event
-from .text.knowledge import progress, seats_to_act
+from .text.knowledge import progress
 
 
-class Game:
+class Game(Situation):
     """One game, from its beginning to now.
 
     Made by `Game.new`, `Game.from_position` or `replay`. Seats are numbered from 0 clockwise. Whoever holds this
@@ -41,16 +39,13 @@ class Game:
 
     def __init__(self, ruleset: Ruleset, states: npt.NDArray[Any], start: dict[str, Any]) -> None:
         """For this module: `states` is a one-element STATE array, `start` the record's seed or position."""
-        self.ruleset = ruleset
-        self.states = states
+        super().__init__(ruleset, states)
         self._start = start
         self._begin = states.tobytes()
         self.actions: list[tuple[int, str]] = []
         """What was played so far: seat and text."""
         self._checksums: list[str] = []
         self._last: Events | None = None
-        self._machine = ruleset.machine
-        self._notation = ruleset.notation
 
     @classmethod
     def new(
@@ -76,10 +71,10 @@ class Game:
         neither an integer nor 32 bytes.
         """
         chosen = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
-        if not _is_in(players, chosen.min_players, chosen.max_players):
+        if not is_in(players, chosen.min_players, chosen.max_players):
             span = f"{chosen.min_players} to {chosen.max_players}"
             raise RulesetError(f"{chosen.name} is for {span} players, not {players!r:.60} (COM-1)")
-        if first is not None and not _is_in(first, 0, players - 1):
+        if first is not None and not is_in(first, 0, players - 1):
             raise RulesetError(f"seat {first!r:.60} cannot begin a game of {players} players")
         key = _key(secrets.token_bytes(32) if seed is None else seed)
         states = np.zeros(1, chosen.machine.STATE)
@@ -106,75 +101,9 @@ class Game:
     # What is going on
 
     @property
-    def players(self) -> int:
-        """The number of players."""
-        return int(self.states["players"][0])
-
-    @property
-    def first(self) -> int:
-        """The seat that took the first turn."""
-        return int(self.states["first"][0])
-
-    @property
     def dealt(self) -> bool:
         """Whether the game began with a deal, and not in a position."""
         return "seed" in self._start
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has been scored."""
-        return bool(self.states["phase"][0] == fields.OVER)
-
-    @property
-    def version(self) -> int:
-        """The number of actions played since the game was set up."""
-        return int(self.states["ply"][0])
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision; several where all choose at once, none when the game is over."""
-        return seats_to_act(self.states)
-
-    @property
-    def due_since(self) -> int:
-        """The version at which the decisions that are owed now fell due.
-
-        Choices that all make at the same time do not change each other (COM-19, CARD-41): each of them may have
-        been made at this version or any later one.
-        """
-        if self.states["phase"][0] not in fields.SIMULTANEOUS:
-            return self.version
-        return self.version - (self.players - len(self.to_act))
-
-    def legal_ids(self, seat: int | None = None) -> list[int]:
-        """The legal actions as the engine numbers them; empty for a seat that owes no decision.
-
-        Of a declaration they are the default and some others; any that is feasible may be played (CARD-41, CARD-42).
-        """
-        out = np.empty(self._machine.MOST_LEGAL, self._machine.ACTION)
-        size = self._machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), out)
-        ids: list[int] = out[:size].tolist()
-        return ids
-
-    def legal(self, seat: int | None = None) -> list[str]:
-        """The legal actions as texts."""
-        seat = self._seat(seat)
-        offer = self._offer(seat)
-        return [self._notation.text(action, offer) for action in self.legal_ids(seat)]
-
-    def is_legal(self, action: str | SupportsIndex, seat: int | None = None) -> bool:
-        """Whether a seat may play an action now: a text, or an integer as the engine numbers it.
-
-        Raises NotationError for what is no action of this ruleset, IllegalAction for a seat that there is not.
-        """
-        if seat is None and self.over:
-            return False
-        seat = self._seat(seat)
-        try:
-            number = self._notation.number(action, self._offer(seat))
-        except IllegalAction:
-            return False
-        return self._judge(seat, number)
 
     # Playing
 
@@ -195,12 +124,6 @@ class Game:
         except TypeError:
             raise IllegalAction(f"an action is an integer, not {type(action).__name__}") from None
         return self._play(seat, number, self._offer(seat))
-
-    def _judge(self, seat: int, action: int) -> bool:
-        # A number that is none of the ruleset's may be too large for the engine to look at.
-        return self._notation.means(action) and self._machine.is_legal(
-            self.states, self.ruleset.rules, 0, seat, action
-        )
 
     def _play(self, seat: int, action: int, offer: list[int]) -> Events:
         if not self._judge(seat, action):
@@ -224,7 +147,7 @@ class Game:
         Raises IllegalAction for what is no number from 0 to that of the actions played; then nothing has changed.
         """
         played = len(self.actions)
-        if not _is_in(actions, 0, played):
+        if not is_in(actions, 0, played):
             raise IllegalAction(f"{actions!r:.60} actions cannot be taken back: {played} were played")
         earlier: Game = self.beginning()
         for seat, text in self.actions[: played - actions]:
@@ -234,54 +157,7 @@ class Game:
         del self.actions[played - actions :]
         del self._checksums[len(self.actions) // CHECK_EVERY :]
 
-    def _refusal(self, seat: int, action: int) -> str:
-        if self.over:
-            return "the game is over"
-        if seat not in self.to_act:
-            return f"seat {seat} has nothing to decide now"
-        if not self._notation.means(action):
-            return "there is no action of this number"
-        return f"{self._notation.text(action, self._offer(seat))} is not legal now"
-
-    def _seat(self, seat: int | None) -> int:
-        if type(seat) is int and 0 <= seat < self.players:
-            return seat
-        if seat is None:
-            to_act = self.to_act
-            if len(to_act) != 1:
-                raise IllegalAction("the game is over" if not to_act else f"say which seat acts: {to_act}")
-            return to_act[0]
-        if not _is_in(seat, 0, self.players - 1):
-            raise IllegalAction(f"there is no seat {seat!r:.60} in a game of {self.players} players")
-        return operator.index(seat)
-
-    def _offer(self, seat: int) -> list[int]:
-        size = self.states["offer_size"].item(0, seat)
-        tickets: list[int] = self.states["offer"][0, seat, :size].tolist() if size else []
-        return tickets
-
     # Looking
-
-    def observe(self, seat: int | None = None) -> Observation:
-        """What a seat knows; None for a spectator."""
-        return observe(self.ruleset, self.states, None if seat is None else self._seat(seat))
-
-    def observe_together(
-        self, seats: Collection[int | None], earlier: Observation | None = None
-    ) -> dict[int | None, Observation]:
-        """What several seats know, each named once; what everybody knows is worked out once for all of them.
-
-        earlier: what anybody knew an action earlier, of which is kept what is still so.
-        """
-        return observe_together(self.ruleset, self.states, seats, earlier)
-
-    def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
-        """What a seat knows, as plain data for JSON (docs/protocol.md).
-
-        look: the option for beginners, by which a player may always look at his own stack (CARD-22).
-        """
-        plain: dict[str, Any] = msgspec.to_builtins(self.observe(seat).view(look))
-        return plain
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """What a seat learned of the last action, in order; None for a spectator. Empty before the first action."""
@@ -315,28 +191,8 @@ class Game:
                 yield game.version, knows.events_since(knew, live=self.over)
                 knew = knows
 
-    def svg(self, seat: int | None = None) -> str:
-        """The board as an SVG document, with what a seat sees on it; None for a spectator.
-
-        Raises RulesetError for a game that is played without a board.
-        """
-        if not self.ruleset.routes:
-            raise RulesetError(f"{self.ruleset.name} is played without a board: there is nothing to draw")
-        from .drawing.svg import board_svg  # noqa: PLC0415 - a tenth of the package's start, and seldom needed
-
-        return board_svg(self.ruleset, view=self.view(seat))
-
-    def _repr_svg_(self) -> str | None:
-        """The board for notebooks, as everybody sees it; None where there is none."""
-        return self.svg() if self.ruleset.routes else None
-
     def __repr__(self) -> str:
         return f"<Game of {self.ruleset.id}: {progress(self.states)}>"
-
-    def outcome(self) -> dict[str, Any] | None:
-        """Final scores by part and the ranking as plain data (docs/python.md); None while the game is under way."""
-        plain: dict[str, Any] | None = msgspec.to_builtins(self.observe(None).outcome())
-        return plain
 
     # Keeping
 
@@ -370,10 +226,6 @@ class Game:
                 if number % CHECK_EVERY == 0 and number > len(self._checksums) * CHECK_EVERY:
                     self._checksums.append(again.checksum())
         return self._checksums
-
-    def position(self) -> dict[str, Any]:
-        """The whole state by name; `Game.from_position` takes it back. It shows everything that is hidden."""
-        return write_position(self.ruleset, self.states)
 
     def beginning(self) -> Game:
         """The game before its first action."""
@@ -430,20 +282,6 @@ class Game:
             raise ValueError(f"a seed is an integer, not {type(seed).__name__}") from None
         states = self.observe(seat).determinize(number)
         return Game(self.ruleset, states, {"position": write_position(self.ruleset, states)})
-
-    def checksum(self) -> str:
-        """16 hexadecimal digits that stand for the position, as records keep them."""
-        position = self.position()
-        position.pop("ruleset_version", None)  # it is not there while the version is the present one
-        plain = msgspec.json.encode(position, order="deterministic")
-        return hashlib.sha256(plain).hexdigest()[:16]
-
-
-def _is_in(number: object, least: int, most: int) -> bool:
-    """Whether something is an integer within these bounds; True and False are none."""
-    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
-        return False
-    return least <= operator.index(number) <= most
 
 
 def _key(seed: int | bytes) -> npt.NDArray[np.uint32]:

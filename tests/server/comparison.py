@@ -68,7 +68,7 @@ class Comparison:
         look = False
         other = self.resample(game, seat, self.rng.getrandbits(60))
         surprise = False
-        if game.ruleset.kind.name == "yard" and not game.over:
+        if game.ruleset.data.machine == "yard" and not game.over:
             # A seat sees its own stack when it is time to declare, and always where the table lets it (CARD-22).
             look = self.rng.random() < 0.3
             keep = look or game.view()["phase"] == "declaration" or self.rng.random() < 0.3
@@ -101,7 +101,7 @@ class Comparison:
 
     async def latecomer(self, game: Game, seat: int | None) -> None:
         """Compare what somebody is told who comes after cards have moved onto a stack: not which (RUL-61)."""
-        if game.ruleset.kind.name != "yard" or game.view()["phase"] in TOGETHER or game.over:
+        if game.ruleset.data.machine != "yard" or game.view()["phase"] in TOGETHER or game.over:
             return
         here = ws.Game.from_position(game.position())
         mover = (game.to_act[0] + 1) % game.players

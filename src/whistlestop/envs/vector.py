@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import operator
-import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple, Self, SupportsIndex
-from zipfile import BadZipFile
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -22,15 +19,13 @@ from whistlestop.format.tensor import TensorField
 from whistlestop.games.kernel import LIMIT
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation, observe
-from whistlestop.rulesets import board_of, load_ruleset, released_ruleset, ruleset_from_data
+from whistlestop.rulesets import load_ruleset
 
+from . import saving
 from .actions import ActionSpace, action_space
 from .loops import loops_of
 
 __all__ = ["Batch", "VectorGames"]
-
-FORMAT = "whistlestop-games/1"
-_UNREADABLE = (OSError, EOFError, BadZipFile, zlib.error, ValueError, KeyError, TypeError)
 
 
 class Batch(NamedTuple):
@@ -331,19 +326,7 @@ class VectorGames:
 
     def save(self, path: str | Path) -> None:
         """Write everything to a file, for `load`."""
-        settings = self._settings() | {"ruleset": None}
-        ruleset = {"id": self.ruleset.id, "version": self.ruleset.version, "hash": self.ruleset.hash}
-        heading = {
-            "format": FORMAT,
-            "ruleset": ruleset,
-            "board": board_of(self.ruleset),
-            "settings": settings,
-            "layout": self._layout(),
-        }
-        arrays = {f"array_{n}": _bytes_of(array) for n, array in enumerate(self._arrays())}
-        with Path(path).open("wb") as file:
-            arrays["heading"] = np.frombuffer(msgspec.json.encode(heading), np.uint8)
-            np.savez_compressed(file, allow_pickle=False, **arrays)
+        saving.write(path, self.ruleset, self._settings() | {"ruleset": None}, self._layout(), self._arrays())
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -351,24 +334,11 @@ class VectorGames:
 
         Load only what you trust: whether the games follow the rules is not checked.
         """
-        try:
-            with np.load(path, allow_pickle=False) as file:
-                heading = msgspec.json.decode(file["heading"].tobytes())
-                contents = [file[f"array_{n}"].tobytes() for n in range(len(file.files) - 1)]
-            if heading["format"] != FORMAT:
-                raise RecordError(f"{path}: format {heading['format']!r:.60} is not {FORMAT}")
-            its, board = heading["ruleset"], heading["board"]
-            ruleset = (
-                released_ruleset(its["id"], its["version"], its["hash"])
-                if board is None
-                else ruleset_from_data(board)
-            )
-            games = cls(**heading["settings"] | {"ruleset": ruleset})
-            if heading["layout"] != games._layout():
+        with saving.reading(path) as saved:
+            games = cls(**saved.settings | {"ruleset": saved.ruleset})
+            if saved.layout != games._layout():
                 raise RecordError(f"{path}: it was saved by another version")
-            games._restore(contents)
-        except (*_UNREADABLE, msgspec.MsgspecError, RulesetError) as error:
-            raise RecordError(f"{path}: it cannot be read as saved games: {error}") from None
+            games._restore(saved.contents)
         return games
 
     def _settings(self) -> dict[str, Any]:
@@ -401,11 +371,7 @@ class VectorGames:
 
     def _restore(self, contents: Sequence[bytes]) -> None:
         for array, its in zip(self._arrays(), contents, strict=True):
-            _bytes_of(array)[:] = np.frombuffer(its, np.uint8)
-
-
-def _bytes_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    return array.reshape(-1).view(np.uint8)
+            saving.bytes_of(array)[:] = np.frombuffer(its, np.uint8)
 
 
 def _restored(settings: dict[str, Any], contents: list[bytes]) -> VectorGames:

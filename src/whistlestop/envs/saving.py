@@ -1,0 +1,80 @@
+"""Many games in one file: their arrays, and a heading that says what they mean."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from whistlestop.errors import RecordError, RulesetError
+from whistlestop.format import Ruleset
+from whistlestop.rulesets import board_of, released_ruleset, ruleset_from_data
+
+__all__ = ["Saved", "bytes_of", "reading", "write"]
+
+FORMAT = "whistlestop-games/1"
+_UNREADABLE = (OSError, EOFError, BadZipFile, zlib.error, ValueError, KeyError, TypeError)
+
+
+class Saved(NamedTuple):
+    """What is in a file."""
+
+    ruleset: Ruleset
+    settings: dict[str, Any]
+    layout: str
+    """Stands for what the bytes of the arrays mean."""
+    contents: list[bytes]
+    """Of each array."""
+
+
+def write(
+    path: str | Path,
+    ruleset: Ruleset,
+    settings: dict[str, Any],
+    layout: str,
+    arrays: Iterable[npt.NDArray[Any]],
+) -> None:
+    """Write games to a file, for `reading`."""
+    heading = {
+        "format": FORMAT,
+        "ruleset": {"id": ruleset.id, "version": ruleset.version, "hash": ruleset.hash},
+        "board": board_of(ruleset),
+        "settings": settings,
+        "layout": layout,
+    }
+    contents = {f"array_{n}": bytes_of(array) for n, array in enumerate(arrays)}
+    with Path(path).open("wb") as file:
+        contents["heading"] = np.frombuffer(msgspec.json.encode(heading), np.uint8)
+        np.savez_compressed(file, allow_pickle=False, **contents)
+
+
+@contextmanager
+def reading(path: str | Path) -> Iterator[Saved]:
+    """Read what `write` has written; raises RecordError for what is not, also if it proves so in the block."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            heading = msgspec.json.decode(file["heading"].tobytes())
+            contents = [file[f"array_{n}"].tobytes() for n in range(len(file.files) - 1)]
+        if heading["format"] != FORMAT:
+            raise RecordError(f"{path}: format {heading['format']!r:.60} is not {FORMAT}")
+        its, board = heading["ruleset"], heading["board"]
+        ruleset = (
+            released_ruleset(its["id"], its["version"], its["hash"])
+            if board is None
+            else ruleset_from_data(board)
+        )
+        yield Saved(ruleset, heading["settings"], heading["layout"], contents)
+    except (*_UNREADABLE, msgspec.MsgspecError, RulesetError) as error:
+        raise RecordError(f"{path}: it cannot be read as saved games: {error}") from None
+
+
+def bytes_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+    """Return an array as bytes, which are those of the array itself."""
+    return array.reshape(-1).view(np.uint8)
