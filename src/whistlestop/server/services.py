@@ -33,6 +33,7 @@ from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.factors import Factors
 from whistlestop.server.usecases.accounts.names import Names
 from whistlestop.server.usecases.accounts.profiles import Profiles
+from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.clocks.clocks import Clocks
 from whistlestop.server.usecases.history.backfill import fill_in_results
@@ -40,10 +41,12 @@ from whistlestop.server.usecases.history.history import History
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 from whistlestop.server.usecases.moderation.moderation import Moderation
+from whistlestop.server.usecases.moderation.moderators import Moderators
 from whistlestop.server.usecases.notices.notices import Notices
 from whistlestop.server.usecases.open_connections import OpenConnections
 from whistlestop.server.usecases.players.players import Players
 from whistlestop.server.usecases.players.rankings import Rankings
+from whistlestop.server.usecases.programs.accounts import Programs
 from whistlestop.server.usecases.programs.challenges import Challenges
 from whistlestop.server.usecases.programs.streams import Streams
 from whistlestop.server.usecases.programs.tokens import Tokens
@@ -128,7 +131,17 @@ class Services:
         )
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tokens = Tokens(self.store, settings.tokens_per_user)
-        self.challenges = Challenges(self.store, self.tables, self.seating, self.streams)
+        self.challenges = Challenges(
+            self.store,
+            self.tables,
+            self.seating,
+            self.streams,
+            self.table_boards,
+            self.names,
+            self.notices,
+            self.limits,
+            settings.tables_per_user,
+        )
         self.advice = Advice(self.bots.searching)
         self.replays = Replays()
         self.imports = Imports(self.limits)
@@ -151,6 +164,9 @@ class Services:
             self.factors,
             self.moderation.is_moderator,
         )
+        self.moderators = Moderators(self.moderation, self.open_connections)
+        self.second_factor = SecondFactor(self.accounts, self.factors, self.limits)
+        self.programs = Programs(self.store, self.tables, self.accounts, self.names, self.tokens, self.limits)
         self.profiles = Profiles(self.store, self.names, self.moderation)
         self.browsers = Browsers(settings, self.guests, self.names, self.store)
         self.admission = Admission(

@@ -11,10 +11,13 @@ from whistlestop.server.messages.programs import Challenged
 from whistlestop.server.messages.tables import CreateTable
 
 if TYPE_CHECKING:
-    from whistlestop import Ruleset
     from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.programs import ChallengeInfo, MakeChallenge
+    from whistlestop.server.usecases.accounts.names import Names
+    from whistlestop.server.usecases.notices.notices import Notices
     from whistlestop.server.usecases.programs.streams import Streams
+    from whistlestop.server.usecases.tables.boards import TableBoards
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.seating import Seating
 
@@ -25,17 +28,35 @@ WAITING = 50
 class Challenges:
     """Makes challenges, and carries their answers out."""
 
-    def __init__(self, store: Store, tables: Tables, seating: Seating, streams: Streams) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        seating: Seating,
+        streams: Streams,
+        boards: TableBoards,
+        names: Names,
+        notices: Notices,
+        limits: Limits,
+        most: int,
+    ) -> None:
+        """`most`: tables that one user may own."""
+        self._boards = boards
+        self._names = names
+        self._notices = notices
+        self._limits = limits
+        self._most = most
         self._store = store
         self._kept = ChallengeStore(store)
         self._tables = tables
         self._seating = seating
         self._streams = streams
 
-    async def make(
-        self, user: str, name: str, bot: str, wish: MakeChallenge, ruleset: Ruleset, limit: int
-    ) -> ChallengeInfo:
-        """Make a table of a user who is called `name`, and ask a program to it; `limit`: tables the user may own."""
+    async def make(self, user: str, address: str, bot: str, wish: MakeChallenge) -> ChallengeInfo:
+        """Make a table of a user with an open seat for a program, and ask the program to it. Raises Refusal."""
+        self._limits.table(user, address)
+        ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
+        name = await self._names.to_keep(user, address)
         if not await self._store.is_program(bot):
             raise Refusal("not_found", "There is no program of this id.")
         if bot == user:
@@ -45,22 +66,25 @@ class Challenges:
         if await self._kept.waiting(user) >= WAITING:
             raise Refusal("too_many", "Too many challenges of yours wait for an answer.")
         table = CreateTable(wish.ruleset, wish.seats, start=False, look=wish.look)
-        made = await self._tables.create(user, name, table, ruleset, limit)
+        made = await self._tables.create(user, name, table, ruleset, self._most)
         challenge = secrets.token_hex(6)
         await self._kept.add(challenge, made.id, user, bot, start=wish.start)
         info = await self._info(challenge)
         self._streams.tell(bot, Challenged(info))
+        async with self._tables.use(made.id) as held:
+            self._notices.tell(held, again=True)
         return info
 
     async def of(self, user: str) -> list[ChallengeInfo]:
         """The challenges that a user has made or got and that wait for an answer, newest first."""
         return await self._kept.of(user)
 
-    async def accept(self, user: str, name: str, challenge: str, ruleset: Ruleset) -> ChallengeInfo:
+    async def accept(self, user: str, challenge: str) -> ChallengeInfo:
         """The program sits down, and the game begins if that was wished and nobody is missing."""
-        asked = await self.asked(user, challenge)
+        asked = await self._asked(user, challenge)
+        ruleset = self._boards.ruleset(asked.ruleset)
         async with self._tables.use(asked.table) as table:
-            await self._seating.join(table, user, name, None)
+            await self._seating.join(table, user, await self._names.of(user), None)
             info = await self._answer(challenge, "accepted")
             if await self._kept.starts(challenge) and all(seat.kind != "open" for seat in table.row.seats):
                 await self._seating.start(table, asked.challenger.id, ruleset)
@@ -68,7 +92,7 @@ class Challenges:
 
     async def decline(self, user: str, challenge: str) -> ChallengeInfo:
         """The program does not want to."""
-        await self.asked(user, challenge)
+        await self._asked(user, challenge)
         return await self._answer(challenge, "declined")
 
     async def hear(self, challenge: str) -> None:
@@ -76,7 +100,7 @@ class Challenges:
         info = await self._info(challenge)
         self._streams.tell(info.bot.id if info.state == "waiting" else info.challenger.id, Challenged(info))
 
-    async def asked(self, user: str, challenge: str) -> ChallengeInfo:
+    async def _asked(self, user: str, challenge: str) -> ChallengeInfo:
         """A challenge that waits for this user's answer, or a refusal."""
         info = await self._info(challenge)
         if info.bot.id != user:

@@ -23,6 +23,10 @@ class TableBoards:
         self._tables = tables
         self._boards = boards
 
+    def ruleset(self, board: str) -> Ruleset:
+        """Return the ruleset of a board. Raises Refusal if there is no such board."""
+        return self._boards[board].ruleset
+
     def ruleset_for(self, board: str, seats: list[SeatWish], *, look: bool) -> Ruleset:
         """Return the ruleset of a board, if these seats and the option to look can be had there. Raises Refusal."""
         ruleset = self._boards[board].ruleset

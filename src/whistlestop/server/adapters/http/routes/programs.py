@@ -9,12 +9,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.http.admission import Admission
 from whistlestop.server.adapters.http.guard import address_of, identity_of
 from whistlestop.server.adapters.http.routes.common import KEPT, WHOLE_VIEW, AnyRequest
 from whistlestop.server.domain.limits import Limits
-from whistlestop.server.domain.names import printable_name
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.accounts import Me
 from whistlestop.server.messages.base import ErrorInfo, Failure, ServerMessage, encode
@@ -27,17 +25,10 @@ from whistlestop.server.messages.programs import (
     StreamMessage,
     TokenInfo,
 )
-from whistlestop.server.settings import Settings
-from whistlestop.server.usecases.accounts import email_texts
-from whistlestop.server.usecases.accounts.accounts import Accounts
-from whistlestop.server.usecases.accounts.names import Names
-from whistlestop.server.usecases.boards import Boards
-from whistlestop.server.usecases.notices.notices import Notices
-from whistlestop.server.usecases.programs.accounts import become_person, become_program
+from whistlestop.server.usecases.programs.accounts import Programs
 from whistlestop.server.usecases.programs.challenges import Challenges
 from whistlestop.server.usecases.programs.streams import Streams
 from whistlestop.server.usecases.programs.tokens import Tokens
-from whistlestop.server.usecases.tables.boards import TableBoards
 from whistlestop.server.usecases.tables.registry import Tables
 
 LINES = "application/x-ndjson"
@@ -64,69 +55,32 @@ async def my_tokens(request: AnyRequest, tokens: NamedDependency[Tokens]) -> lis
 
 @post("/api/tokens", summary="Make a token")
 async def make_token(
-    request: AnyRequest,
-    data: JSONBody[MakeToken],
-    accounts: NamedDependency[Accounts],
-    limits: NamedDependency[Limits],
-    names: NamedDependency[Names],
-    tokens: NamedDependency[Tokens],
+    request: AnyRequest, data: JSONBody[MakeToken], programs: NamedDependency[Programs]
 ) -> MadeToken:
     """Make a secret by which a program acts for me. It is told this once. Accounts need a fresh proof."""
-    accounts.check_proved_account(identity_of(request.scope))
-    limits.command(request.user)
-    name = printable_name(data.name)
-    made = await tokens.make(request.user, name, data, await names.of(request.user))
-    who = identity_of(request.scope)
-    if who.session is not None:
-        accounts.emails.tell(email_texts.TOKEN, await accounts.account(who))
-    return made
+    return await programs.make_token(identity_of(request.scope), data)
 
 
 @delete("/api/tokens/{token:str}", summary="Revoke a token", status_code=200)
 async def revoke_token(
-    request: AnyRequest,
-    token: FromPath[str],
-    accounts: NamedDependency[Accounts],
-    tokens: NamedDependency[Tokens],
+    request: AnyRequest, token: FromPath[str], programs: NamedDependency[Programs]
 ) -> list[TokenInfo]:
     """Take a token back at once; the answer has those that are left."""
-    await tokens.revoke(request.user, token)
-    accounts.open_connections.close([token])
-    return await tokens.of(request.user)
+    return await programs.revoke_token(request.user, token)
 
 
 @post("/api/me/program", summary="Say that I am a program", status_code=200)
 async def declare_program(
-    request: AnyRequest,
-    data: JSONBody[BecomeProgram],
-    accounts: NamedDependency[Accounts],
-    names: NamedDependency[Names],
-    store: NamedDependency[Store],
-    tables: NamedDependency[Tables],
+    request: AnyRequest, data: JSONBody[BecomeProgram], programs: NamedDependency[Programs]
 ) -> Me:
     """Be shown as a program at every table, and be open to challenges. Accounts need a fresh proof."""
-    who = identity_of(request.scope)
-    accounts.check_proved_account(who)
-    if not data.confirmed:
-        raise Refusal("bad_request", "This has to be confirmed.")
-    name = await names.to_keep(who.user, address_of(request.scope))
-    await become_program(store, tables, who.user, name)
-    return Me(who.user, name, who.session is not None, program=True)
+    return await programs.become_program(identity_of(request.scope), address_of(request.scope), data)
 
 
 @delete("/api/me/program", summary="Say that I am no program after all", status_code=200)
-async def declare_person(
-    request: AnyRequest,
-    accounts: NamedDependency[Accounts],
-    names: NamedDependency[Names],
-    store: NamedDependency[Store],
-    tables: NamedDependency[Tables],
-) -> Me:
+async def declare_person(request: AnyRequest, programs: NamedDependency[Programs]) -> Me:
     """Take the mark back while no program has played under the name. Accounts need a fresh proof."""
-    who = identity_of(request.scope)
-    accounts.check_proved_account(who)
-    await become_person(store, tables, who.user)
-    return Me(who.user, await names.of(who.user), who.session is not None, program=False)
+    return await programs.become_person(identity_of(request.scope))
 
 
 @get(
@@ -217,39 +171,19 @@ async def challenge_bot(
     user: FromPath[str],
     data: JSONBody[MakeChallenge],
     challenges: NamedDependency[Challenges],
-    limits: NamedDependency[Limits],
-    names: NamedDependency[Names],
-    notices: NamedDependency[Notices],
-    settings: NamedDependency[Settings],
-    tables: NamedDependency[Tables],
-    table_boards: NamedDependency[TableBoards],
 ) -> ChallengeInfo:
     """Make a table with a seat for a program, and ask it."""
-    limits.table(request.user, address_of(request.scope))
-    ruleset = table_boards.ruleset_for(data.ruleset, data.seats, look=data.look)
-    name = await names.to_keep(request.user, address_of(request.scope))
-    limit = settings.tables_per_user
-    made = await challenges.make(request.user, name, user, data, ruleset, limit)
-    async with tables.use(made.table) as table:
-        notices.tell(table, again=True)
-    return made
+    return await challenges.make(request.user, address_of(request.scope), user, data)
 
 
 @post(
     "/api/challenges/{challenge:str}/accept", scope="challenge", summary="Accept a challenge", status_code=200
 )
 async def accept_challenge(
-    request: AnyRequest,
-    challenge: FromPath[str],
-    boards: NamedDependency[Boards],
-    challenges: NamedDependency[Challenges],
-    names: NamedDependency[Names],
+    request: AnyRequest, challenge: FromPath[str], challenges: NamedDependency[Challenges]
 ) -> ChallengeInfo:
     """Sit down; the game begins if that was wished and nobody is missing."""
-    asked = await challenges.asked(request.user, challenge)
-    ruleset = boards[asked.ruleset].ruleset
-    name = await names.of(request.user)
-    return await challenges.accept(request.user, name, challenge, ruleset)
+    return await challenges.accept(request.user, challenge)
 
 
 @post(

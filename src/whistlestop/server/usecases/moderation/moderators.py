@@ -1,0 +1,92 @@
+"""What moderators do. Each operation is refused to everybody else, and returns what waits for a moderator then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.text import clean_text
+from whistlestop.server.messages.moderation import HostPage
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from whistlestop.server.messages.moderation import BanWish, CloseTable, Person, Warn
+    from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.open_connections import OpenConnections
+
+LARGEST = 2**31
+"""No message or report has this number, or a larger one."""
+
+
+class Moderators:
+    """The operations of moderators; `by` is always the user who asks."""
+
+    def __init__(self, moderation: Moderation, open_connections: OpenConnections) -> None:
+        self._moderation = moderation
+        self._store = moderation.store
+        self._open = open_connections
+
+    async def page(self, by: str) -> HostPage:
+        """Return reports, bans, and what was done."""
+        await self._moderation.check_moderator(by)
+        return await self._page(by)
+
+    async def person(self, by: str, user: str) -> Person:
+        """Return what was reported about a user and by whom, and what moderators have done."""
+        await self._moderation.check_moderator(by)
+        return await self._moderation.cases.person(user, by)
+
+    async def finish(self, by: str, report: int) -> HostPage:
+        """Note that a report has been read, and with it others of the same message."""
+        await self._moderation.check_moderator(by)
+        if not 0 < report < LARGEST:
+            raise Refusal("not_found", "There is no such report.")
+        return await self._done(by, self._store.finish(report, by))
+
+    async def ban(self, by: str, wish: BanWish) -> HostPage:
+        """Refuse every request of a user or an address, or with the scope `chat` only what they say."""
+        await self._moderation.check_moderator(by)
+        if wish.kind == "user" and self._moderation.is_moderator(wish.subject):
+            raise Refusal("bad_request", "A moderator cannot be banned.")
+        origin = self._open.origin(wish.subject) if wish.kind == "user" else None
+        deed = self._store.ban(
+            wish.kind, wish.subject, wish.days, wish.reason, by, scope=wish.scope, origin=origin
+        )
+        return await self._done(by, deed)
+
+    async def unban(self, by: str, subject: str, *, chat: bool) -> HostPage:
+        """Let a user or an address in again or, with `chat`, let them talk again."""
+        await self._moderation.check_moderator(by)
+        return await self._done(by, self._store.unban(subject, by, scope="chat" if chat else "all"))
+
+    async def delete_message(self, by: str, message: int) -> HostPage:
+        """Delete a message wherever it is shown; the moderation log keeps it."""
+        await self._moderation.check_moderator(by)
+        if not 0 < message < LARGEST:
+            raise Refusal("not_found", "There is no such message.")
+        return await self._done(by, self._store.delete_message(message, by))
+
+    async def warn(self, by: str, wish: Warn) -> HostPage:
+        """Show a user a text until they have acknowledged it."""
+        await self._moderation.check_moderator(by)
+        return await self._done(by, self._store.warn(wish.user, clean_text(wish.text), by))
+
+    async def close_table(self, by: str, wish: CloseTable) -> HostPage:
+        """Close a table: nobody is let in any more, and what was played stays in the database."""
+        await self._moderation.check_moderator(by)
+        return await self._done(by, self._store.close(wish.table, wish.reason, by))
+
+    async def set_read_only(self, by: str, *, on: bool) -> HostPage:
+        """Let nothing new begin while games under way go on, or let it again."""
+        await self._moderation.check_moderator(by)
+        return await self._done(by, self._store.set_read_only(on, by))
+
+    async def _done(self, by: str, deed: Awaitable[None]) -> HostPage:
+        await self._moderation.act(deed)
+        return await self._page(by)
+
+    async def _page(self, by: str) -> HostPage:
+        cases = self._moderation.cases
+        reports = await cases.reports(by)
+        return HostPage(self._moderation.read_only, reports, await cases.bans(), await cases.log())
