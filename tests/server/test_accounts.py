@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.server.harness import (
     BOT,
     TWO_PEOPLE,
@@ -16,7 +14,6 @@ from tests.server.harness import (
 )
 from tests.server.people import PASSWORD, Clock, account, done, ended, me, sign_in, sign_up
 
-from whistlestop.server.domain.names import skeleton
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.usecases.accounts.accounts import DAY, PROOF
 from whistlestop.server.usecases.accounts.passwords import check_password
@@ -136,23 +133,6 @@ async def test_names_around_one_device_are_like_all_others(server: Running) -> N
         made = (await sits(guest, name)).json()
         assert [seat["name"] for seat in made["seats"]] == ["Eve", shown]
         assert [seat["player"] for seat in made["seats"]] == [None, None]  # nobody's page
-
-
-@given(st.text(min_size=1, max_size=24))
-@settings(max_examples=200, deadline=None)
-def test_a_skeleton_is_its_own(name: str) -> None:
-    bare = skeleton(name)
-    assert skeleton(bare) == bare
-    assert skeleton(f" {name.upper().lower()}") == skeleton(name.upper().lower())
-    assert len(bare) <= 64
-
-
-def test_what_looks_alike_is_one() -> None:
-    alike = ("coco", "COCO", "C\u00f4c\u00f3", "\u0421\u043e\u0441\u043e", "c0c0", "\uff43oc-o")
-    assert {skeleton(name) for name in alike} == {"coco"}
-    assert skeleton("Lilly") == skeleton("1i11y")
-    assert skeleton("Modern") == skeleton("Modem")
-    assert len({skeleton(name) for name in ("Ada", "Ida", "Eda", "Adam", "\u0410\u0434\u0430")}) == 5
 
 
 def test_passwords() -> None:

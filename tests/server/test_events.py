@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from sqlalchemy import select
@@ -17,7 +17,7 @@ from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.notices import NEWS, NoticeStore, Way
 from whistlestop.server.adapters.database.schema.notices import notice_events
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, Moments, events_of
+from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.messages.notices import Language
 from whistlestop.server.settings import Settings
@@ -104,31 +104,6 @@ async def test_a_turn_gives_way_to_the_next_and_to_the_end(store: Store) -> None
     await news.put([Event("ada", "g", "left", 1, "USA", at, "Ben")], 1)
     await news.put([Event("ada", "g", "over", 0, "USA", at)], 1)
     assert sorted(await kept()) == [("left", 1), ("over", 0)]
-
-
-def test_events_follow_from_the_row_of_a_table() -> None:
-    ada, ben = Seat(0, "person", "ada", name="Ada"), Seat(1, "person", "ben", name="Ben")
-    kept = Seat(1, "open", held_for="ben", held_name="Ben")
-    bot = Seat(2, "bot", bot="random")
-    row = TableRow("g", "usa", "ada", "open", 5, None, (ada, kept, bot))
-
-    def found(row: TableRow, **moments: Any) -> set[tuple[str, str, str | None]]:
-        return {(event.user, event.kind, event.name) for event in events_of(row, "USA", Moments(**moments))}
-
-    def of(state: str, *seats: Seat, **more: Any) -> TableRow:
-        return TableRow("g", "usa", "ada", state, 5, "{}", seats, started=6, **more)
-
-    assert found(row) == {("ben", "invited", "Ada")}
-    assert found(of("open", ada, kept, rematch_of="before")) == {("ben", "rematch", "Ada")}
-    assert found(of("open", ada, ben, rematch_of="before")) == set()  # they have come
-    assert found(of("open", ada, Seat(1, "open")), challenged=("program",)) == {("program", "invited", "Ada")}
-    started = {("ada", "started", None), ("ben", "started", None)}
-    assert found(of("playing", ada, ben)) == started
-    gone = Seat(1, "person", "ben", "planner", "Ben")
-    assert found(of("playing", ada, gone), left={1: (7, 8)}) == started | {("ada", "left", "Ben")}
-    assert found(of("playing", ada, ben), left={1: (7, 8)}) == started  # they are back
-    assert found(of("over", ada, ben)) == set()
-    assert found(of("over", ada, gone), ended=9) == {("ada", "over", None), ("ben", "over", None)}
 
 
 @pytest.mark.parametrize("language", get_args(Language))

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
 from websockets.asyncio.client import connect
 
 from whistlestop.server.adapters.database.account_removal import forget
-from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.text import LONGEST, MARKS, clean_text
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -285,20 +280,3 @@ async def test_what_a_deleted_user_said_goes_with_them(talking: Running) -> None
     await forget(talking.services.store, user)
     assert texts(await ada.get("/api/open/chat")) == []
     assert (await ada.get("/api/mutes")).json() == {"users": []}
-
-
-@given(st.text(max_size=400))
-def test_a_message_stays_in_its_line(text: str) -> None:
-    try:
-        line = clean_text(text)
-    except Refusal:
-        return
-    assert 1 <= len(line) <= LONGEST
-    assert clean_text(line) == line
-    kinds = [unicodedata.category(sign) for sign in line]
-    assert not {"Cc", "Cs", "Zl", "Zp"}.intersection(kinds)
-    assert not set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f").intersection(line)
-    run = 0
-    for sign, kind in zip(line, kinds, strict=True):
-        run = run + 1 if kind in {"Mn", "Me"} and sign not in "\ufe0e\ufe0f" else 0
-        assert run <= MARKS

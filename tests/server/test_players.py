@@ -21,8 +21,6 @@ from whistlestop.server.adapters.database.rated_games import played
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
-from whistlestop.server.domain.clock_settings import ClockSettings
-from whistlestop.server.domain.pace import pace_of
 from whistlestop.server.domain.standings import season_name, season_of
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.history.backfill import fill_in_results
@@ -280,19 +278,6 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         ranking = (await eve.get("/api/rankings?ruleset=usa")).json()
         assert {one["player"] for one in ranking["lines"]} == set(people)
         assert (ranking["season"], ranking["own"]) == (season_name(season), None)
-
-
-def test_paces() -> None:
-    def pace(kind: Any, seconds: int) -> str:
-        return pace_of(msgspec.json.encode(ClockSettings(kind, seconds)).decode())
-
-    assert pace_of(None) == "live"
-    assert [pace("turn", 60), pace("turn", 3600), pace("live", 3600), pace("live", 86400)] == [
-        "live",
-        "slow",
-        "live",
-        "slow",
-    ]
 
 
 ids = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=8)

@@ -13,7 +13,6 @@ from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on,
 
 from whistlestop.server.adapters.http.admission import CANCELLED
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import COLORS, colors_of
 from whistlestop.server.domain.tables import Seat
 from whistlestop.server.usecases.tables import rematch
 from whistlestop.server.usecases.tables.hosting import refitted
@@ -198,18 +197,6 @@ async def test_the_first_who_wants_a_color_has_it(service: Running) -> None:
     assert code(await ben.post(path, {"seat": 1, "color": 3})) == (409, "already_started")
     service.services.tables.forget([table["id"]])
     assert colors((await eve.get(f"/api/tables/{table['watch']}")).json()) == [1, 4, 0]
-
-
-@given(st.lists(st.none() | st.integers(0, COLORS - 1), min_size=1, max_size=COLORS))
-def test_no_two_seats_have_one_color(wanted: list[int | None]) -> None:
-    taken: set[int | None] = set()
-    seats = []
-    for number, color in enumerate(wanted):
-        seats.append(Seat(number, "person", color=None if color in taken else color))
-        taken.add(color)
-    found = colors_of(seat.color for seat in seats)
-    assert len(set(found)) == len(found)
-    assert all(seat.color in {None, color} for seat, color in zip(seats, found, strict=True))
 
 
 # ------------------------------------------------------------------------------------------------------ rematch

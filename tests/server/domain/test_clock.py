@@ -1,0 +1,116 @@
+"""Clocks: what a seat has left after its turns and after outages."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whistlestop.server.domain.clock import Clock, Event, Times, follow, remaining
+from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.timeline import Timeline
+
+LIVE = ClockSettings("live", 10, 2)
+EACH_TURN = ClockSettings("turn", 10)
+
+
+def on_time(rules: ClockSettings, *moves: tuple[int, int, tuple[int, ...], bool]) -> Clock:
+    """The clock of two people after moves of (seat, milliseconds, who is next, whether sealed)."""
+    clock = Clock(rules, [True, True], 0, (0, 1), Timeline(lambda: 0, lambda: 0))
+    for seat, at, to_act, sealed in moves:
+        clock.acted(seat, at, to_act, sealed)
+    return clock
+
+
+def test_all_choose_at_once_and_then_in_turn() -> None:
+    opening = on_time(LIVE, (0, 1000, (1,), True))
+    assert opening.told(3000).left == [11_000, 7000]  # two seconds for having chosen
+    assert opening.told(3000).running == [1]
+    # The last one to choose has the first turn: another turn.
+    turn = on_time(LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False))
+    assert turn.told(4000).left == [11_000, 8000]
+    # A turn of two actions is one.
+    half = on_time(LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False), (1, 4000, (1,), False))
+    assert half.told(4000).left == [11_000, 8000]
+    whole = on_time(
+        LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False), (1, 4000, (1,), False), (1, 5000, (0,), False)
+    )
+    assert whole.told(6000).left == [10_000, 9000]
+    assert whole.zero() == 16_000
+    assert whole.out_of_time(15_999) == []
+    assert whole.out_of_time(16_000) == [0]
+
+
+def test_every_turn_begins_anew() -> None:
+    clock = on_time(EACH_TURN, (0, 1000, (1,), True), (1, 9000, (1,), False), (1, 12_000, (1,), False))
+    assert clock.told(12_000).left == [9000, 7000]  # both actions of a turn have the same ten seconds
+    clock.acted(1, 14_000, (0,), False)
+    assert clock.told(15_000).left == [9000, 5000]
+
+
+def test_who_comes_back_has_time_but_only_once_a_bot_has_played() -> None:
+    clock = on_time(LIVE, (1, 1000, (0,), True))
+    clock.handed(0, 10_000, away=True)
+    assert clock.told(99_000).left == [0, 11_000]
+    assert clock.told(99_000).running == []
+    clock.handed(0, 99_000, away=False)
+    assert clock.out_of_time(99_000) == [0]
+    clock.handed(0, 99_500, away=True)
+    clock.acted(0, 100_000, (1,), False)
+    clock.handed(0, 101_000, away=False)
+    assert clock.told(101_000).left == [10_000, 10_000]
+
+
+def test_an_outage_is_given_back_whenever_it_is_found() -> None:
+    timeline = Timeline(lambda: 0, lambda: 0)
+    clock = Clock(LIVE, [True, False], 0, (0,), timeline)
+    clock.acted(1, 5000, (0,), False)
+    assert clock.told(9000).left == [1000, None]
+    timeline.add([(2000, 4000), (6000, 7500)])
+    assert clock.told(9000).left == [4500, None]
+    timeline.add([(3000, 6500)])
+    assert clock.told(9000).left == [6500, None]  # from 2000 to 7500 nobody could play
+
+
+spans = st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 3000)), max_size=12).map(
+    lambda given: [(began, began + length) for began, length in given]
+)
+
+
+@given(spans, st.lists(st.integers(0, 15_000), min_size=2, max_size=8))
+def test_served_time_leaves_out_exactly_the_outages(outages: list[tuple[int, int]], times: list[int]) -> None:
+    timeline = Timeline(lambda: 0, lambda: 0)
+    for number in range(0, len(outages), 3):
+        timeline.add(outages[number : number + 3])
+    out = {moment for began, ended in outages for moment in range(began, ended)}
+    for at in times:
+        assert timeline.served(at) == at - len([moment for moment in out if moment < at])
+
+
+events = st.lists(
+    st.tuples(st.integers(0, 5000), st.sets(st.integers(0, 2)), st.none() | st.integers(0, 2)), max_size=20
+)
+
+
+@given(st.sampled_from([LIVE, EACH_TURN]), events, spans)
+def test_nobody_gains_or_loses_time(
+    rules: ClockSettings, happened: list[tuple[int, set[int], int | None]], outages: list[tuple[int, int]]
+) -> None:
+    """What a seat has is what it was given less what it used; outages only ever leave more."""
+    log, at = [Event(0, frozenset({0, 1, 2}))], 0
+    for after, due, ended in happened:
+        at += after
+        log.append(Event(at, frozenset(due), ended))
+    timeline = Timeline(lambda: 0, lambda: 0)
+    timeline.add(outages)
+    plain = remaining(rules, 3, log, lambda moment: moment)
+    kind = remaining(rules, 3, log, timeline.served)
+    gains = [sum(event.ended == seat for event in log) * rules.increment * 1000 for seat in range(3)]
+    for seat in range(3):
+        assert 0 <= plain.left[seat] <= kind.left[seat] <= 10_000 + gains[seat]
+        used = sum(later.at - event.at for event, later in pairwise(log) if seat in event.due)
+        if plain.left[seat] > 0 and used < 10_000:
+            assert plain.left[seat] == 10_000 - used + gains[seat]
+    later = follow(rules, kind, Event(0, frozenset()), -5000)  # one that looks earlier takes nothing back
+    assert later == Times(kind.left, frozenset(), kind.since)
