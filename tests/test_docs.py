@@ -27,6 +27,7 @@ PAGES = sorted(
         *(ROOT / "docs").glob("*.md"),
         *(ROOT / "src").rglob("*.md"),
         *(ROOT / "research").glob("*.md"),
+        *(ROOT / "web").glob("*.md"),
     ]
 )
 SOURCES = sorted(

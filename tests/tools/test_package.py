@@ -59,6 +59,11 @@ def test_files_for_hosting_are_in_it(wheel: zipfile.ZipFile, tmp_path: Path) -> 
     }
 
 
+def test_design_notes_are_not_in_it(wheel: zipfile.ZipFile) -> None:
+    names = {name for name in wheel.namelist() if name.endswith("README.md")}
+    assert names == {"whistlestop/rulesets/card_game/README.md"}
+
+
 def test_version_is_written_once(wheel: zipfile.ZipFile) -> None:
     project = tomllib.loads((client.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     written = project["version"]

@@ -1,4 +1,8 @@
-"""Where the layout of a board is kept: in its own folder, in that of its base, or in the user's cache folder."""
+"""Find the stored layout of a board: in its own folder, in that of its base, or in the user's cache folder.
+
+A layout belongs to what is drawn (places, names, routes) and not to a ruleset. So it is found by a hash of these, and
+rulesets that draw the same map share it.
+"""
 
 from __future__ import annotations
 

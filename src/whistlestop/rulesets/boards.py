@@ -1,4 +1,8 @@
-"""Boards of one's own: which folders hold them, loading all of them or none, and beginning a new one."""
+"""Custom boards: find their folders, load all of them or none, and start a new one.
+
+A process knows the built-in rulesets and those that its user or host has added. Records and positions may name these
+by id, never by folder, so that no record reads files. A game on any other board contains the whole board.
+"""
 
 from __future__ import annotations
 
