@@ -176,7 +176,7 @@ async def test_metrics(tmp_path: Path, unused_tcp_port: int) -> None:
         table, ada, _, first, second = await two_seats(server)
         await play_on({0: first, 1: second}, random.Random(1), most=5)
         assert code(await ada.get("/api/tables/none")) == (404, "not_found")
-        await server.services.metrics.count_tables(server.services)
+        await server.services.metrics.count_tables(server.services.store)
         text = await asyncio.to_thread(read, f"http://127.0.0.1:{server.services.metrics.port}/metrics")
         values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         assert float(values["whistlestop_acknowledge_seconds_count"]) == 5

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 
@@ -18,7 +18,12 @@ from whistlestop.server.background import Background
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from whistlestop.server.services import Services
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.security import SecurityLog
+    from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.tables.bots import BotPlayers
+    from whistlestop.server.usecases.tables.registry import Tables
 
 log = structlog.get_logger("whistlestop.metrics")
 
@@ -28,6 +33,32 @@ COUNT_EVERY = 15.0
 """Seconds between two counts of the tables in the database."""
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Bounds of the histograms in seconds."""
+
+
+class Counted(Protocol):
+    """What is counted of connections."""
+
+    @property
+    def open(self) -> int:
+        """How many are open."""
+
+    @property
+    def timeouts(self) -> int:
+        """How many were closed because they sent too slowly."""
+
+
+class Parts(Protocol):
+    """The parts of a service that are asked."""
+
+    store: Store
+    limits: Limits
+    bots: BotPlayers
+    tables: Tables
+    security: SecurityLog
+
+    @property
+    def connections(self) -> Counted:
+        """The connections to this process."""
 
 
 class Metrics:
@@ -57,9 +88,8 @@ class Metrics:
         if self._requests is not None:
             self._requests.labels(method, route, str(status)).observe(seconds)
 
-    def open(self, services: Services) -> None:
+    def open(self, settings: Settings, parts: Parts) -> None:
         """Begin to keep and to serve them, if the settings name a port. Raises OSError if it is taken."""
-        settings = services.settings
         if not settings.metrics_port:
             return
         import prometheus_client as client  # noqa: PLC0415 - most servers have no use for it
@@ -77,10 +107,10 @@ class Metrics:
             "request_seconds", "Requests, until the answer begins.", ("method", "route", "status")
         )
         self._lag = histogram("loop_lag_seconds", "How late the event loop is with what is due.")
-        registry.register(Present(services, self))
+        registry.register(Present(parts, self))
         client.ProcessCollector(registry=registry)
         self._background.start(self._beat(), "metrics")
-        self._background.every(COUNT_EVERY, lambda: self.count_tables(services), "count tables", first=0)
+        self._background.every(COUNT_EVERY, lambda: self.count_tables(parts.store), "count tables", first=0)
         log.info("metrics", host=settings.metrics_host, port=self.port)
 
     async def close(self) -> None:
@@ -90,9 +120,9 @@ class Metrics:
             await asyncio.to_thread(self._server.shutdown)
             self._server.server_close()
 
-    async def count_tables(self, services: Services) -> None:
+    async def count_tables(self, store: Store) -> None:
         """Ask the database how many tables there are."""
-        self.states = await tables_by_state(services.store)
+        self.states = await tables_by_state(store)
 
     async def _beat(self) -> None:
         while True:
@@ -104,34 +134,34 @@ class Metrics:
 class Present:
     """What the parts know themselves, read when somebody asks. They are read from another thread, so numbers only."""
 
-    def __init__(self, services: Services, metrics: Metrics) -> None:
-        self._services = services
+    def __init__(self, parts: Parts, metrics: Metrics) -> None:
+        self._parts = parts
         self._metrics = metrics
 
     def collect(self) -> Iterator[Any]:
         """All of it, in the library's form."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
-        services = self._services
+        parts = self._parts
         for name, about, value in (
-            ("write_queue", "Writes that wait for the disk.", services.store.writer.waiting),
-            ("sockets", "Sockets that are open.", services.limits.open_sockets),
-            ("bots_thinking", "Bots that are choosing an action.", services.bots.thinking),
-            ("tables_in_memory", "Tables kept ready.", len(services.tables.live())),
-            ("connections", "Connections that are open.", services.connections.open),
+            ("write_queue", "Writes that wait for the disk.", parts.store.writer.waiting),
+            ("sockets", "Sockets that are open.", parts.limits.open_sockets),
+            ("bots_thinking", "Bots that are choosing an action.", parts.bots.thinking),
+            ("tables_in_memory", "Tables kept ready.", len(parts.tables.live())),
+            ("connections", "Connections that are open.", parts.connections.open),
         ):
             yield GaugeMetricFamily(f"whistlestop_{name}", about, value=value)
         for name, about, value in (
-            ("commits", "Transactions written.", services.store.writer.commits),
-            ("actions", "Actions written.", services.store.writer.actions),
-            ("timeouts", "Connections closed for sending too slowly.", services.connections.timeouts),
+            ("commits", "Transactions written.", parts.store.writer.commits),
+            ("actions", "Actions written.", parts.store.writer.actions),
+            ("timeouts", "Connections closed for sending too slowly.", parts.connections.timeouts),
             (
                 "bot_failures",
                 "Decisions of bots that failed; the least action was played.",
-                services.bots.failures,
+                parts.bots.failures,
             ),
-            ("searches", "Choices of bots that were searched.", services.bots.searching.answered),
-            ("searches_unanswered", "Those for which there was no time.", services.bots.searching.unanswered),
+            ("searches", "Choices of bots that were searched.", parts.bots.searching.answered),
+            ("searches_unanswered", "Those for which there was no time.", parts.bots.searching.unanswered),
         ):
             yield CounterMetricFamily(f"whistlestop_{name}", about, value=value)
         tables = GaugeMetricFamily("whistlestop_tables", "Tables in the database.", labels=["state"])
@@ -141,6 +171,6 @@ class Present:
         events = CounterMetricFamily(
             "whistlestop_security_events", "Entries for the security log.", labels=["event"]
         )
-        for event, number in list(services.security.counts.items()):
+        for event, number in list(parts.security.counts.items()):
             events.add_metric([event], number)
         yield events

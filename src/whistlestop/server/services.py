@@ -235,7 +235,7 @@ class Services:
         await self.notices.open()
         self.compiling.start()
         self.keeping.start()
-        self.metrics.open(self)
+        self.metrics.open(self.settings, self)
         self.boards.open()
         log.info("service open", shared=self.cluster.shared)
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.usecases.clocks.heartbeat import Heartbeat
-    from whistlestop.server.usecases.cluster import Cluster, Hear
+    from whistlestop.server.domain.heartbeat import Heartbeat
+    from whistlestop.server.usecases.tables.cluster import Cluster, Hear
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Here

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.usecases.cluster import Hear
+    from whistlestop.server.usecases.tables.cluster import Hear
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Here

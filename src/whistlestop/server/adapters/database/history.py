@@ -158,3 +158,24 @@ async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str,
         seat = StoredSeat(row.seat, row.user, row.bot, name, *outcome, page, row.away, row.color)
         held.setdefault(row.game, []).append(seat)
     return held
+
+
+class KeptResult(msgspec.Struct, frozen=True):
+    """The result of a seat that a user had, as it is stored."""
+
+    game: str
+    seat: int
+    bot: str | None
+    score: int
+    rank: int
+    won: bool
+    detail: str
+    held: str | None
+
+
+async def results_of_user(store: Store, user: str) -> list[KeptResult]:
+    """All results of a user."""
+    columns = [getattr(results.c, name) for name in KeptResult.__struct_fields__]
+    query = select(*columns).where(results.c.user == user).order_by(results.c.game, results.c.seat)
+    async with store.reading() as connection:
+        return [KeptResult(*row) for row in (await connection.execute(query)).all()]

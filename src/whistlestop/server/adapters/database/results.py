@@ -9,7 +9,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import select
 
@@ -22,29 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.games import SeatScore
-
-
-class KeptResult(msgspec.Struct, frozen=True):
-    """The result of a seat that a user had, as it is stored."""
-
-    game: str
-    seat: int
-    bot: str | None
-    score: int
-    rank: int
-    won: bool
-    detail: str
-    held: str | None
-
-
-async def results_of_user(store: Store, user: str) -> list[KeptResult]:
-    """All results of a user."""
-    columns = [getattr(results.c, name) for name in KeptResult.__struct_fields__]
-    query = select(*columns).where(results.c.user == user).order_by(results.c.game, results.c.seat)
-    async with store.reading() as connection:
-        return [KeptResult(*row) for row in (await connection.execute(query)).all()]
 
 
 def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whistlestop.server.messages.accounts import Me
 from whistlestop.server.usecases.accounts.passkeys import Place, place
 
 if TYPE_CHECKING:
+    from litestar import Request
+
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.adapters.http.guests import Guests
-    from whistlestop.server.adapters.http.routes.common import AnyRequest
     from whistlestop.server.domain.identity import Entry
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.accounts.names import Names
@@ -27,11 +28,11 @@ class Browsers:
         self._names = names
         self._store = store
 
-    def place(self, request: AnyRequest) -> Place:
+    def place(self, request: Request[str, Any, Any]) -> Place:
         """Return where a browser is, for its passkeys: the site under the name that it knows."""
         return place(self._settings, request.scope["scheme"], request.headers.get("host", ""))
 
-    async def enter(self, request: AnyRequest, entry: Entry) -> Me:
+    async def enter(self, request: Request[str, Any, Any], entry: Entry) -> Me:
         """Give the browser its session."""
         session = entry.session
         life = self._settings.session_days * DAY
@@ -39,12 +40,12 @@ class Browsers:
         program = await self._store.is_program(session.user)
         return Me(session.user, await self._names.of(session.user), account=True, program=program)
 
-    def become_guest(self, request: AnyRequest) -> None:
+    def become_guest(self, request: Request[str, Any, Any]) -> None:
         """Make the browser that of a new guest."""
         request.scope["state"]["cookies"] = self._guests.cookies(self._guests.mint())
 
 
-def agent_of(request: AnyRequest) -> str:
+def agent_of(request: Request[str, Any, Any]) -> str:
     """The browser and system of a request, in two words; nothing else is kept of what it says of itself."""
     told = request.headers.get("user-agent", "")
     browsers = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.adapters.database.results import results_of_user
+from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.domain import games
 from whistlestop.server.domain.seats import seat_of
 from whistlestop.server.messages.accounts import (
@@ -21,7 +21,7 @@ from whistlestop.server.messages.accounts import (
 )
 
 if TYPE_CHECKING:
-    from whistlestop.server.adapters.database.results import KeptResult
+    from whistlestop.server.adapters.database.history import KeptResult
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.identity import Identity
     from whistlestop.server.domain.tables import LoggedAction, TableRow

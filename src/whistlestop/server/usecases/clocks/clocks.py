@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.domain.clock import Clock
     from whistlestop.server.domain.timeline import Timeline
-    from whistlestop.server.usecases.cluster import Cluster
+    from whistlestop.server.usecases.tables.cluster import Cluster
     from whistlestop.server.usecases.tables.seating import Seating
     from whistlestop.server.usecases.tables.table import Table
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.events import Event
     from whistlestop.server.messages.notices import Language, WayWish
     from whistlestop.server.settings import Settings
-    from whistlestop.server.usecases.cluster import Cluster
+    from whistlestop.server.usecases.tables.cluster import Cluster
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.messages.tables import CreateTable
-    from whistlestop.server.usecases.cluster import Cluster
+    from whistlestop.server.usecases.tables.cluster import Cluster
 
 
 class Tables:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from whistlestop.server.usecases.clocks.heartbeat import Heartbeat
+    from whistlestop.server.domain.heartbeat import Heartbeat
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Here
