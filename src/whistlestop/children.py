@@ -1,4 +1,4 @@
-"""Child processes: they give way to others, are stopped by their parent alone, and never outlive it."""
+"""Child processes: they run at low priority, only their parent stops them, and they never outlive it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ __all__ = ["end_with_parent", "ignore_signals", "lower_priority", "pool"]
 
 
 def lower_priority() -> None:
-    """Let everything else on this machine go first."""
+    """Give every other process of this machine priority."""
     if hasattr(os, "nice"):
         os.nice(15)
 
 
 def ignore_signals(*more: signal.Signals) -> None:
-    """Ignore Ctrl-C and `more`, which go to all processes of a terminal or service at once: the parent decides."""
+    """Ignore Ctrl-C and the signals `more`. All processes of a terminal or service get them; the parent decides."""
     for number in (signal.SIGINT, *more):
         signal.signal(number, signal.SIG_IGN)
 
 
 def end_with_parent() -> None:
-    """Ask this process, which `multiprocessing` has started, to stop when its parent has ended, whatever ended that."""
+    """Send SIGTERM to this process, started by `multiprocessing`, when its parent has ended for any reason."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         _watch(parent.join, lambda: os.kill(os.getpid(), signal.SIGTERM))
@@ -35,11 +35,11 @@ def end_with_parent() -> None:
 
 @contextlib.contextmanager
 def pool(size: int, prepare: Callable[[], None]) -> Iterator[ProcessPoolExecutor]:
-    """Run so many processes, each prepared by `prepare`, which goes to them by pickle.
+    """Run a pool of `size` processes. Each calls `prepare` first, which is sent to it by pickle.
 
-    They end with this process, and at once, whatever they are doing, when the block is left by an exception.
+    The processes end with this one. If the block raises an exception, they end at once, in the middle of their work.
     """
-    # A spawned process starts clean on every system; a forked one would inherit the compiler's threads.
+    # Spawned on every system: a forked process would inherit the compiler's threads.
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with ProcessPoolExecutor(size, context, initializer=_begin, initargs=(prepare, theirs)) as executor:
@@ -60,7 +60,7 @@ def _begin(prepare: Callable[[], None], lifeline: Connection) -> None:
 
 
 def _closed(lifeline: Connection) -> None:
-    """Wait until the other end of a pipe is closed: on purpose, or because its process has ended."""
+    """Wait until the other end of a pipe is closed, on purpose or because its process has ended."""
     with contextlib.suppress(EOFError, OSError):
         lifeline.recv_bytes()
 

@@ -1,4 +1,4 @@
-"""The application: use cases, handlers, guard and lifetime put together."""
+"""Assemble the application from services, handlers, guard and lifetime."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: Settings) -> Litestar:
-    """The whole service as an ASGI application. Its services are at `app.state.services`."""
+    """Return the server as an ASGI application. Its services are at `app.state.services`."""
     services = Services(settings)
 
     @asynccontextmanager
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> Litestar:
             openapi_router=Router(
                 "/api/schema", route_handlers=[], include_in_schema=False, opt={"open": True}
             ),
-            # No pages with scripts from elsewhere: the interface is told as data.
+            # As data only: the framework's pages would load scripts from other sites.
             render_plugins=[Description()],
         ),
     )

@@ -1,4 +1,4 @@
-"""Work that goes on beside the answers: tasks that are started, watched and stopped together."""
+"""Background tasks of the server: started, supervised and stopped together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Background:
-    """The tasks of one part of the service. A failure is logged, and stops no other task."""
+    """The background tasks of one part of the server. A failed task is logged and stops no other."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -25,7 +25,7 @@ class Background:
         return len(self._tasks)
 
     def start(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
-        """Start a task; it is known under `name` in the log."""
+        """Start a task; the log calls it `name`."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -34,26 +34,26 @@ class Background:
     def every(
         self, seconds: float, work: Callable[[], Awaitable[object]], name: str, first: float | None = None
     ) -> asyncio.Task[None]:
-        """Do something again and again, with so many seconds between two times; before the first time `first`."""
+        """Call `work` repeatedly with a pause of `seconds`; `first` is the pause before the first call."""
 
         async def repeat() -> None:
             await asyncio.sleep(seconds if first is None else first)
             while True:
                 try:
                     await work()
-                except Exception as error:  # noqa: BLE001 - a database that is away, say: the next time may succeed
+                except Exception as error:  # noqa: BLE001 - such as a lost database: the next call may succeed
                     log.warning("background work failed", work=name, error=type(error).__name__)
                 await asyncio.sleep(seconds)
 
         return self.start(repeat(), name)
 
     async def finish(self, seconds: float | None = None) -> None:
-        """Wait until everything that was started is done, or so many seconds have passed."""
+        """Wait until all tasks are done, at most so many seconds."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
     async def close(self) -> None:
-        """Cancel what is not done, and wait until it has stopped."""
+        """Cancel the running tasks and wait until they have stopped."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -1,7 +1,7 @@
-"""Going over to compiled code while the server plays.
+"""Switch to compiled code while the server runs.
 
-The server answers at once: it begins interpreted (`core.jit`). If compiled code is not on disk yet, another process
-makes it at low priority; then it is loaded in a thread, and from one call to the next the rules are played compiled.
+The server starts interpreted, so it answers at once. If the compiled code is not on disk, a child process compiles it
+at low priority. A thread loads it, and the next call of a rule runs compiled (`core.jit`).
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ WARM_UP = ("-m", "whistlestop", "warmup", "--background")
 
 
 class Compiling:
-    """Compiles and goes over, once, in the background."""
+    """Compiles the rules and switches to the compiled code, once, in the background."""
 
     def __init__(self) -> None:
         self._background = Background()
 
     def start(self) -> None:
-        """Begin, unless there is nothing to go over to or it has been done."""
+        """Start, unless the rules are already compiled or cannot be."""
         if not jit.JIT_DISABLED and not jit.is_compiled():
             self._background.start(self._run(), "compiling")
 
     async def close(self) -> None:
-        """Stop. What has been compiled so far is kept."""
+        """Stop. The cache keeps everything that was compiled so far."""
         await self._background.close()
 
     async def _run(self) -> None:
@@ -47,10 +47,10 @@ class Compiling:
             garbage.keep_all()
             log.info("playing compiled", compiled=compiled, seconds=round(time.perf_counter() - started, 1))
         else:
-            log.warning("compiled code is not to be had: playing interpreted")
+            log.warning("compiled code is unavailable; running interpreted")
 
 
 async def _compile() -> None:
-    """Let a process of its own compile everything; it stops with the server, and its own processes with it."""
+    """Compile everything in a child process, which ends with the server."""
     async with running(*WARM_UP, errors=asyncio.subprocess.DEVNULL) as process:
         await process.communicate()

@@ -1,4 +1,4 @@
-"""What the handlers work with: one object a process, opened at start and closed at the end."""
+"""Create, open and close everything that handlers use, once in each process."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.table import Table
 
 LOOK = 15.0
-"""Seconds after which it is looked for what another process, or the clock, has ended."""
+"""Seconds between checks for new keys and for sessions that expired or were ended by other processes."""
 
 log = structlog.get_logger("whistlestop.server")
 
 
 class Services:
-    """Store, tables, bots, boards and limits of one process."""
+    """The services of one process. Handlers get them by the names of the attributes."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -198,7 +198,7 @@ class Services:
         self._background = Background()
 
     def provided(self) -> dict[str, Provide]:
-        """Return what handlers may ask for, by name."""
+        """Return the dependencies of handlers by name: all public attributes."""
 
         def provide(name: str) -> Provide:
             return Provide(lambda: getattr(self, name), sync_to_thread=False)
@@ -206,7 +206,7 @@ class Services:
         return {name: provide(name) for name in vars(self) if not name.startswith("_")}
 
     async def open(self) -> None:
-        """Open the store, and go on with what bots owe."""
+        """Open the store, then start everything that runs in the background."""
         await self.store.open()
         await self._read_keys()
         await self.moderation.open()
@@ -224,7 +224,7 @@ class Services:
             self.streams.follows,
         )
         await self.clocks.open()
-        if not self.cluster.shared:  # otherwise each process wakes the games that it takes
+        if not self.cluster.shared:  # otherwise each process wakes the games whose leases it gets
             with_bots = await self.store.tables_with_bots()
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
             self._background.start(self.bots.wake(waiting), "wake")
@@ -240,7 +240,7 @@ class Services:
         log.info("service open", shared=self.cluster.shared)
 
     async def close(self) -> None:
-        """Stop bots, finish writing, let go."""
+        """Stop all background work, finish writing, and close the store."""
         await self.advice.close()
         await self.bots.close()
         await self.compiling.close()
@@ -267,13 +267,13 @@ class Services:
         self.guests.keys = await load_keys(self.store)
 
     async def _look(self) -> None:
-        """Follow what others have done: new keys, and sessions that are over."""
+        """Load new keys and close the connections of sessions that have ended."""
         logs.repeats.sum_up()
         await self._read_keys()
         await self.accounts.check_connections()
 
     def _changed(self, table: Table) -> None:
-        """Something has happened at a table: bots may owe an action, other clocks run, and people may be told."""
+        """Let bots, clocks, notifications, other processes and streams react to a change of a table."""
         if self.cluster.holds(table.id):
             self.bots.check(table)
             self.clocks.check(table)
@@ -282,7 +282,7 @@ class Services:
         self.cluster.check(table)
         self.streams.changed(table)
 
-    # ------------------------------------------------------------------------------- what other processes have done
+    # ------------------------------------------------------------------------------- messages of other processes
 
     async def _said(self, number: str) -> None:
         await self.chats.hear(int(number), self.tables.find, self.open_tables.viewers)

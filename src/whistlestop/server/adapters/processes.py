@@ -1,4 +1,4 @@
-"""Processes of this program that do for the server what takes long. None is left behind by it."""
+"""Child processes of the server for slow work. None outlives the block or task that runs it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 async def start(*arguments: str, errors: int | None = None) -> Process:
-    """Start `python ARGUMENTS` with pipes for its input and output, and `errors` for what it says of itself."""
+    """Start `python ARGUMENTS` with pipes for stdin and stdout, and `errors` as its stderr."""
     return await asyncio.create_subprocess_exec(
         sys.executable, *arguments, stdin=PIPE, stdout=PIPE, stderr=errors
     )
 
 
 async def end(process: Process) -> None:
-    """Kill a process, if it still runs, and wait until it is gone."""
+    """Kill a process if it still runs, and wait until it has ended."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
@@ -29,7 +29,7 @@ async def end(process: Process) -> None:
 
 @contextlib.asynccontextmanager
 async def running(*arguments: str, errors: int | None = PIPE) -> AsyncIterator[Process]:
-    """Run `python ARGUMENTS` for as long as the block takes."""
+    """Run `python ARGUMENTS` during the block, and kill it at the end."""
     process = await start(*arguments, errors=errors)
     try:
         yield process

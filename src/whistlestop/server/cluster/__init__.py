@@ -1,1 +1,1 @@
-"""Several processes on one database: who is there, who looks after which game, and what they tell each other."""
+"""Several processes on one database: their membership, their leases of games, and their messages."""

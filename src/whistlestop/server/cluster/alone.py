@@ -1,4 +1,4 @@
-"""The only process of a database, and how a process finds out that it is."""
+"""The cluster of a single process, and the choice between it and a shared one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Alone:
-    """It looks after all games, and nobody changes them behind its back."""
+    """The only process of a database. It runs all games, and no other process changes them."""
 
     shared = False
 
@@ -29,34 +29,34 @@ class Alone:
     async def open(
         self, _tables: Tables, _hear: Mapping[str, Hear], _followed: Callable[[str], bool]
     ) -> None:
-        """Nobody has to be asked."""
+        """Do nothing: there is no other process."""
 
     async def close(self) -> None:
-        """Nobody has to be told."""
+        """Do nothing: there is no other process."""
 
     def holds(self, _game: str) -> bool:
-        """Return True: this process looks after all games."""
+        """Return True: this process runs all games."""
         return True
 
     def check(self, table: Table) -> None:
-        """Nothing has to be taken."""
+        """Do nothing: there are no leases."""
 
     def elsewhere(self, _game: str) -> tuple[Here, ...]:
-        """Return nobody."""
+        """Return an empty tuple: there is no other process."""
         return ()
 
     def busy_elsewhere(self) -> set[str]:
-        """Return no table."""
+        """Return an empty set: there is no other process."""
         return set()
 
     def tell_presence(self, table: Table) -> None:
-        """Nobody has to be told."""
+        """Do nothing: there is no other process."""
 
 
 def cluster_of(store: Store) -> Cluster:
     """Return the cluster of a database: a file has one server at a time, PostgreSQL any number."""
     if not store.shared:
         return Alone(OwnHeartbeat(StoredBeats(store), store.timeline))
-    from whistlestop.server.cluster.shared import Shared  # noqa: PLC0415 - psycopg need not be there otherwise
+    from whistlestop.server.cluster.shared import Shared  # noqa: PLC0415 - psycopg is installed only with PostgreSQL
 
     return Shared(store)

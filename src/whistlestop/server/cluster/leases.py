@@ -1,4 +1,4 @@
-"""Which games this process looks after: it plays for their bots, and minds their clocks and notices."""
+"""The leases of this process: the games whose bots, clocks and notifications it runs."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.processes")
 
 LOOK = 10.0
-"""Seconds between two looks for games that nobody looks after, besides those when a process goes."""
+"""Seconds between searches for games without a lease. The end of another process starts one, too."""
 AGAIN = 1.0
 SHARE = 50
-"""So many of them are taken at a time, for others look for them as well."""
+"""Games claimed at a time; the other processes should get some, too."""
 
 CLAIM = """
 insert into leases (game, process) select id, %s from tables where id = any(%s) and state = 'playing'
 on conflict do nothing returning game
 """
-# A game in which nothing happens by itself waits until somebody comes to it.
+# A game without clock, bots and notifications needs no lease until somebody opens it.
 ORPHANS = """
 select id from tables where state = 'playing' and not exists (select from leases where game = tables.id)
 and (clock is not null or exists (select from seats where game = tables.id and bot is not null)
@@ -37,7 +37,7 @@ limit %s
 
 
 class Leases:
-    """The leases of this process. `held` is called with each game that is new among them."""
+    """The leases of this process. `held` is called with the game of each new lease."""
 
     def __init__(self, membership: Membership, held: Callable[[str], None]) -> None:
         self._membership = membership
@@ -45,41 +45,41 @@ class Leases:
         self._held: set[str] = set()
         self._wanted: set[str] = set()
         self._taken: set[str] = set()
-        """Games that others look after, as far as is known."""
+        """Games whose leases other processes have, as far as is known."""
         self._wake = asyncio.Event()
         self._looking = True
         self._background = Background()
 
     def open(self) -> None:
-        """Begin to take what nobody looks after."""
+        """Start to claim games without a lease."""
         self._wake.set()
         self._background.start(self._loop(), "leases")
 
     async def close(self) -> None:
-        """Take no more."""
+        """Stop claiming games."""
         await self._background.close()
 
     def holds(self, game: str) -> bool:
-        """Whether this process looks after a game, as far as it knows: what it writes is judged by the database."""
+        """Return whether this process believes to have a lease. The database checks that again at each write."""
         return game in self._held
 
     def want(self, game: str) -> None:
-        """Take the lease of a game under way if it is free."""
+        """Claim the lease of a game in progress if it is free."""
         if game not in self._held and game not in self._taken:
             self._wanted.add(game)
             self._wake.set()
 
     def drop(self, game: str) -> None:
-        """A game is over."""
+        """Drop the lease of a finished game."""
         self._held.discard(game)
 
     def lose(self) -> None:
-        """The place of this process is lost, and with it all leases."""
+        """Forget all leases, as this process has lost its membership."""
         self._held.clear()
         self._taken.clear()
 
     def look(self) -> None:
-        """Look for games that nobody looks after."""
+        """Search for games without a lease."""
         self._looking = True
         self._wake.set()
 
@@ -101,7 +101,7 @@ class Leases:
     async def _take(self) -> None:
         number = self._membership.number
         if number is None:
-            return  # everything is looked for when this process has a place again
+            return  # joining again starts a search
         found: set[str] = set()
         if self._looking:
             self._looking = False
@@ -115,9 +115,9 @@ class Leases:
         taken = await self._membership.execute(CLAIM, number, sorted(asked))
         self._wanted -= asked
         if number != self._membership.number:
-            return  # another number by now: what was taken under the old one is worth nothing
+            return  # the process has joined again; leases of the old number are void
         got = {str(game) for (game,) in taken}
         self._taken |= asked - got
         self._held |= got
         for game in got:
-            self._take_up(game)  # it may have gone on before the lease was ours
+            self._take_up(game)  # the game may have changed before this process had the lease

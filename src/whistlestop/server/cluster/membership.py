@@ -1,8 +1,8 @@
-"""The place of this process among those that serve one database.
+"""The membership of this process among those that serve one database.
 
-Each has a row that it renews. Whoever does not in time, or whose connection has ended, is removed by the others, and
-with the row go its leases. Its number is never given again: it fences what the process may write (`store/fencing.py`).
-The renewals of all are the beats of the service as well: a time without any was an outage, which no clock counts.
+Each process renews a row. The others delete the row, with its leases, if it expires or the connection of its process
+ends. The number of a row is never used again. It fences the writes of the process (`adapters/database/fencing.py`).
+The renewals are also the server's heartbeat: a time without any was an outage, which no clock counts.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ log = structlog.get_logger("whistlestop.processes")
 
 CHANNEL = "whistlestop"
 LIFE = 5000
-"""Milliseconds for which a renewal holds: how long one that stands still is waited for. An end is noticed at once."""
+"""Milliseconds until a process that hangs is removed. The others notice at once if it ends."""
 EVERY = 0.5
 """Seconds between two renewals."""
 AGAIN = 0.3
-"""Seconds after which a lost place is asked for again."""
+"""Seconds between attempts to join again."""
 LEAVING = 2.0
-"""Seconds that the database has to hear that a process leaves; after that the others find its place expired."""
+"""Seconds to tell the database that a process leaves. If that fails, its row expires."""
 
 
 class Lapsed(Exception):
-    """The others have taken this process for dead."""
+    """The other processes have removed this one."""
 
 
 class Listener(Protocol):
-    """Who follows what the others tell, and what becomes of the place."""
+    """What is told about the messages of other processes, and about the membership."""
 
     def note(self, payload: str, backend: int) -> None:
-        """A connection of some process, known by its number, has told something."""
+        """Handle a message; `backend` is the number of the connection that sent it."""
 
     def joined(self) -> None:
-        """A place was found, from now on others know of this process."""
+        """Handle joining: the other processes know this one now."""
 
     def lost(self) -> None:
-        """It has none any more, and no lease."""
+        """Handle the loss of the membership and of all leases."""
 
 
 class Membership:
-    """Joins, renews, and joins again where the place is lost; hears what others tell, and tells them something."""
+    """Joins, renews, and joins again after a loss. Sends and receives the messages of processes."""
 
     def __init__(self, url: str, fence: Fence, timeline: Timeline, listener: Listener) -> None:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -64,7 +64,7 @@ class Membership:
         self._timeline = timeline
         self._renewed = -LIFE / 1000
         self._known = 0
-        """Up to when all outages are known here."""
+        """Time up to which this process knows all outages."""
         self._listening: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._speaking: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -73,11 +73,11 @@ class Membership:
 
     @property
     def number(self) -> int | None:
-        """The number under which the others know this process; None while it has no place."""
+        """The number of this process; None while it is not a member."""
         return self._fence.number
 
     async def open(self) -> None:
-        """Join, and stay. Raises what the database raises."""
+        """Join and keep the membership. Raises what the database raises."""
         await self._join()
         self._task = asyncio.create_task(self._stay(), name="membership")
 
@@ -91,29 +91,29 @@ class Membership:
         await self._leave()
         if number is None:
             return
-        # On a connection of its own: whoever was interrupted in the middle of a query has closed the others.
+        # On a new connection: a query that was interrupted has closed the others.
         with suppress(psycopg.Error, OSError):
             async with asyncio.timeout(LEAVING), await _connect(self._address) as connection:
                 await connection.execute("delete from processes where number = %s", [number])
 
     async def execute(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """Run one statement of its own. It need not be on disk when this returns. Raises psycopg.Error."""
+        """Run one statement in its own transaction. It may not be on disk yet on return. Raises psycopg.Error."""
         if self._speaking is None:
             raise psycopg.OperationalError("not connected")
         cursor = await self._speaking.execute(query.encode(), values)
         return await cursor.fetchall() if cursor.description is not None else []
 
     async def tell(self, payload: str) -> None:
-        """Tell all processes something that is not kept, in at most 8000 bytes. Raises psycopg.Error."""
+        """Send a message to all processes, at most 8000 bytes. It is not stored. Raises psycopg.Error."""
         await self.execute("select pg_notify(%s, %s)", CHANNEL, payload)
 
-    # ------------------------------------------------------------------------------------------------- as a heart
+    # ------------------------------------------------------------------------------------------------- heartbeat
 
     async def begin(self) -> None:
-        """Nothing to do: what was missed before is known since this process has joined."""
+        """Do nothing: joining has loaded all earlier outages."""
 
     async def beat(self) -> None:
-        """Renew now, and hear of all outages. Raises Lapsed, and what the database raises."""
+        """Renew the row and load new outages. Raises Lapsed, and what the database raises."""
         began = time.monotonic()
         ((now, alive),) = await self.execute(
             "select * from whistlestop_renew(%s, %s, %s)", self.number, LIFE, BEAT + LATE
@@ -128,10 +128,10 @@ class Membership:
         self._renewed = began
 
     def rest(self) -> None:
-        """Others may have clocks that run: it beats on."""
+        """Do nothing: clocks may run in other processes, so the heartbeat continues."""
 
     def is_fresh(self) -> bool:
-        """Whether this process surely has its place, and knows all outages up to now."""
+        """Return whether this process is surely a member and knows all outages up to now."""
         return self.number is not None and time.monotonic() - self._renewed < (BEAT + LATE) / 1000
 
     # -------------------------------------------------------------------------------------------- joining, staying

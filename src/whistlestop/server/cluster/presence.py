@@ -1,4 +1,4 @@
-"""Who is at which table in the other processes. Nothing of it is kept: each process tells what has changed."""
+"""Who is connected to which table in the other processes. Each process sends changes; nothing is stored."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.processes")
 
 ROOM = 7000
-"""Bytes of one notice, of the 8000 that may be."""
+"""Bytes of one message; PostgreSQL allows 8000."""
 NOBODY = Here()
 
 
 class HereNote(msgspec.Struct, frozen=True, array_like=True):
-    """What a process tells: who is at some of its tables now."""
+    """A message of a process: who is connected to some of its tables now."""
 
     process: int
     tables: list[tuple[str, Here]]
@@ -36,10 +36,10 @@ _decode = msgspec.json.Decoder(HereNote).decode
 
 
 class Others:
-    """What others have told, and what they were told."""
+    """The presence that other processes have sent, and that they were sent."""
 
     def __init__(self, membership: Membership, show: Callable[[str], None]) -> None:
-        """`show` is called with a table at which others have come or gone."""
+        """`show` is called with a table whose presence has changed in another process."""
         self._membership = membership
         self._show = show
         self._others: dict[int, dict[str, Here]] = {}
@@ -50,23 +50,23 @@ class Others:
         self._background = Background()
 
     def open(self) -> None:
-        """Begin to tell."""
+        """Start sending changes."""
         self._background.start(self._loop(), "presence")
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop sending changes."""
         await self._background.close()
 
     def at(self, game: str) -> tuple[Here, ...]:
-        """Who is at a table in other processes."""
+        """Return who is connected to a table in other processes."""
         return tuple(tables[game] for tables in self._others.values() if game in tables)
 
     def busy(self) -> set[str]:
-        """The tables at which anybody is in other processes."""
+        """Return the tables to which anybody is connected in other processes."""
         return {game for tables in self._others.values() for game in tables}
 
     def check(self, table: Table) -> None:
-        """Somebody may have come or gone here."""
+        """Send who is connected to a table here, if that has changed."""
         here = table.viewers.here(table.row)
         if here != self._told.get(table.id, NOBODY):
             if here == NOBODY:
@@ -77,12 +77,12 @@ class Others:
             self._wake.set()
 
     def repeat(self) -> None:
-        """Tell everything once more: somebody is new."""
+        """Send everything again, for a process that is new."""
         self._changed.update(self._told)
         self._wake.set()
 
     def hear(self, payload: str) -> None:
-        """What another process tells."""
+        """Take a message of another process."""
         note = _decode(payload)
         if note.process == self._membership.number or note.process in self._gone:
             return
@@ -95,13 +95,13 @@ class Others:
             self._show(game)
 
     def forget(self, process: int) -> None:
-        """A process has gone; what it says from now on counts for nothing."""
+        """Forget a process that has ended, and ignore its later messages."""
         self._gone.add(process)
         for game in self._others.pop(process, {}):
             self._show(game)
 
     def forget_all(self) -> None:
-        """Nothing was heard for a while."""
+        """Forget all processes, as this one may have missed messages."""
         for process in list(self._others):
             for game in self._others.pop(process):
                 self._show(game)
@@ -113,7 +113,7 @@ class Others:
             changed, self._changed = self._changed, {}
             number = self._membership.number
             if number is None:
-                continue  # everything is told when this process has joined again
+                continue  # joining again sends everything
             try:
                 for note in _notes(number, list(changed.items())):
                     await self._membership.tell(note)
@@ -122,7 +122,7 @@ class Others:
 
 
 def _notes(process: int, tables: list[tuple[str, Here]]) -> list[str]:
-    """As many messages as it takes."""
+    """Return as many messages as it takes."""
     text = "here " + msgspec.json.encode(HereNote(process, tables)).decode()
     if len(text.encode()) <= ROOM or len(tables) <= 1:
         return [text]

@@ -1,7 +1,7 @@
-"""What a process does about the others: it looks after its share of the games, and follows what they write.
+"""One of several processes on a database: it runs its share of the games and follows the writes of the others.
 
-Whoever changes a game, a seat or a message has the database notify all processes with the commit
-(`adapters/database/migrations/versions/v0013_processes.py`). A process that has the table in memory reads what is new.
+With the commit of each change of a game, a seat or a message, the database notifies all processes
+(`adapters/database/migrations/versions/v0013_processes.py`). A process that has the table in memory reads the change.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.processes")
 
 AGAIN = 1.0
-"""Seconds after which a table that could not be read is read again."""
+"""Seconds before a failed read of a table is retried."""
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
-    """What the database tells of an action; no action: it is too long to be told."""
+    """A notification of an action; `action` is None if it is too long for a notification."""
 
     game: str
     ply: int
@@ -53,7 +53,7 @@ _decode = msgspec.json.Decoder(Played).decode
 
 
 class Shared:
-    """One of several processes of a database."""
+    """The cluster as seen by one of several processes."""
 
     shared = True
 
@@ -64,45 +64,45 @@ class Shared:
         self._leases = Leases(self._membership, self._read)
         self._others = Others(self._membership, self._show_presence)
         self._unread: dict[str, list[LoggedAction | None]] = {}
-        """What is new at tables: actions that were heard of, or (None) anything."""
+        """Changes of tables that are still to be read: notified actions; None for any other change."""
         self._reading: set[str] = set()
         self._background = Background()
 
     async def open(self, tables: Tables, hear: Mapping[str, Hear], followed: Callable[[str], bool]) -> None:
-        """Join the others."""
+        """Join the other processes."""
         self._tables, self._hear, self._followed = tables, hear, followed
         self._others.open()
         await self._membership.open()
         self._leases.open()
 
     async def close(self) -> None:
-        """Leave: others look after the games from now on."""
+        """Leave; the other processes take over the games."""
         await self._leases.close()
         await self._others.close()
         await self._membership.close()
         await self._background.close()
 
     def holds(self, game: str) -> bool:
-        """Whether this process looks after a game."""
+        """Return whether this process has the lease of a game."""
         return self._leases.holds(game)
 
     def check(self, table: Table) -> None:
-        """Something has happened at a table."""
+        """Claim or drop the lease of a table after a change."""
         if table.under_way:
             self._leases.want(table.id)
         else:
             self._leases.drop(table.id)
 
     def elsewhere(self, game: str) -> tuple[Here, ...]:
-        """Return who is at a table in other processes."""
+        """Return who is connected to a table in other processes."""
         return self._others.at(game)
 
     def busy_elsewhere(self) -> set[str]:
-        """Return the tables at which anybody is in other processes."""
+        """Return the tables to which anybody is connected in other processes."""
         return self._others.busy()
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the others who is at a table here, if that has changed."""
+        """Tell the other processes who is connected to a table here, if that has changed."""
         self._others.check(table)
 
     def _show_presence(self, game: str) -> None:
@@ -110,13 +110,13 @@ class Shared:
         if table is not None:
             table.viewers.take(self.elsewhere(game))
 
-    # ------------------------------------------------------------------------------------------------ what is heard
+    # ------------------------------------------------------------------------------------------------ messages
 
     def note(self, payload: str, backend: int) -> None:
-        """Follow what a connection of another process has told."""
+        """Handle a message; `backend` is the number of the connection that sent it."""
         word, _, rest = payload.partition(" ")
         if backend in self._backends:
-            return  # this process knows what it has written
+            return  # it is from this process
         match word:
             case "played":
                 self._played(_decode(rest))
@@ -140,7 +140,7 @@ class Shared:
             self._read(note.game)
 
     def joined(self) -> None:
-        """Read what was written while this process had no place."""
+        """Read what was written while this process was no member."""
         for table in self._tables.live():
             self._read(table.id)
         self._leases.look()
@@ -148,7 +148,7 @@ class Shared:
         self._background.start(self._greet(), "greet")
 
     def lost(self) -> None:
-        """Hold nothing until there is a place again."""
+        """Drop all leases, and forget who is connected elsewhere, until this process has joined again."""
         self._leases.lose()
         self._others.forget_all()
 
@@ -165,7 +165,7 @@ class Shared:
             log.warning("notice not followed", notice=word, error=type(error).__name__)
 
     def _read(self, game: str, heard: LoggedAction | None = None) -> None:
-        """Read what is new at a table, if it matters here: an action that was `heard` of, or everything."""
+        """Read a change of a table if this process needs it: the notified action `heard`, or everything."""
         if game not in self._tables and not self._leases.holds(game) and not self._followed(game):
             return
         self._unread.setdefault(game, []).append(heard)
@@ -191,7 +191,7 @@ class Shared:
                     refusal = gone(table.row)
                     if refusal is not None:
                         raise refusal
-                    table.context.changed(table)  # if only because this process looks after it now
+                    table.context.changed(table)  # also because this process may just have got the lease
         except Refusal as refusal:
             self._tables.dismiss(game, refusal)
         except SQLAlchemyError as error:

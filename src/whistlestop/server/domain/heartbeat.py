@@ -1,4 +1,4 @@
-"""The beats of the service: a time without any was an outage, which no clock counts."""
+"""The heartbeat of the server: a time without a beat was an outage, which no clock counts."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Protocol
 
 
 class Heartbeat(Protocol):
-    """The beats of the service, as a process makes and knows them. Each method may raise what the database raises."""
+    """The heartbeat as one process makes and knows it. Each method may raise what the database raises."""
 
     async def begin(self) -> None:
-        """Find out how long the service was away before this process."""
+        """Find the outage before this process started."""
 
     async def beat(self) -> None:
-        """Beat once, and learn of all outages up to now."""
+        """Beat once and load all outages up to now."""
 
     def rest(self) -> None:
-        """No clock of this process runs."""
+        """Pause the heartbeat, as no clock of this process runs."""
 
     def is_fresh(self) -> bool:
         """Return whether all outages up to now are known."""

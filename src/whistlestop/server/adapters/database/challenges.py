@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 LISTED = 100
-"""Challenges that a user is shown."""
+"""The most challenges in a list."""
 
 
 class ChallengeStore:
@@ -29,7 +29,7 @@ class ChallengeStore:
         self._store = store
 
     async def add(self, challenge: str, game: str, challenger: str, bot: str, *, start: bool) -> None:
-        """Keep a new challenge, which waits for its answer; `start`: the game begins when the program sits down."""
+        """Store a new challenge, which waits for an answer; `start`: the game begins when the program sits down."""
         row = {
             "id": challenge,
             "game": game,
@@ -46,7 +46,7 @@ class ChallengeStore:
         await self._store.writer.run(job)
 
     async def of(self, user: str) -> list[ChallengeInfo]:
-        """Return those that a user has made or got and that wait for an answer, newest first."""
+        """Return the challenges from and to a user that wait for an answer, newest first."""
         mine = or_(challenges.c.challenger == user, challenges.c.bot == user)
         query = _query().where(mine, _WAITS).order_by(challenges.c.created.desc(), challenges.c.id)
         async with self._store.reading() as connection:
@@ -59,7 +59,7 @@ class ChallengeStore:
         return None if row is None else _info(row)
 
     async def answer(self, challenge: str, state: str) -> bool:
-        """Keep the answer to a challenge; returns False if it did not wait for one."""
+        """Store the answer to a challenge; return False if it was not waiting for one."""
 
         async def job(connection: AsyncConnection) -> int:
             waits = and_(challenges.c.id == challenge, challenges.c.state == "waiting")
@@ -68,13 +68,13 @@ class ChallengeStore:
         return bool(await self._store.writer.run(job))
 
     async def starts(self, challenge: str) -> bool:
-        """Return whether the game is to begin when the program sits down."""
+        """Return whether the game begins when the program sits down."""
         query = select(challenges.c.start).where(challenges.c.id == challenge)
         async with self._store.reading() as connection:
             return bool((await connection.execute(query)).scalar_one())
 
     async def waiting(self, user: str) -> int:
-        """Return how many challenges that a user has made wait for an answer."""
+        """Return how many challenges of a user wait for an answer."""
         query = (
             select(func.count())
             .select_from(challenges.join(tables, tables.c.id == challenges.c.game))

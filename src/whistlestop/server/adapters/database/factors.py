@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Factor(msgspec.Struct, frozen=True):
-    """What is kept of a second factor; see the table `second_factors`."""
+    """A row of `second_factors`."""
 
     user: str
     secret: str | None = None
@@ -30,13 +30,13 @@ class Factor(msgspec.Struct, frozen=True):
 
 
 class FactorStore:
-    """The second factors of all accounts. Of recovery codes it has the digests."""
+    """The second factors of all accounts. Recovery codes are stored as digests."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, user: str) -> Factor:
-        """Return what is kept of a user."""
+        """Return the second factor of a user; an empty one if there is none."""
         query = select(second_factors).where(second_factors.c.user == user)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -49,11 +49,11 @@ class FactorStore:
             return (await connection.execute(count)).scalar_one()
 
     async def begin_app(self, user: str, secret: str) -> None:
-        """Keep the secret of an app that has shown no code yet."""
+        """Store the secret of an app that is not confirmed by a code yet."""
         await self._store.writer.run(lambda connection: _put(connection, user, pending=secret))
 
     async def turn_on_app(self, user: str, secret: str, step: int, since: int, codes: Sequence[str]) -> bool:
-        """Let the app that was begun with this secret count, with new recovery codes; False if it was not begun."""
+        """Turn on the app with this pending secret and new recovery codes; return False if it is not pending."""
         same = (second_factors.c.user == user) & (second_factors.c.pending == secret)
         values = {"secret": secret, "pending": None, "step": step, "since": since}
 
@@ -66,7 +66,7 @@ class FactorStore:
         return await self._store.writer.run(job)
 
     async def turn_on_passkeys(self, user: str, since: int, codes: Sequence[str]) -> bool:
-        """Let the passkeys of an account count, with new recovery codes; False if it has none."""
+        """Turn on the passkeys of an account, with new recovery codes; return False if it has none."""
         held = select(func.count()).select_from(passkeys).where(passkeys.c.user == user)
 
         async def job(connection: AsyncConnection) -> bool:
@@ -79,11 +79,11 @@ class FactorStore:
         return await self._store.writer.run(job)
 
     async def replace_codes(self, user: str, codes: Sequence[str]) -> None:
-        """Put new recovery codes in the place of the old ones."""
+        """Replace all recovery codes."""
         await self._store.writer.run(lambda connection: _put_codes(connection, user, codes))
 
     async def forget(self, user: str) -> bool:
-        """Delete the second factor of a user, with its recovery codes; returns whether it was on."""
+        """Delete the second factor of a user and its recovery codes; return whether it was on."""
         gone = delete(second_factors).where(second_factors.c.user == user)
 
         async def job(connection: AsyncConnection) -> bool:
@@ -94,13 +94,13 @@ class FactorStore:
         return await self._store.writer.run(job)
 
     async def use_step(self, user: str, step: int) -> bool:
-        """Use up the codes of an app up to a step. Of two requests with one code, this lets one pass."""
+        """Use up the codes of an app up to a step. Of two requests with one code, only one succeeds."""
         newer = (second_factors.c.user == user) & (second_factors.c.step < step)
         use = update(second_factors).where(newer).values(step=step)
         return await self._store.writer.run(lambda connection: _hits(connection, use))
 
     async def use_recovery_code(self, user: str, code: str) -> bool:
-        """Use up a recovery code, of which this is the digest."""
+        """Use up the recovery code with this digest; return whether it was valid."""
         take = delete(recovery_codes).where((recovery_codes.c.user == user) & (recovery_codes.c.hash == code))
         return await self._store.writer.run(lambda connection: _hits(connection, take))
 

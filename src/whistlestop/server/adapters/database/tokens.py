@@ -1,4 +1,4 @@
-"""Tokens in the database: of their texts only hashes."""
+"""Tokens in the database. It has only the hashes of their texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class StoredToken(msgspec.Struct, frozen=True):
-    """A token as it is kept. Times are milliseconds since 1970."""
+    """A row of `tokens`. Times are milliseconds since 1970."""
 
     id: str
     user: str
@@ -40,7 +40,10 @@ class TokenStore:
         self._store = store
 
     async def add(self, token: StoredToken, digest: str, called: str, limit: int) -> None:
-        """Keep a new token by the hash of its text. Raises Refusal if its user, who is `called` so, has so many."""
+        """Store a new token under the hash of its text. Raises Refusal if its user has `limit` tokens.
+
+        called: the name of the user, for a guest who is not in the database yet.
+        """
         row = {
             "id": token.id,
             "user": token.user,
@@ -67,7 +70,7 @@ class TokenStore:
             return [_token(row) for row in await connection.execute(query)]
 
     async def remove(self, user: str, token: str) -> bool:
-        """Delete a token of a user; returns whether there was one."""
+        """Delete a token of a user; return whether there was one."""
         gone = delete(tokens).where(tokens.c.id == token, tokens.c.user == user)
 
         async def job(connection: AsyncConnection) -> bool:
@@ -76,13 +79,13 @@ class TokenStore:
         return await self._store.writer.run(job)
 
     async def find(self, digest: str) -> StoredToken | None:
-        """Return the token of which the text has this hash."""
+        """Return the token whose text has this hash."""
         async with self._store.reading() as connection:
             row = (await connection.execute(select(tokens).where(tokens.c.hash == digest))).one_or_none()
         return None if row is None else _token(row)
 
     async def note_use(self, token: str, at: int) -> None:
-        """Keep when a token was last used."""
+        """Store when a token was last used."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(update(tokens).where(tokens.c.id == token).values(used=at))

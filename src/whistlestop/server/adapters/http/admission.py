@@ -1,4 +1,4 @@
-"""Lets sockets and streams in, serves them until either side goes, and says why one is closed."""
+"""Admit sockets and streams, serve them until either side closes, and say why one is closed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("whistlestop.ws")
 
-# Codes with which a socket is closed; 4000 and above are for applications to choose. The client has a page for each
-# that it does not connect again after.
+# Close codes; those from 4000 on are free for applications. After some of them the client does not reconnect and shows
+# a page that says why.
 TOO_SLOW = 4008
 SIGNED_OUT = 4401
 FORBIDDEN = 4403
@@ -54,10 +54,10 @@ CLOSE_CODES = {
     "rate_limited": TOO_MANY,
 }
 
-# How long a sender that is over its rate has to wait before its next message is read.
+# Seconds before the next message of a sender over its rate limit is read.
 PENALTY = 0.25
 
-# What a server raises when the other side is not there any more.
+# Errors that the framework raises when the other side has gone.
 GONE = (WebSocketDisconnect, OSError)
 
 AnySocket = WebSocket[str, Any, Any]
@@ -65,7 +65,7 @@ AnyConnection = ASGIConnection[Any, str, Any, Any]
 
 
 class Admission:
-    """Who may hold a socket or stream open."""
+    """Decides who may hold a socket or stream open."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Admission:
         security: SecurityLog,
         queue: int,
     ) -> None:
-        """`queue`: frames that may wait for one connection."""
+        """`queue`: limit for the frames that wait for one connection."""
         self._hosts = hosts
         self._limits = limits
         self._moderation = moderation
@@ -85,7 +85,7 @@ class Admission:
         self._queue = queue
 
     async def serve(self, socket: AnySocket, work: Callable[[OpenConnection], Awaitable[None]]) -> None:
-        """Accept a socket of one of our own pages, and hold its place while `work` serves it."""
+        """Accept a socket of one of our own pages, and count it while `work` serves it."""
         if not own_page(socket.scope, self._hosts):
             self.refused(socket, "origin")
             await socket.close(FORBIDDEN)
@@ -99,9 +99,9 @@ class Admission:
 
     @contextlib.contextmanager
     def admitted(self, connection: AnyConnection) -> Iterator[OpenConnection]:
-        """Hold a place for a socket or stream while it is open. Refuse users who are banned.
+        """Count a socket or stream while it is open. Raises Refusal for banned users and above the limits.
 
-        The opened says when it has to be closed, and why.
+        The open connection says when it has to be closed, and why.
         """
         user, address = connection.user, address_of(connection.scope)
         self._moderation.check(user, address)
@@ -110,16 +110,19 @@ class Admission:
             yield opened
 
     def viewer(self, connection: AnyConnection, user: str | None, seat: int | None = None) -> Viewer:
-        """Return who looks through a socket or stream, from which of their seats if they have several."""
+        """Return the viewer behind a socket or stream; `seat` selects one of several seats of the user."""
         tag = self._moderation.tag(address_of(connection.scope))
         return Viewer(user, self._queue, connection.user, tag, seat)
 
     def refused(self, socket: AnySocket, code: str) -> None:
-        """Note that something was refused, for the security log."""
+        """Write a refusal to the security log."""
         self._security.refused(code, socket.scope, address_of(socket.scope))
 
     async def dismiss(self, socket: AnySocket, refusal: Refusal) -> None:
-        """Tell a page why its socket is closed. One refused before it is accepted looks like a dead network."""
+        """Tell a page why its socket is closed.
+
+        The socket has been accepted, because to the page a refusal before that looks like a network failure.
+        """
         self.refused(socket, refusal.code)
         await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))
         await _close(socket, CLOSE_CODES.get(refusal.code, 1011))
@@ -132,7 +135,7 @@ class Admission:
         opened: OpenConnection,
         tag: str,
     ) -> None:
-        """Send a viewer what waits for them, beside what they say, until either side goes or has to go."""
+        """Send a viewer's frames and run `read` for their messages, until either side closes or must close."""
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         viewer.at_once = extensions.get(AT_ONCE)
         opened.send = viewer.send
@@ -158,7 +161,7 @@ class Admission:
 
 
 async def _write(socket: AnySocket, frame: bytes) -> None:
-    """Send a frame, as soon as the other side has read enough of those before it."""
+    """Send a frame as soon as the other side has read enough earlier ones."""
     await socket.send_data(frame.decode(), mode="text")
 
 
@@ -167,7 +170,7 @@ class _Identified(msgspec.Struct):
 
 
 def id_of(text: str | None) -> str | None:
-    """The id of a message that was refused unread, if it has one that can be sent back."""
+    """Return the id of a message that was refused unread, if it has one that can be sent back."""
     try:
         found = msgspec.json.decode(text or "", type=_Identified).id
         encode(found)
@@ -177,12 +180,12 @@ def id_of(text: str | None) -> str | None:
 
 
 async def _send(socket: AnySocket, frame: bytes) -> None:
-    """Send a frame, if somebody is still there."""
+    """Send a frame if the socket is still open."""
     with contextlib.suppress(*GONE, RuntimeError):
         await _write(socket, frame)
 
 
 async def _close(socket: AnySocket, code: int) -> None:
-    """Close a socket, if it still is open."""
+    """Close a socket if it is still open."""
     with contextlib.suppress(*GONE, RuntimeError):
         await socket.close(code)

@@ -1,4 +1,4 @@
-"""What a request says of its browser, and the session that a browser is given."""
+"""The browser behind a request: its site, its name, and its session cookies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY = 24 * 3600
 
 
 class Browsers:
-    """The browsers of those who sign in and out."""
+    """Gives browsers their cookies when users sign in or out."""
 
     def __init__(self, settings: Settings, guests: Guests, names: Names, store: Store) -> None:
         self._settings = settings
@@ -29,11 +29,11 @@ class Browsers:
         self._store = store
 
     def place(self, request: Request[str, Any, Any]) -> Place:
-        """Return where a browser is, for its passkeys: the site under the name that it knows."""
+        """Return the site under the name that the browser uses, as passkeys need it."""
         return place(self._settings, request.scope["scheme"], request.headers.get("host", ""))
 
     async def enter(self, request: Request[str, Any, Any], entry: Entry) -> Me:
-        """Give the browser its session."""
+        """Give the browser the cookies of a session; return its user."""
         session = entry.session
         life = self._settings.session_days * DAY
         request.scope["state"]["cookies"] = self._guests.session_cookies(entry.secret, session.id, life)
@@ -41,12 +41,15 @@ class Browsers:
         return Me(session.user, await self._names.of(session.user), account=True, program=program)
 
     def become_guest(self, request: Request[str, Any, Any]) -> None:
-        """Make the browser that of a new guest."""
+        """Give the browser the cookies of a new guest."""
         request.scope["state"]["cookies"] = self._guests.cookies(self._guests.mint())
 
 
 def agent_of(request: Request[str, Any, Any]) -> str:
-    """The browser and system of a request, in two words; nothing else is kept of what it says of itself."""
+    """Return browser and operating system of a request, such as "Firefox, Linux".
+
+    The server stores nothing else of the header User-Agent.
+    """
     told = request.headers.get("user-agent", "")
     browsers = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
     systems = {

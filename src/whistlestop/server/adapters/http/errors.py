@@ -1,4 +1,4 @@
-"""What is answered where a request is refused or fails: the same body for all, and no more than may be told."""
+"""Answers to requests that are refused or fail. All have the same form and reveal nothing else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MESSAGES = {
 
 
 def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:
-    """The database did not do what it should: full disk, lost connection, or something that it cannot store."""
+    """Answer a failure of the database, such as a full disk, a lost connection or a value that it cannot store."""
     refusal = refusal_for(error)
     tell = log.error if refusal.code == "unavailable" else log.warning
     tell("database failed", method=request.method, error=type(error).__name__, at=logs.places(error))
@@ -40,13 +40,13 @@ def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -
 
 
 def on_memory_error(request: Request[Any, Any, Any], error: MemoryError) -> Response[ErrorAnswer]:
-    """The system gives no more memory: whoever asks later is answered, and what is played meanwhile goes on."""
+    """Answer a lack of memory. Later requests may succeed, and games continue."""
     log.error("no memory left", method=request.method, at=logs.places(error))
     return _answer(503, "unavailable", "The server has too little memory. Try again in a moment.")
 
 
 def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[ErrorAnswer]:
-    """What this service refuses on purpose."""
+    """Answer a refusal of the service itself."""
     security: SecurityLog = request.app.state.security
     security.refused(refusal.code, request.scope, address_of(request.scope))
     answer = _answer(refusal.status, refusal.code, refusal.message, refusal.wait)
@@ -58,9 +58,9 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Er
 def on_http_error(
     request: Request[Any, Any, Any], error: HTTPException
 ) -> Response[ErrorAnswer] | Response[bytes]:
-    """What the framework refuses: not found, wrong method, malformed, too long.
+    """Answer a refusal of the framework: not found, wrong method, malformed, too long.
 
-    A browser that asks for a page at an unknown address gets one; the client says that there is nothing here.
+    A browser that opens an unknown address gets the client's page, which says that nothing is here.
     """
     if error.status_code >= 500:
         return on_crash(request, error)
@@ -76,7 +76,7 @@ def on_http_error(
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
-    """What should not have happened. The log has where, and nobody is told more than that it did."""
+    """Answer an unexpected error. The log gets its place; the answer says only that there was one."""
     log.error("request failed", method=request.method, error=type(error).__name__, at=logs.places(error))
     return _answer(500, "internal", "Something went wrong here. Nothing was changed.")
 

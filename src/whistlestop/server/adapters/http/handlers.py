@@ -1,4 +1,4 @@
-"""All handlers: those of every module of `routes` and `sockets`."""
+"""Collect the handlers of all modules in `routes` and `sockets`."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -34,7 +34,7 @@ _HANDLERS = _declared(routes)
     status_code=204,
 )
 async def options(request: AnyRequest) -> Response[None]:
-    """Answer with every method of a path.
+    """Answer with all methods of a path.
 
     The framework's own handler knows only the methods of the first handler of a path.
     """
@@ -48,5 +48,5 @@ async def options(request: AnyRequest) -> Response[None]:
     return Response(None, headers={"Allow": ", ".join(allowed)})
 
 
-# It comes first: otherwise the framework adds its own.
+# First, because otherwise the framework adds its own handler.
 HANDLERS: list[BaseRouteHandler] = [options, *_HANDLERS]

@@ -15,12 +15,12 @@ def own() -> str:
 
 @cache
 def embedded() -> str:
-    """Return that of the pages which other sites may show in a frame."""
+    """Return the policy of pages that other sites may show in a frame."""
     return _policy("*")
 
 
 def _policy(ancestors: str) -> str:
-    """Everything from this site only; inline style sheets only where their hash is known. `ancestors` may frame it."""
+    """Allow only this site, and inline styles with a known hash. `ancestors` are the sites that may frame the page."""
     return "; ".join(
         (
             "default-src 'self'",

@@ -1,4 +1,4 @@
-"""Requests as the handlers get them."""
+"""The class of requests that handlers get."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from whistlestop.server.domain.refusals import Refusal
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body is JSON. What is none is refused, also where the framework's decoder raises otherwise."""
+    """A request with a JSON body. Any other body raises Refusal, also where the framework would raise other errors."""
 
     async def body(self) -> bytes:
-        """The whole body."""
+        """Return the whole body."""
         try:
             return await super().body()
-        except InternalServerException:  # so the framework calls it when the sender goes away
+        except InternalServerException:  # the framework raises this when the sender disconnects
             raise Refusal("bad_request", "The body of this request did not arrive.") from None
 
     async def json(self) -> Any:
-        """The decoded body."""
+        """Return the decoded body."""
         try:
             found = await super().json()
         except (UnicodeError, RecursionError):

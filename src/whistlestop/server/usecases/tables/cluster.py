@@ -1,4 +1,4 @@
-"""What the use cases ask of the processes that serve one database; `server/cluster` has one of them, or several."""
+"""The interface to the processes that serve one database. `server/cluster` implements it for one and for several."""
 
 from __future__ import annotations
 
@@ -14,37 +14,41 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Here
 
 Hear = Callable[[str], Awaitable[None]]
-"""Is called with what another process has told after the first word, which names the listener."""
+"""A listener. Its argument is a message of another process without the first word, which selects the listener."""
 
 
 class Cluster(Protocol):
-    """The processes of one database, as one of them sees them. A single process is a cluster of its own."""
+    """The processes that serve one database, seen from one of them. A single process is a cluster, too."""
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """How this process knows of outages, which no clock counts."""
+        """Finds outages, which no clock counts."""
 
     @property
     def shared(self) -> bool:
         """Whether other processes may write to the same games."""
 
     async def open(self, tables: Tables, hear: Mapping[str, Hear], followed: Callable[[str], bool]) -> None:
-        """Join the others. `followed`: whether somebody here wants to hear of a table that is not in memory."""
+        """Join the other processes.
+
+        hear: the listeners by the first word of a message. followed: whether somebody here follows a table that is not
+        in memory.
+        """
 
     async def close(self) -> None:
-        """Leave; the others look after the games from now on."""
+        """Leave; the other processes take over the games."""
 
     def holds(self, game: str) -> bool:
-        """Return whether this process looks after a game: plays for its bots, minds its clocks and notifications."""
+        """Return whether this process has the lease of a game, and so runs its bots, clocks and notifications."""
 
     def check(self, table: Table) -> None:
-        """Take or drop the game of a table at which something has happened."""
+        """Claim or drop the lease of a table after a change."""
 
     def elsewhere(self, game: str) -> tuple[Here, ...]:
-        """Return who is at a table in the other processes."""
+        """Return who is connected to a table in the other processes."""
 
     def busy_elsewhere(self) -> set[str]:
-        """Return the tables at which anybody is in the other processes."""
+        """Return the tables to which anybody is connected in the other processes."""
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the others who is at a table here, if that has changed."""
+        """Tell the other processes who is connected to a table here, if that has changed."""
