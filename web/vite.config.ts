@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { brotli } from "./plugins/brotli.ts";
@@ -6,6 +7,9 @@ import { messages } from "./plugins/messages.ts";
 import { preloads } from "./plugins/preloads.ts";
 import { shell, WORKER } from "./plugins/shell.ts";
 import { specification } from "./plugins/specification.ts";
+
+/** The folders of the kinds of games. */
+const KINDS = readdirSync("src").filter((one) => existsSync(`src/${one}/kit.ts`));
 
 export default defineConfig({
   plugins: [messages(), specification(), svelte(), shell(), preloads(), eager(), brotli()],
@@ -25,12 +29,18 @@ export default defineConfig({
           groups: [
             {
               name: "common",
-              test: /\/(src\/(lib|parts|i18n|newgame\/options|machines)|node_modules)\b(?!.*\.json)/,
+              test: /\/(src\/((?!lib\/(book|aid)\b)lib|parts|i18n|newgame\/options|machines|\w+\/mechanisms\/index)|node_modules)\b(?!.*\.json)/,
               minShareCount: 2,
             },
-            { name: "table", test: /\/src\/((table|board)\/(?!end\/)|\w+\/charts)/, minShareCount: 2 },
+            { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
             { name: "end", test: /\/src\/table\/end\//, minShareCount: 2 },
-            { name: "learn", test: /\/src\/learn\//, minShareCount: 2 },
+            { name: "learn", test: /\/src\/(learn\/|lib\/(book|aid)\b)/, minShareCount: 2 },
+            // What the table of a kind shares with its lessons, hints and end.
+            ...KINDS.map((kind) => ({
+              name: kind,
+              test: new RegExp(`/src/${kind}/(?!.*(mechanisms/index|book|scenes|lesson|hints|/end))`),
+              minShareCount: 2,
+            })),
           ],
         },
       },

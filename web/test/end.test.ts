@@ -1,11 +1,18 @@
 // The end of a game: charts, the beats of the ceremony, and what they add up to.
 import { describe, expect, test } from "vitest";
 import { Names } from "../src/lib/names";
-import type { NetworkView, ServerMessage, YardView } from "../src/lib/types";
+import type {
+  NetworkRulesetInfo,
+  NetworkView,
+  ServerMessage,
+  YardRulesetInfo,
+  YardView,
+} from "../src/lib/types";
 import * as network from "../src/network/end/beats";
 import { durations, total, type Beat } from "../src/table/end/ceremony";
 import { nearest, path, rounds, scale, span, spread, ticks, upTo, verdict } from "../src/table/end/chart";
 import * as yard from "../src/yard/end/beats";
+import { rowsOf, rowsText } from "../src/yard/mechanisms/rows/end";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
@@ -110,7 +117,7 @@ describe.each(Object.entries({ usa, europe, switzerland }))(
           view,
           outcome,
           names: new Names(ruleset),
-          stations: ruleset.stations > 0,
+          ruleset: ruleset as NetworkRulesetInfo,
           ...people,
         };
         const made = network.beats(setting);
@@ -129,13 +136,10 @@ describe.each(Object.entries({ usa, europe, switzerland }))(
 
 test("the ceremony of the card game ends with the scores: tickets, lost ones, cities", () => {
   const { ruleset, frames } = card_game;
-  const cities = ruleset.cities.flatMap((city) =>
-    "bonus" in city && city.bonus ? [{ id: city.id, name: city.name, points: city.bonus }] : [],
-  );
   const views = over<YardView>(frames);
   expect(views.length).toBeGreaterThan(0);
   for (const { outcome } of views) {
-    const setting = { outcome: outcome!, log: [], cities, ...people };
+    const setting = { outcome: outcome!, log: [], ruleset: ruleset as YardRulesetInfo, ...people };
     const made = yard.beats(setting);
     holds(made, yard.base(setting), outcome!.players);
     const given = made.filter((beat) => beat.seat === null && beat.cities).flatMap((beat) => beat.cities!);
@@ -155,9 +159,9 @@ test("rows that were placed, robbed and lost are counted", () => {
       ],
     },
   ];
-  expect(yard.rowsOf(log, 0)).toEqual({ placed: 3, robbed: 0, lost: 1 });
-  expect(yard.rowsOf(log, 1)).toEqual({ placed: 1, robbed: 1, lost: 0 });
-  expect(yard.rowsText(log, 0)).toMatch(/3 rows placed.*robbed nobody.*by others once/);
+  expect(rowsOf(log, 0)).toEqual({ placed: 3, robbed: 0, lost: 1 });
+  expect(rowsOf(log, 1)).toEqual({ placed: 1, robbed: 1, lost: 0 });
+  expect(rowsText(log, 0)).toMatch(/3 rows placed.*robbed nobody.*by others once/);
 });
 
 test("however many beats there are, the ceremony takes at most 20 seconds", () => {

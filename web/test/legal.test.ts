@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { countOf, group, keepKey, parseCards } from "../src/lib/legal";
+import { countOf, keepKey, Legal, parseCards } from "../src/lib/legal";
+import { claims } from "../src/network/mechanisms/claims/actions";
+import { stations } from "../src/network/mechanisms/stations/actions";
+import { surcharges, withdrawal } from "../src/network/mechanisms/tunnels/actions";
 
 describe("cards", () => {
   test("a payment is read into numbers", () => {
@@ -15,7 +18,7 @@ describe("cards", () => {
 });
 
 describe("legal actions", () => {
-  const legal = group([
+  const legal = new Legal([
     "draw",
     "take:red",
     "take:wild",
@@ -32,7 +35,7 @@ describe("legal actions", () => {
   ]);
 
   test("plain verbs keep their text", () => {
-    expect([legal.draw, legal.tickets, legal.withdraw, legal.pass]).toEqual([
+    expect([legal.draw, legal.tickets, withdrawal(legal), legal.pass]).toEqual([
       "draw",
       "tickets",
       "withdraw",
@@ -46,28 +49,32 @@ describe("legal actions", () => {
   });
 
   test("payments of a route are together, the fewest wild cards first", () => {
-    expect(legal.claims.get("denver-omaha")?.map((payment) => payment.action)).toEqual([
+    expect(
+      claims(legal)
+        .get("denver-omaha")
+        ?.map((payment) => payment.action),
+    ).toEqual([
       "claim:denver-omaha:purple*4",
       "claim:denver-omaha:purple*3+wild",
       "claim:denver-omaha:wild*4",
     ]);
-    expect(legal.claims.get("denver-omaha")?.[1]?.cards).toEqual({ purple: 3, wild: 1 });
+    expect(claims(legal).get("denver-omaha")?.[1]?.cards).toEqual({ purple: 3, wild: 1 });
   });
 
   test("the second of a double route has its own id", () => {
-    expect([...legal.claims.keys()]).toEqual(["denver-omaha", "dallas-houston/2"]);
+    expect([...claims(legal).keys()]).toEqual(["denver-omaha", "dallas-houston/2"]);
   });
 
   test("stations and surcharges", () => {
-    expect(legal.stations.get("wien")).toEqual([{ action: "station:wien:green*2", cards: { green: 2 } }]);
-    expect(legal.surcharges.map((payment) => payment.action)).toEqual([
+    expect(stations(legal).get("wien")).toEqual([{ action: "station:wien:green*2", cards: { green: 2 } }]);
+    expect(surcharges(legal).map((payment) => payment.action)).toEqual([
       "surcharge:red*2",
       "surcharge:red+wild",
     ]);
   });
 
   test("kept tickets are found in whatever order they are named", () => {
-    const { keeps } = group(["keep:b-c,a-d", "keep:a-d", "keep:"]);
+    const { keeps } = new Legal(["keep:b-c,a-d", "keep:a-d", "keep:"]);
     expect(keeps.get(keepKey(["a-d", "b-c"]))).toBe("keep:b-c,a-d");
     expect(keeps.get(keepKey(new Set(["a-d"])))).toBe("keep:a-d");
     expect(keeps.get(keepKey([]))).toBe("keep:");

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { known, languages, t, type MessageId } from "../src/i18n";
 import { current } from "../src/learn/lessons";
 import { find, type Section } from "../src/lib/book";
-import { group } from "../src/lib/legal";
+import { Legal } from "../src/lib/legal";
 import type { Lesson, Situation } from "../src/lib/lesson";
 import { Names } from "../src/lib/names";
 import type {
@@ -45,7 +45,7 @@ function situation(ruleset: RulesetInfo, view: View, log: readonly LogEntry[] = 
     log,
     seat: view.seat ?? 0,
     names: new Names(ruleset),
-    legal: group(view.legal),
+    legal: new Legal(view.legal),
     who: (seat) => `P${seat}`,
   };
 }

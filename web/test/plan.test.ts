@@ -4,9 +4,11 @@ import { Names, without } from "../src/lib/names";
 import { turns } from "../src/lib/turns";
 import type { GameEvent, NetworkRulesetInfo, NetworkTicketPlan, NetworkView } from "../src/lib/types";
 import type { Teller } from "../src/lib/words";
-import { pinLabels, pinsOf } from "../src/network/pins";
-import { lackingText, missingOf, obstacleText, planText } from "../src/network/planwords";
-import { claimedIn, entriesOf } from "../src/network/recent";
+import { claimedIn } from "../src/network/mechanisms/claims/claimed";
+import { obstacleText } from "../src/network/mechanisms/claims/obstacles";
+import { lackingText, missingOf, planText } from "../src/network/mechanisms/tickets/lacking";
+import { pinLabels, pinsOf } from "../src/network/mechanisms/tickets/pins";
+import { entriesOf } from "../src/network/recent";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
 

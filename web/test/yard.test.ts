@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { group } from "../src/lib/legal";
+import { Legal } from "../src/lib/legal";
 import { Names } from "../src/lib/names";
 import type { YardEvent } from "../src/lib/types";
 import type { Teller } from "../src/lib/words";
-import { runningOut } from "../src/yard/deck";
-import { placings, proposed, step, triosWith } from "../src/yard/place";
+import { stop } from "../src/yard/mechanisms/cards/actions";
+import { runningOut } from "../src/yard/mechanisms/passes/deck";
+import { sets } from "../src/yard/mechanisms/rows/actions";
+import { placings, proposed, step } from "../src/yard/mechanisms/rows/place";
+import { trios, triosWith } from "../src/yard/mechanisms/singles/actions";
 import { remember, tell } from "../src/yard/words";
 
-const legal = group([
+const legal = new Legal([
   "draw",
   "stop",
   "set:green*2",
@@ -21,16 +24,16 @@ const legal = group([
 ]);
 
 describe("what may be placed", () => {
-  const ways = placings("green", legal.sets.get("green")!);
+  const ways = placings("green", sets(legal).get("green")!);
   const at = (colored: number, wilds: number) =>
     ways.find((way) => way.colored === colored && way.wilds === wilds)!;
 
   test("sets are found by their color, whatever wilds are with them", () => {
-    expect([...legal.sets.keys()]).toEqual(["green", "red"]);
-    expect(placings("red", legal.sets.get("red")!)).toEqual([
+    expect([...sets(legal).keys()]).toEqual(["green", "red"]);
+    expect(placings("red", sets(legal).get("red")!)).toEqual([
       { action: "set:red+wild*2", colored: 1, wilds: 2 },
     ]);
-    expect(legal.stop).toBe("stop");
+    expect(stop(legal)).toBe("stop");
   });
 
   test("all cards of the color are proposed, and no wild that is not needed", () => {
@@ -48,9 +51,9 @@ describe("what may be placed", () => {
   });
 
   test("trios that hold the chosen colors", () => {
-    expect(triosWith(legal.trios, ["red", "blue"])).toHaveLength(2);
-    expect(triosWith(legal.trios, ["red", "white"])[0]?.action).toBe("trio:red+blue+white");
-    expect(triosWith(legal.trios, ["white", "yellow"])).toEqual([]);
+    expect(triosWith(trios(legal), ["red", "blue"])).toHaveLength(2);
+    expect(triosWith(trios(legal), ["red", "white"])[0]?.action).toBe("trio:red+blue+white");
+    expect(triosWith(trios(legal), ["white", "yellow"])).toEqual([]);
   });
 });
 

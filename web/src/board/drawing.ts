@@ -109,3 +109,5 @@ function crop(svg: SVGSVGElement, { width, height }: Size): void {
   svg.prepend(clip);
   svg.querySelector(".geography")?.setAttribute("clip-path", "url(#board-edge)");
 }
+/** The id in such a key. */
+export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);

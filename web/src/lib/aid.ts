@@ -17,6 +17,13 @@ export interface Part {
   table: Table | null;
 }
 
+/** An item and where on the sheet it stands: the part, and a number by which items are in order. */
+export interface Line {
+  at: number;
+  part: string;
+  item: Item;
+}
+
 /** What a kind of game has on its sheet. Uses the messages of the aid and of the rules, which have to be open. */
 export type Aid = (ruleset: RulesetInfo) => Part[];
 
@@ -41,3 +48,12 @@ export const part = (
   items: items.filter((one) => one !== false),
   table,
 });
+
+export const line = (at: number, part: string, one: Item): Line => ({ at, part, item: one });
+
+/** The items of a part in order. */
+export const itemsOf = (lines: readonly Line[], id: string): Item[] =>
+  lines
+    .filter((one) => one.part === id)
+    .toSorted((a, b) => a.at - b.at)
+    .map((one) => one.item);

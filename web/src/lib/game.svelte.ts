@@ -10,7 +10,7 @@ import { errorText } from "./errors";
 import { TableClock } from "./clock.svelte";
 import type { End } from "./ends";
 import type { Kit, Kits } from "./kit";
-import { group, nothing, type Legal } from "./legal";
+import { Legal, nothing } from "./legal";
 import { Names } from "./names";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
@@ -106,7 +106,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private wanted: string | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
-  private readonly legalGroups = $derived(this.view && !this.unfinished ? group(this.view.legal) : nothing);
+  private readonly legalGroups = $derived(
+    this.view && !this.unfinished ? new Legal(this.view.legal) : nothing,
+  );
 
   constructor(
     readonly id: string,
@@ -136,7 +138,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** What the command that is under way does, sorted as the legal actions are. */
   get going(): Legal {
-    return this.underway ? group([this.underway.action]) : nothing;
+    return this.underway ? new Legal([this.underway.action]) : nothing;
   }
 
   get busy(): boolean {

@@ -1,6 +1,6 @@
 // A hint in words. What all games have is here; each kind of game adds its own.
 import { list, t } from "../i18n";
-import { group } from "./legal";
+import { Legal } from "./legal";
 import { cardOrder, cardsText, oneCard } from "./names";
 import type { Card, Counts, Hint } from "./types";
 import { ticketsText, type Teller } from "./words";
@@ -28,8 +28,8 @@ export const namedIn = (action: string): string[] =>
     .filter(Boolean);
 
 /** An action that every game has, in words. */
-export function commonAction(action: string, teller: Teller): string | null {
-  const { draw, tickets, pass, takes } = group([action]);
+function commonAction(action: string, teller: Teller): string | null {
+  const { draw, tickets, pass, takes } = new Legal([action]);
   const [card] = takes.keys();
   if (draw) return t("hint.draw");
   if (tickets) return t("hint.draw_tickets");
@@ -41,8 +41,8 @@ export function commonAction(action: string, teller: Teller): string | null {
 }
 
 /** Where on the page the things of every game are. */
-export function commonPlaces(action: string): string[] {
-  const { draw, tickets, takes } = group([action]);
+function commonPlaces(action: string): string[] {
+  const { draw, tickets, takes } = new Legal([action]);
   const [card] = takes.keys();
   if (draw) return ["[data-deck]"];
   if (tickets) return ["[data-ticket-deck]"];
@@ -61,3 +61,36 @@ export const handPlaces = (cards: Counts): string[] =>
   Object.keys(cards).map((color) => `[data-hand-color="${color}"]`);
 
 export const withCards = (cards: Counts): { cards: string } => ({ cards: cardsText(cards) });
+
+/** What a mechanism says of the hints of its kind, whose reasons are `R`. */
+export interface Advice<R extends { reason: string }> {
+  /** An action of it, in words. */
+  action?(legal: Legal, teller: Teller): string | null;
+  /** Where the things on the page are that its action or its reasons name, as selectors. */
+  places?(legal: Legal, reasons: readonly R[]): string[];
+  reasons?: { [N in R["reason"]]?: (reason: Extract<R, { reason: N }>, teller: Teller) => string };
+}
+
+/** The hints of a kind, made of what its mechanisms say. */
+export function composed<R extends { reason: string }>(all: readonly Advice<R>[]): Hints {
+  const why: Record<string, ((reason: R, teller: Teller) => string) | undefined> = Object.assign(
+    {},
+    ...all.map(({ reasons }) => reasons),
+  );
+  const reasonsOf = (hint: Hint) => hint.reasons as readonly { reason: string }[] as readonly R[];
+  return {
+    action(text, teller) {
+      const legal = new Legal([text]);
+      const told = all.map(({ action }) => action?.(legal, teller)).find(Boolean);
+      return told ?? commonAction(text, teller) ?? text;
+    },
+    reasons: (hint, teller) =>
+      reasonsOf(hint)
+        .map((reason) => why[reason.reason]?.(reason, teller) ?? "") // one may be newer than this client
+        .filter((text) => text !== ""),
+    places: (hint) => [
+      ...commonPlaces(hint.action),
+      ...all.flatMap(({ places }) => places?.(new Legal([hint.action]), reasonsOf(hint)) ?? []),
+    ],
+  };
+}

@@ -7,21 +7,10 @@ export interface Payment {
   cards: Counts;
 }
 
-export interface Legal {
-  draw: string | null;
-  tickets: string | null;
-  pass: string | null;
-  withdraw: string | null;
-  stop: string | null;
-  takes: Map<Card, string>;
-  keeps: Map<string, string>;
-  claims: Map<string, Payment[]>;
-  stations: Map<string, Payment[]>;
-  surcharges: Payment[];
-  /** Ways to place a row, by its color. */
-  sets: Map<Card, Payment[]>;
-  /** Three single cards at once. */
-  trios: Payment[];
+/** An action, and what stands behind its verb. */
+interface Action {
+  action: string;
+  rest: string;
 }
 
 /** `purple*3+wild` -> { purple: 3, wild: 1 } */
@@ -45,63 +34,95 @@ export function countOf(cards: Counts): number {
   return Object.values(cards).reduce((sum, n) => sum + n, 0);
 }
 
-/** Ways to pay with the fewest wild cards come first. */
-function byWilds(a: Payment, b: Payment): number {
-  return (a.cards.wild ?? 0) - (b.cards.wild ?? 0);
-}
+/** The legal actions of a moment: those of every game by name, those of mechanisms by their verbs. */
+export class Legal {
+  private readonly verbs = new Map<string, Action[]>();
 
-function push<K>(map: Map<K, Payment[]>, key: K, payment: Payment): void {
-  const list = map.get(key);
-  if (list) list.push(payment);
-  else map.set(key, [payment]);
-}
-
-const PLAIN = ["draw", "tickets", "pass", "withdraw", "stop"] as const;
-
-/** Whether an action is nothing but its verb. */
-function isPlain(verb: string): verb is (typeof PLAIN)[number] {
-  return (PLAIN as readonly string[]).includes(verb);
-}
-
-export function group(actions: readonly string[]): Legal {
-  const legal: Legal = {
-    draw: null,
-    tickets: null,
-    pass: null,
-    withdraw: null,
-    stop: null,
-    takes: new Map(),
-    keeps: new Map(),
-    claims: new Map(),
-    stations: new Map(),
-    surcharges: [],
-    sets: new Map(),
-    trios: [],
-  };
-  for (const action of actions) {
-    const colon = action.indexOf(":");
-    const verb = colon < 0 ? action : action.slice(0, colon);
-    const rest = colon < 0 ? "" : action.slice(colon + 1);
-    // The payment is behind the last colon, because a route or city id never holds one.
-    const last = rest.lastIndexOf(":");
-    const payment = (): Payment => ({ action, cards: parseCards(rest.slice(last + 1)) });
-    if (isPlain(verb)) legal[verb] = action;
-    else if (verb === "take") legal.takes.set(rest as Card, action);
-    else if (verb === "keep") legal.keeps.set(keepKey(rest ? rest.split(",") : []), action);
-    else if (verb === "claim") push(legal.claims, rest.slice(0, last), payment());
-    else if (verb === "station") push(legal.stations, rest.slice(0, last), payment());
-    else if (verb === "surcharge") legal.surcharges.push(payment());
-    else if (verb === "trio") legal.trios.push(payment());
-    else if (verb === "set") {
-      const set = payment();
-      const color = Object.keys(set.cards).find((kind) => kind !== "wild");
-      if (color) push(legal.sets, color as Card, set);
+  constructor(readonly actions: readonly string[]) {
+    for (const action of actions) {
+      const colon = action.indexOf(":");
+      const verb = colon < 0 ? action : action.slice(0, colon);
+      push(this.verbs, verb, { action, rest: colon < 0 ? "" : action.slice(colon + 1) });
     }
   }
-  for (const list of legal.claims.values()) list.sort(byWilds);
-  for (const list of legal.stations.values()) list.sort(byWilds);
-  legal.surcharges.sort(byWilds);
-  return legal;
+
+  /** All actions of a verb, in the order of the server. */
+  of(verb: string): readonly Action[] {
+    return this.verbs.get(verb) ?? [];
+  }
+
+  /** An action that is nothing but its verb. */
+  plain(verb: string): string | null {
+    return this.of(verb)[0]?.action ?? null;
+  }
+
+  get draw(): string | null {
+    return this.plain("draw");
+  }
+
+  get tickets(): string | null {
+    return this.plain("tickets");
+  }
+
+  get pass(): string | null {
+    return this.plain("pass");
+  }
+
+  /** Face-up cards that may be taken, by color. */
+  get takes(): Map<Card, string> {
+    return takes(this);
+  }
+
+  /** Sets of tickets that may be kept, by `keepKey`. */
+  get keeps(): Map<string, string> {
+    return keeps(this);
+  }
 }
 
-export const nothing: Legal = group([]);
+/** Something made of a list of legal actions: once for each list, when it is first asked for. */
+export function reading<T>(read: (legal: Legal) => T): (legal: Legal) => T {
+  const made = new WeakMap<Legal, { value: T }>();
+  return (legal) => {
+    let found = made.get(legal);
+    if (!found) made.set(legal, (found = { value: read(legal) }));
+    return found.value;
+  };
+}
+
+const takes = reading((legal) => new Map(legal.of("take").map(({ action, rest }) => [rest as Card, action])));
+const keeps = reading(
+  (legal) =>
+    new Map(legal.of("keep").map(({ action, rest }) => [keepKey(rest ? rest.split(",") : []), action])),
+);
+
+/** Actions of a verb that only name the cards of a payment, those with the fewest wild cards first. */
+export const payments = (verb: string) =>
+  reading((legal) =>
+    legal
+      .of(verb)
+      .map(({ action, rest }): Payment => ({ action, cards: parseCards(rest) }))
+      .sort(byWilds),
+  );
+
+/** Actions of a verb that name a thing and its payment, by the thing; the ways with the fewest wild cards first. */
+export const paidFor = (verb: string) =>
+  reading((legal) => {
+    const found = new Map<string, Payment[]>();
+    for (const { action, rest } of legal.of(verb)) {
+      // The payment is behind the last colon, because a route or city id never holds one.
+      const last = rest.lastIndexOf(":");
+      push(found, rest.slice(0, last), { action, cards: parseCards(rest.slice(last + 1)) });
+    }
+    for (const list of found.values()) list.sort(byWilds);
+    return found;
+  });
+
+const byWilds = (a: Payment, b: Payment): number => (a.cards.wild ?? 0) - (b.cards.wild ?? 0);
+
+export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+export const nothing = new Legal([]);

@@ -19,6 +19,8 @@ export interface Situation<M extends Machine = Machine> {
 
 export interface Lesson<M extends Machine = Machine> {
   id: string;
+  /** Its place among the lessons of its kind: of those that are of use, the one with the lowest number is told. */
+  at: number;
   /** The values of its text if it is of use now, otherwise nothing. */
   sees(now: Situation<M>): Values | null;
   /** What it is about, as a selector. */

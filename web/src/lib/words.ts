@@ -27,10 +27,7 @@ export function logged(event: GameEvent): boolean {
 /** The values of a message about what a seat does. */
 export const subject = (seat: number, teller: Teller) => ({ you: teller.mine(seat), name: teller.who(seat) });
 
-/** The last round means another thing in every game. */
-type Told = Exclude<CommonEvent, { event: "final_round" }>;
-
-export function tellCommon(event: Told, teller: Teller): string {
+export function tellCommon(event: GameEvent, teller: Teller): string {
   switch (event.event) {
     case "chose":
       return t("event.chose", subject(event.seat, teller));

@@ -4,6 +4,7 @@ import { cityKey, routeKey } from "../board/drawing";
 import type { GameStore } from "../lib/game.svelte";
 import type { Ticket } from "../lib/views";
 import type { NetworkAttention } from "./attention.svelte";
+import { questionOf } from "./table";
 
 type Game = GameStore<"network">;
 
@@ -20,13 +21,14 @@ const TICKETS = 1.1;
 
 /** What has to be seen now, if anything has. */
 export function aim(game: Game, attention: NetworkAttention): Aim | null {
-  const { intent, ticket } = attention;
+  const { building, ticket } = attention;
   const { view } = game;
   if (!view) return null;
   if (view.outcome) return ticket ? towards(game, [ticket]) : { keys: [], most: 1 };
-  if (intent?.kind === "claim") return route(game, intent.route);
-  if (intent?.kind === "station") return { keys: [cityKey(intent.city)], most: ROUTE };
-  if (view.tunnel) return route(game, view.tunnel.route);
+  if (building?.build.on === "route") return route(game, building.id);
+  if (building) return { keys: [cityKey(building.id)], most: ROUTE };
+  const asked = questionOf(game, attention)?.route;
+  if (asked) return route(game, asked);
   // To compare them one has to see all.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
   if (ticket) return towards(game, [ticket]);

@@ -1,9 +1,15 @@
-// What else can be looked at where there is a board: routes, trails, the places of stations.
+// What else can be looked at where there is a board: routes, trails, places that others have taken.
 import { Attention, useAttention } from "../lib/attention.svelte";
+import type { NetworkEvent } from "../lib/types";
+import type { Build } from "./mechanism";
 
-/** A route, with others that a finger may have meant; or a city. */
-export type NetworkIntent =
-  { kind: "claim"; route: string; others?: string[] } | { kind: "station"; city: string };
+/** A place on the board that is about to be paid for, with others that a finger may have meant. */
+export interface NetworkIntent {
+  kind: "build";
+  build: Build;
+  id: string;
+  others?: string[];
+}
 
 /** A station at the end of the game, with the route that it has used. */
 export interface UsedStation {
@@ -22,8 +28,23 @@ export class NetworkAttention extends Attention<NetworkIntent> {
   recent = $state.raw<string[]>([]);
   /** A station pointed at in the result. */
   station = $state.raw<UsedStation | null>(null);
-  /** Whether cities are picked for a station instead of routes. */
-  stations = $state(false);
+  /** What is picked on the board in place of what usually is. */
+  picking = $state.raw<Build | null>(null);
+  /** The dialog that is open, by the id that its mechanism gives it. */
+  dialog = $state<string | null>(null);
+  /** The event that is shown before the page goes on. */
+  showing = $state.raw<NetworkEvent | null>(null);
+
+  /** What is about to be paid for. */
+  get building(): NetworkIntent | null {
+    return this.intent?.kind === "build" ? this.intent : null;
+  }
+
+  /** Picks on the board what a mechanism builds, or again what is usual. */
+  pick(build: Build): void {
+    this.cancel();
+    this.picking = this.picking === build ? null : build;
+  }
 }
 
 export const useNetworkAttention = (): NetworkAttention => useAttention<NetworkAttention>();

@@ -1,33 +1,23 @@
 // What the view says, written onto the drawing as classes and roles.
-import type { Drawing } from "../board/drawing";
+import { cityKey, routeKey, type Drawing } from "../board/drawing";
 import { furnish } from "../board/furnish";
 import { describe } from "../lib/described";
 
 const SEATS = 5;
 
-/** Trains and stations. Those that come while somebody looks on are laid one by one. */
-export function decorate(
-  drawing: Drawing,
-  owners: ReadonlyMap<string, number>,
-  stations: ReadonlyMap<string, number>,
-  watched: boolean,
-): void {
+/** What players have put on the board, by its keys. Trains that come while somebody looks on are laid one by one. */
+export function decorate(drawing: Drawing, owners: ReadonlyMap<string, number>, watched: boolean): void {
   for (const [id, element] of drawing.routes) {
-    const owner = owners.get(id);
+    const owner = owners.get(routeKey(id));
     element.classList.toggle("laid", watched && owner !== undefined && !element.classList.contains("owned"));
-    element.classList.toggle("owned", owner !== undefined);
-    if (owner !== undefined) furnish(element);
-    colored(element, owner);
+    taken(element, "owned", owner);
   }
-  for (const [id, element] of drawing.cities) {
-    const owner = stations.get(id);
-    element.classList.toggle("built", owner !== undefined);
-    if (owner !== undefined) furnish(element);
-    colored(element, owner);
-  }
+  for (const [id, element] of drawing.cities) taken(element, "built", owners.get(cityKey(id)));
 }
 
-function colored(element: Element, owner: number | undefined): void {
+function taken(element: SVGGElement, name: string, owner: number | undefined): void {
+  element.classList.toggle(name, owner !== undefined);
+  if (owner !== undefined) furnish(element);
   for (let seat = 0; seat < SEATS; seat++) element.classList.toggle(`seat-${seat}`, owner === seat);
 }
 

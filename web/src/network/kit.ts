@@ -3,8 +3,10 @@ import "../board/board.css";
 import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
 import NetworkTable from "./NetworkTable.svelte";
-import { CHARTS } from "./charts";
-import { prompt, sound, tell } from "./words";
+import { MECHANISMS } from "./table";
+import { prompt, remember, sound, tell } from "./words";
+
+const own = MECHANISMS.flatMap(({ keys }) => keys ?? []);
 
 export const kit: Kit = {
   Table: NetworkTable,
@@ -13,8 +15,8 @@ export const kit: Kit = {
   sound,
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
-  charts: CHARTS,
-  keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", "routes", "zoom"],
+  charts: ["standing", "score", ...MECHANISMS.flatMap(({ charts }) => charts ?? [])],
+  keys: ["board", "arrows", "page", "enter", "draw", "slots", "tickets", ...own, "zoom"],
   gestures: ["tap", "twice", "pinch", "drag", "hold", "players"],
-  remember: (event) => event,
+  remember,
 };

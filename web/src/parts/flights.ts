@@ -2,9 +2,8 @@
 import { mount, unmount, type Component } from "svelte";
 import CardBack from "./CardBack.svelte";
 import TrainCard from "./TrainCard.svelte";
-import { entries } from "../lib/names";
 import { settings } from "../lib/settings.svelte";
-import type { Card, Counts } from "../lib/types";
+import type { Card } from "../lib/types";
 
 const FLIGHT = 480;
 const STAGGER = 70;
@@ -71,10 +70,6 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
 export function clear(): void {
   for (const remove of landed) remove();
 }
-
-/** The cards of a payment one by one. */
-export const single = (cards: Counts): Card[] =>
-  entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
 /** Waits so many milliseconds, or as long as the pace of the settings makes of them. */
 export const pause = (time: number): Promise<void> =>

@@ -2,7 +2,7 @@
 import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
 import Badges from "./Badges.svelte";
-import { CHARTS } from "./charts";
+import { MECHANISMS } from "./table";
 import { prompt, remember, sound, tell } from "./words";
 import YardTable from "./YardTable.svelte";
 
@@ -14,8 +14,8 @@ export const kit: Kit = {
   sound,
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
-  charts: CHARTS,
-  keys: ["draw", "slots", "tickets", "hand", "place", "trio", "stop"],
+  charts: ["standing", "score", ...MECHANISMS.flatMap(({ charts }) => charts ?? [])],
+  keys: ["draw", "slots", "tickets", "hand", ...MECHANISMS.flatMap(({ keys }) => keys ?? [])],
   gestures: ["tap_card", "hold", "players"],
   remember,
 };

@@ -1,0 +1,43 @@
+// What several lessons of the map games look at.
+import type { Values } from "../i18n";
+import type { Lesson, Situation } from "../lib/lesson";
+import type { RouteInfo } from "../lib/types";
+import { claims } from "./mechanisms/claims/actions";
+
+export type Now = Situation<"network">;
+
+export const acting = ({ view, seat }: Now): boolean => view.to_act.includes(seat);
+export const own = ({ view, seat }: Now) => view.players[seat]!;
+
+/** The longest route of a sort that can be claimed now. */
+function claimable({ legal, ruleset }: Now, sort: (route: RouteInfo) => boolean): RouteInfo | undefined {
+  return ruleset.routes
+    .filter((route) => claims(legal).has(route.id) && sort(route))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+/** A lesson about routes of one sort, told when the first of them can be claimed. */
+export function about(
+  id: string,
+  at: number,
+  rule: string,
+  sort: (route: RouteInfo, now: Now) => boolean,
+  more: (now: Now) => Values = () => ({}),
+): Lesson<"network"> {
+  const route = (now: Now) => claimable(now, (one) => sort(one, now));
+  return {
+    id,
+    at,
+    rule,
+    sees: (now) => {
+      const found = route(now);
+      return found
+        ? { route: now.names.routeName(found.id), cost: now.names.routeCost(found.id), ...more(now) }
+        : null;
+    },
+    target: (now) => {
+      const found = route(now);
+      return found ? `[data-route="${found.id}"]` : ".drawing";
+    },
+  };
+}

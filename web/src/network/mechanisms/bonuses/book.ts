@@ -1,0 +1,17 @@
+import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import type { NetworkRulesetInfo } from "../../../lib/types";
+import { trail } from "../../scenes";
+
+export const chapter: Chapter<NetworkRulesetInfo> = {
+  pages: (ruleset) => [
+    page(
+      920,
+      "end",
+      paragraph("longest", ["COM-13", "USA-34", "RUL-45"], {
+        values: { points: ruleset.numbers.longest },
+        pictures: trail(ruleset, 7),
+      }),
+    ),
+  ],
+  scoring: ({ numbers }) => [[say("table.longest"), numbers.longest]],
+};

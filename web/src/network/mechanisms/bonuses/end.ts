@@ -1,0 +1,33 @@
+import { list, t } from "../../../i18n";
+import { AWARD, type Beat } from "../../../table/end/ceremony";
+import type { NetworkEnding } from "../../end/ending";
+
+export const ending: NetworkEnding = {
+  parts: () => [{ label: "end.longest", of: ({ longest }) => longest }],
+  /** Who holds the bonus for the longest trail; several may share it. */
+  awards({ outcome, who }) {
+    const holders = outcome.players.filter(({ longest }) => longest > 0);
+    return holders.map((holder, i): Beat => {
+      const count = holder.longest_path;
+      return {
+        seat: null,
+        weight: AWARD,
+        label: t("end.ceremony_longest", { count }),
+        gains: new Map([[holder.seat, holder.longest]]),
+        routes: holder.trail,
+        ...(i === 0 && {
+          spoken: t("end.ceremony_longest_spoken", {
+            names: list(holders.map(({ seat }) => who(seat))),
+            count,
+          }),
+        }),
+      };
+    });
+  },
+  light: {
+    id: "trails",
+    title: "end.trails",
+    text: ({ longest_path: count }) => t("end.trail_length", { count }),
+    routes: ({ trail }) => trail,
+  },
+};

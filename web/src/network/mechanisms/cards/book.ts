@@ -1,0 +1,45 @@
+import { item, line, tell } from "../../../lib/aid";
+import { page, paragraph, type Chapter } from "../../../lib/book";
+import type { NetworkRulesetInfo } from "../../../lib/types";
+
+export const chapter: Chapter<NetworkRulesetInfo> = {
+  pages: ({ numbers }) => [
+    page(
+      230,
+      "setup",
+      paragraph("start-cards", ["USA-2"], {
+        values: { count: numbers.start_hand },
+        pictures: [{ show: "cards", cards: ["red", "blue", "wild", "green", "yellow", "deck"] }],
+      }),
+    ),
+    page(300, "cards", paragraph("draw", ["USA-7", "USA-8", "USA-9", "USA-10", "USA-11"])),
+    page(310, "cards", paragraph("draw-refill", ["USA-12"])),
+    page(
+      320,
+      "cards",
+      paragraph("draw-wild", numbers.wild_ends_draw ? ["USA-7", "USA-8", "USA-9"] : ["SWI-9"], {
+        text: [numbers.wild_ends_draw ? "draw-wild" : "draw-wild.free"],
+        pictures: [{ show: "cards", cards: ["wild"] }],
+      }),
+    ),
+    page(
+      330,
+      "cards",
+      paragraph("draw-reset", ["USA-13", "RUL-7", "RUL-8"], {
+        values: { count: numbers.wilds_reset },
+        ours: true,
+      }),
+    ),
+    page(
+      340,
+      "cards",
+      paragraph("draw-empty", ["USA-14", "USA-15", "COM-30", "RUL-5", "RUL-10"], {
+        text: ["draw-empty", "draw-empty.2"],
+      }),
+    ),
+    page(350, "cards", paragraph("hand", ["COM-14", "COM-15", "COM-17"])),
+  ],
+  aid: ({ numbers }) => [
+    line(10, "turn", item(tell("draw.title"), tell("draw"), numbers.wild_ends_draw && tell("draw_wild"))),
+  ],
+};

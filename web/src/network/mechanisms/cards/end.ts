@@ -1,0 +1,4 @@
+import { ofCards } from "../../../table/end/luck";
+import type { NetworkEnding } from "../../end/ending";
+
+export const ending: NetworkEnding = { questions: ofCards };

@@ -1,0 +1,16 @@
+import { list, t } from "../../../i18n";
+import { oneCard } from "../../../lib/names";
+import { drawing } from "../../../table/cards";
+import type { NetworkTelling } from "../../mechanism";
+
+export const telling: NetworkTelling = {
+  events: {
+    took: drawing.took,
+    drew: drawing.drew,
+    market_reset: {
+      tell: ({ market }) =>
+        t("event.market_reset", { cards: list(market.flatMap((color) => (color ? [oneCard(color)] : []))) }),
+    },
+    reshuffled: { tell: ({ deck }) => t("event.reshuffled", { count: deck }) },
+  },
+};

@@ -1,0 +1,28 @@
+// Why a route cannot be claimed, in words.
+import { t } from "../../../i18n";
+import { cardsText, type Names } from "../../../lib/names";
+import type { Obstacle } from "../../../lib/types";
+
+/** Why a free route cannot be claimed; nothing where there is only somebody else to wait for. */
+export function obstacleText(id: string, obstacle: Obstacle, names: Names): string {
+  const route = names.route(id);
+  switch (obstacle.why) {
+    case "twin_owned":
+      return t("why.twin_owned");
+    case "twin_closed":
+      return t("why.twin_closed", { players: obstacle.open_from });
+    case "trains":
+      return t("why.trains", { needed: obstacle.needed, left: obstacle.left });
+    case "cards":
+      if (route?.wilds && obstacle.lacking.wild) {
+        return t("why.ferry", { wilds: route.wilds, cards: cardsText(obstacle.lacking) });
+      }
+      return t("why.cards", { cards: cardsText(obstacle.lacking) });
+    case "decision":
+      return t("why.decision");
+    case "turn":
+      return t("why.turn");
+    default:
+      return ""; // whose it is the name of the route says
+  }
+}

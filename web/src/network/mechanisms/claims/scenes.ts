@@ -1,0 +1,88 @@
+// Routes of a board that show what a rule is about, and the cards that pay for them; with words, as worked examples.
+import { example, type Example, type Picture } from "../../../lib/book";
+import type { Card, NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
+import { board, first, OTHER, OWN, pay } from "../../scenes";
+
+type Ruleset = NetworkRulesetInfo;
+
+/** A colored route, and cards for it. */
+export function claim(ruleset: Ruleset): Picture[] {
+  const route = first(ruleset, (one) => one.kind === "normal" && one.color !== "gray" && one.length === 4);
+  return route ? [board([route], { [route.id]: OWN }), pay(route.color as Card, route.length)] : [];
+}
+
+/** EX-1: a blue route of four, and three of the ways to pay for it. */
+export function wild({ routes }: Ruleset): Example[] {
+  const route = routes.find(
+    ({ kind, color, length }) => kind === "normal" && color === "blue" && length === 4,
+  );
+  const blue = (count: number): Picture => pay("blue", count, 4 - count);
+  return route ? example("wild", [board([route]), blue(4), blue(3), blue(0)]) : [];
+}
+
+/** EX-2: a gray route of two, and ways to pay for it. */
+export function gray(ruleset: Ruleset, plain: boolean): Example[] {
+  const route = first(ruleset, (one) => one.kind === "normal" && one.color === "gray" && one.length === 2);
+  if (!route) return [];
+  const ways = plain
+    ? [pay("red", 2), pay("yellow", 2)]
+    : [pay("red", 2), pay("yellow", 1, 1), pay("wild", 2)];
+  return example(plain ? "gray_plain" : "gray", [board([route]), ...ways]);
+}
+
+/** A double route of which one is taken. */
+export function double({ routes }: Ruleset): Picture[] {
+  const route = routes.find((one) => one.twins.length > 0 && one.length >= 2);
+  const twins = routes.filter((one) => route?.twins.includes(one.id));
+  return route ? [board([route, ...twins], { [route.id]: OTHER })] : [];
+}
+
+/** EX-4: the two routes of one city that lie beside each other most. */
+export function partly({ routes }: Ruleset): Example[] {
+  const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2);
+  let best: RouteInfo[] = [];
+  let most = 0;
+  for (const one of alone) {
+    for (const other of alone) {
+      const [a, b, c] = fork(one, other) ?? [];
+      const between = a && routes.find((route) => joins(route, b!, c!));
+      const beside = between ? (one.length + other.length) / between.length : 0;
+      if (beside <= most) continue;
+      [best, most] = [[one, other], beside];
+    }
+  }
+  const owned = Object.fromEntries(best.map((route) => [route.id, OWN]));
+  return best.length ? example("partly", [board(best, owned)]) : [];
+}
+
+/** EX-6: two tunnels side by side. */
+export function doubleTunnel({ routes }: Ruleset): Example[] {
+  const one = routes.find(({ kind, twins, length }) => kind === "tunnel" && twins.length > 0 && length > 1);
+  const twins = routes.filter(({ id }) => one?.twins.includes(id));
+  return one ? example("double_tunnel", [board([one, ...twins])]) : [];
+}
+
+/** EX-5: the longest ferry that takes colored cards as well. */
+export function ferry({ routes }: Ruleset): Example[] {
+  const ferries = routes.filter((one) => one.kind === "ferry" && one.wilds < one.length);
+  const route = ferries.sort((a, b) => b.length - a.length)[0];
+  if (!route) return [];
+  const { length, wilds } = route;
+  const rest = length - wilds;
+  return example("ferry", [board([route]), pay("yellow", rest, wilds)], { length, wilds, rest });
+}
+
+const joins = ({ a, b }: RouteInfo, one: string, other: string): boolean =>
+  (a === one && b === other) || (a === other && b === one);
+
+/** The city that two routes have in common, and their other ends. */
+function fork(one: RouteInfo, other: RouteInfo): [string, string, string] | null {
+  for (const [city, end] of [
+    [one.a, one.b],
+    [one.b, one.a],
+  ] as const) {
+    if (other.a === city && other.b !== end) return [city, end, other.b];
+    if (other.b === city && other.a !== end) return [city, end, other.a];
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+// Routes, and the trains that are laid on them.
+import { t } from "../../../i18n";
+import { idOf, routeKey } from "../../../board/drawing";
+import type { NetworkMechanism } from "../../mechanism";
+import { claims } from "./actions";
+import { build } from "./build";
+import ChoicesDialog from "./ChoicesDialog.svelte";
+import { obstacleText } from "./obstacles";
+import Tools from "./Tools.svelte";
+
+export const mechanism: NetworkMechanism = {
+  build,
+  figures: ({ trains }) => [{ icon: "train", label: t("player.trains"), value: trains, chip: true }],
+  charts: ["trains"],
+  Tools,
+  dialog: { id: "routes", Dialog: ChoicesDialog },
+  keys: ["routes"],
+  shortcut(key, game, attention) {
+    if (key !== "r" || !claims(game.legal).size) return false;
+    attention.dialog = "routes";
+    return true;
+  },
+  owners: ({ players }) =>
+    players.flatMap(({ seat, routes }) => routes.map((id): [string, number] => [routeKey(id), seat])),
+  describe(key, owner, game) {
+    const id = idOf(key);
+    if (key !== routeKey(id)) return null;
+    return t("board.route", {
+      route: game.names.routeName(id),
+      cost: game.names.routeCost(id),
+      owned: owner === undefined ? "no" : game.mine(owner) ? "you" : "other",
+      name: owner === undefined ? "" : game.who(owner),
+    });
+  },
+  /** As far as the plan for this moment is there. */
+  why(key, game, plans) {
+    const id = idOf(key);
+    const obstacle = key === routeKey(id) ? plans.obstacle(id) : undefined;
+    return obstacle && !claims(game.legal).has(id) ? obstacleText(id, obstacle, game.names) : "";
+  },
+};

@@ -1,0 +1,35 @@
+import { t } from "../../../i18n";
+import { cardsText } from "../../../lib/names";
+import { subject } from "../../../lib/words";
+import { routeKey } from "../../../board/drawing";
+import { paying } from "../../../table/cards";
+import { briefly } from "../../brief";
+import type { NetworkTelling } from "../../mechanism";
+
+export const telling: NetworkTelling = {
+  events: {
+    claimed: {
+      tell: (event, teller) =>
+        t("event.claimed", {
+          ...subject(event.seat, teller),
+          route: teller.names.routeName(event.route),
+          cards: cardsText(event.payment),
+          points: event.points,
+        }),
+      sound: "train",
+      flights: ({ seat, route, payment }, stage) =>
+        paying(stage.home(seat), `[data-route="${route}"]`, payment),
+      rests: 350,
+      brief: ({ route, points }, name, { names }) => ({
+        icon: "route",
+        ...briefly("claimed", { name, route: names.routeName(route), points }),
+        place: routeKey(route),
+      }),
+    },
+    final_round: {
+      // On a map it is always somebody whose trains run out.
+      tell: (event, teller) =>
+        t("event.final_round", { ...subject(event.seat!, teller), count: event.turns_left }),
+    },
+  },
+};

@@ -1,0 +1,4 @@
+import { paidFor } from "../../../lib/legal";
+
+/** Ways to pay for a station in each city where one can be built. */
+export const stations = paidFor("station");

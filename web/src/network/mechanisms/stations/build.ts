@@ -1,0 +1,17 @@
+// To build a station: what it is called, and what may be asked about it.
+import { t } from "../../../i18n";
+import type { Build } from "../../mechanism";
+import { stations } from "./actions";
+import StationMode from "./StationMode.svelte";
+
+export const build: Build = {
+  on: "city",
+  ways: stations,
+  asked: "stations",
+  title: (city, names) => t("payment.station", { city: names.place(city) }),
+  doing: (city, names) => t("doing.station", { city: names.place(city) }),
+  confirm: "payment.do_station",
+  rule: () => "station-cost",
+  aside: "board.hint_city",
+  Mode: StationMode,
+};

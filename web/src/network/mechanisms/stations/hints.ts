@@ -1,0 +1,27 @@
+import { t } from "../../../i18n";
+import { handPlaces, withCards, type Advice } from "../../../lib/hints";
+import { ticketsText } from "../../../lib/words";
+import type { Reason } from "../../hints";
+import { stations } from "./actions";
+
+export const advice: Advice<Reason> = {
+  action(legal, { names }) {
+    const [built] = stations(legal);
+    return built
+      ? t("hint.station", { city: names.place(built[0]), ...withCards(built[1][0]!.cards) })
+      : null;
+  },
+  places: (legal) => [
+    ...[...stations(legal).keys()].map((id) => `.drawing .city[data-city="${CSS.escape(id)}"]`),
+    ...[...stations(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
+  ],
+  reasons: {
+    station: ({ city, route, tickets }, teller) =>
+      t("hint.borrowing", {
+        city: teller.names.place(city),
+        route: teller.names.routeName(route),
+        tickets: ticketsText(tickets, teller),
+        count: tickets.length,
+      }),
+  },
+};

@@ -1,0 +1,22 @@
+// Stations: a city in which a route of another player may be used.
+import { t } from "../../../i18n";
+import { cityKey, idOf } from "../../../board/drawing";
+import type { NetworkMechanism } from "../../mechanism";
+import { build } from "./build";
+import Tools from "./Tools.svelte";
+
+export const mechanism: NetworkMechanism = {
+  build,
+  figures: ({ stations: value }, { stations }) =>
+    stations ? [{ icon: "station", label: t("player.stations"), value }] : [],
+  Tools,
+  owners: ({ players }) =>
+    players.flatMap(({ seat, stations_built }) =>
+      stations_built.map((id): [string, number] => [cityKey(id), seat]),
+    ),
+  describe(key, owner, game) {
+    const id = idOf(key);
+    if (key !== cityKey(id) || owner === undefined) return null;
+    return t("board.city_station", { city: game.names.place(id), name: game.who(owner) });
+  },
+};

@@ -1,0 +1,28 @@
+import { t } from "../../../i18n";
+import { cardsText } from "../../../lib/names";
+import { subject } from "../../../lib/words";
+import { cityKey } from "../../../board/drawing";
+import { paying } from "../../../table/cards";
+import { briefly } from "../../brief";
+import type { NetworkTelling } from "../../mechanism";
+
+export const telling: NetworkTelling = {
+  events: {
+    station: {
+      tell: (event, teller) =>
+        t("event.station", {
+          ...subject(event.seat, teller),
+          city: teller.names.place(event.city),
+          cards: cardsText(event.payment),
+        }),
+      sound: "train",
+      flights: ({ seat, city, payment }, stage) =>
+        paying(stage.home(seat), `.city[data-city="${city}"]`, payment),
+      brief: ({ city }, name, { names }) => ({
+        icon: "station",
+        ...briefly("station", { name, city: names.place(city) }),
+        place: cityKey(city),
+      }),
+    },
+  },
+};

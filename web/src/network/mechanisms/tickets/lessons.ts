@@ -1,0 +1,60 @@
+import { did, when } from "../../../learn/lessons";
+import type { Lesson } from "../../../lib/lesson";
+import type { NetworkTicketView } from "../../../lib/types";
+import { acting } from "../../lesson";
+
+/** A lesson about a ticket of the own, told when there is one of that sort. */
+function aboutTicket(
+  id: string,
+  at: number,
+  rule: string,
+  sort: (ticket: NetworkTicketView) => boolean,
+): Lesson<"network"> {
+  return {
+    id,
+    at,
+    rule,
+    sees: (now) => {
+      const found = now.view.tickets.find(sort);
+      return found ? { ticket: now.names.ticketName(found), points: Math.max(...found.points) } : null;
+    },
+    target: () => "section.tickets",
+  };
+}
+
+export const lessons: Lesson<"network">[] = [
+  {
+    id: "opening",
+    at: 20,
+    rule: "start-tickets",
+    sees: (now) =>
+      now.view.phase === "opening" && acting(now) ? { keep: now.ruleset.numbers.start_keep } : null,
+    target: () => ".offer",
+    over: ({ view }) => view.phase !== "opening",
+  },
+  {
+    id: "long-ticket",
+    at: 30,
+    rule: "start-tickets",
+    sees: ({ view }) => when(view.phase === "opening" && view.offer.some((ticket) => ticket.long)),
+    target: () => ".offer",
+    over: ({ view }) => view.phase !== "opening",
+  },
+  aboutTicket("country-ticket", 90, "country-ticket", (ticket) => ticket.to.length > 1),
+  aboutTicket("ticket", 120, "tickets", (ticket) => ticket.state === "open" && ticket.to.length === 1),
+  aboutTicket("ticket-done", 200, "tickets", (ticket) => ticket.state === "done"),
+  aboutTicket("blocked", 210, "tickets", (ticket) => ticket.state === "impossible"),
+  {
+    id: "ticket-draw",
+    at: 240,
+    rule: "ticket-draw",
+    sees: (now) =>
+      now.legal.tickets !== null &&
+      now.view.tickets.length > 0 &&
+      now.view.tickets.every((ticket) => ticket.state !== "open")
+        ? { keep: now.ruleset.numbers.draw_keep }
+        : null,
+    target: () => "[data-ticket-deck]",
+    over: (now) => did(now, "drew_tickets"),
+  },
+];

@@ -1,0 +1,19 @@
+import type { Lesson } from "../../../lib/lesson";
+import { about } from "../../lesson";
+
+export const lessons: Lesson<"network">[] = [
+  {
+    id: "surcharge",
+    at: 40,
+    rule: "tunnel-surcharge",
+    sees: ({ view, seat }) => (view.tunnel?.seat === seat ? { count: view.tunnel.surcharge } : null),
+    target: () => ".tunnel",
+  },
+  about(
+    "tunnel",
+    140,
+    "tunnel",
+    (route) => route.kind === "tunnel",
+    ({ ruleset }) => ({ count: ruleset.numbers.surcharge_cards }),
+  ),
+];

@@ -1,0 +1,17 @@
+// Tunnels: cards are turned up, and whoever digs pays for them or goes back.
+import { asking, type NetworkMechanism } from "../../mechanism";
+import TunnelPanel from "./TunnelPanel.svelte";
+
+export const mechanism: NetworkMechanism = {
+  question({ view }, { showing }) {
+    const turning = showing?.event === "tunnel";
+    const tunnel = turning ? showing : view?.tunnel;
+    if (!tunnel) return null;
+    return asking({
+      key: `${tunnel.seat} ${tunnel.route} ${tunnel.revealed}`,
+      Panel: TunnelPanel,
+      props: { tunnel, turning },
+      route: view?.tunnel?.route,
+    });
+  },
+};

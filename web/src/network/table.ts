@@ -1,0 +1,22 @@
+// The mechanisms of the map games as a table needs them.
+import { listed } from "../lib/listed";
+import type { NetworkPlayerView, NetworkRulesetInfo } from "../lib/types";
+import type { NetworkAttention } from "./attention.svelte";
+import type { Figure, Game, NetworkMechanism, Question } from "./mechanism";
+import { NAMES } from "./mechanisms";
+
+export const MECHANISMS = listed(
+  NAMES,
+  import.meta.glob<NetworkMechanism>("./mechanisms/*/table.ts", { eager: true, import: "mechanism" }),
+);
+
+/** What can be put on the board; the first one is picked there unless another one is wanted. */
+export const BUILDS = MECHANISMS.flatMap(({ build }) => build ?? []);
+
+/** The numbers of a player. */
+export const figuresOf = (player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[] =>
+  MECHANISMS.flatMap(({ figures }) => figures?.(player, ruleset) ?? []);
+
+/** What is asked, or looked at by all, in place of other decisions. */
+export const questionOf = (game: Game, attention: NetworkAttention): Question | null =>
+  MECHANISMS.map(({ question }) => question?.(game, attention)).find(Boolean) ?? null;

@@ -1,0 +1,37 @@
+// Cards and tickets as they fly at every table: those that are drawn, and those that are paid.
+import { entries } from "../lib/names";
+import type { Card, CommonEvent, Counts, GameEvent } from "../lib/types";
+import type { Flight, Place } from "../parts/flights";
+import type { Happenings, Homes } from "./mechanism";
+
+type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" }>;
+
+export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
+  took: {
+    flights: (event, stage) => [
+      { from: `[data-slot="${event.slot}"]`, to: stage.home(event.seat), face: event.card },
+    ],
+  },
+  drew: {
+    flights: (event, stage) => [
+      { from: "[data-deck]", to: stage.home(event.seat), face: event.card ?? "back" },
+    ],
+  },
+  drew_tickets: {
+    flights: (event, stage) =>
+      Array.from({ length: event.count }, (_, order): Flight => ({
+        from: "[data-ticket-deck]",
+        to: stage.home(event.seat),
+        face: "ticket",
+        order,
+      })),
+  },
+};
+
+/** The cards of a payment one by one. */
+export const single = (cards: Counts): Card[] =>
+  entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
+
+/** The cards of a payment on their way. */
+export const paying = (from: Place, to: Place, payment: Counts): Flight[] =>
+  single(payment).map((face, order) => ({ from, to, face, order }));

@@ -1,0 +1,13 @@
+import { t } from "../../../i18n";
+import type { SimpleAction } from "../../../lib/act";
+import type { Legal } from "../../../lib/legal";
+
+/** To end the turn after the first card. */
+export const stop = (legal: Legal): string | null => legal.plain("stop");
+
+export const stopping = (action: string): SimpleAction => ({
+  asked: "pass",
+  action,
+  question: t("ask.stop"),
+  doing: t("doing.stop"),
+});

@@ -1,0 +1,12 @@
+import { when } from "../../../learn/lessons";
+import type { Lesson } from "../../../lib/lesson";
+
+export const lessons: Lesson<"yard">[] = [
+  {
+    id: "y-cities",
+    at: 140,
+    rule: "cities",
+    sees: ({ view }) => when(view.turn >= 2 * view.players_count && view.outcome === null),
+    target: () => ".cities",
+  },
+];

@@ -1,0 +1,19 @@
+import { t } from "../../../i18n";
+import { namedIn, type Advice } from "../../../lib/hints";
+import { ticketsText } from "../../../lib/words";
+import type { Reason } from "../../hints";
+
+export const advice: Advice<Reason> = {
+  action(legal, teller) {
+    const [declaration] = legal.of("declare");
+    if (!declaration) return null;
+    const declared = namedIn(declaration.action);
+    return declared.length
+      ? t("hint.declare", { tickets: ticketsText(declared, teller) })
+      : t("hint.declare_none");
+  },
+  reasons: {
+    declares: ({ points }) => t("hint.declares", { points }),
+    stack_unknown: ({ cards }) => t("hint.stack_unknown", { count: cards }),
+  },
+};

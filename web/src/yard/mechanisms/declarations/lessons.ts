@@ -1,0 +1,12 @@
+import { when } from "../../../learn/lessons";
+import type { Lesson } from "../../../lib/lesson";
+
+export const lessons: Lesson<"yard">[] = [
+  {
+    id: "y-declare",
+    at: 20,
+    rule: "declare",
+    sees: ({ view, seat }) => when(view.declaration !== null && view.to_act.includes(seat)),
+    target: () => ".declare",
+  },
+];

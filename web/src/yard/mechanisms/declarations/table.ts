@@ -1,0 +1,11 @@
+// The end of a pass: everybody declares tickets that their stack completes.
+import { t } from "../../../i18n";
+import type { YardMechanism } from "../../mechanism";
+import Declaring from "./Declaring.svelte";
+
+export const mechanism: YardMechanism = {
+  asks: ({ view, mustAct }) => mustAct && view?.declaration !== null && view?.stack !== null,
+  Question: Declaring,
+  figures: ({ completed }) =>
+    completed.length ? [{ icon: "check", label: t("yard.completed"), value: completed.length }] : [],
+};

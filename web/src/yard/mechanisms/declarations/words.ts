@@ -1,0 +1,26 @@
+import { list, t } from "../../../i18n";
+import { subject } from "../../../lib/words";
+import type { YardTelling } from "../../mechanism";
+
+export const telling: YardTelling = {
+  prompt: ({ phase }) => (phase === "declaration" ? t("yard.declaration") : null),
+  events: {
+    declaring: { tell: () => t("yard.event.declaring") },
+    declared: { tell: (event, teller) => t("yard.event.declared", subject(event.seat, teller)) },
+    scored: {
+      tell: ({ players }, teller) =>
+        t("yard.event.scored", {
+          players: list(
+            players.map(({ seat, tickets, points }) =>
+              t("yard.event.scored_each", {
+                ...subject(seat, teller),
+                count: tickets.length,
+                points: t("player.points", { count: points }),
+              }),
+            ),
+          ),
+        }),
+      sound: "train",
+    },
+  },
+};

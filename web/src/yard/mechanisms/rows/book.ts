@@ -1,0 +1,65 @@
+import { item, line, tell } from "../../../lib/aid";
+import { example, page, paragraph, say, type Chapter, type Example } from "../../../lib/book";
+import type { YardRulesetInfo } from "../../../lib/types";
+
+export const chapter: Chapter<YardRulesetInfo> = {
+  pages: () => [
+    page(
+      300,
+      "moving",
+      paragraph("move", ["CARD-9", "CARD-12"], {
+        pictures: [
+          {
+            show: "rows",
+            rows: [
+              { color: "green", cards: 3, wilds: 1 },
+              { color: "red", cards: 2, wilds: 0 },
+            ],
+            stack: 4,
+          },
+        ],
+      }),
+    ),
+    page(310, "moving", paragraph("move-wild", ["CARD-10", "CARD-11", "RUL-60"], { ours: true })),
+    page(320, "moving", paragraph("stack", ["CARD-22", "RUL-61"])),
+    page(
+      500,
+      "placing",
+      paragraph("row", ["CARD-23", "CARD-25", "RUL-62"], {
+        pictures: [{ show: "rows", rows: [{ color: "yellow", cards: 2, wilds: 1 }] }],
+        ours: true,
+        examples: fourGreen(),
+      }),
+    ),
+    page(
+      520,
+      "placing",
+      paragraph("rob", ["CARD-26", "CARD-27", "CARD-28", "CARD-30", "RUL-63"], {
+        text: ["rob", "rob.2"],
+        examples: robbed(),
+      }),
+    ),
+  ],
+  aid: () => [
+    line(20, "turn", item(tell("row.title"), tell("row"))),
+    line(40, "turn", item(say("rob.title"), tell("rob"))),
+  ],
+};
+
+/** EX-13: a row of four, and what is left of it two turns later. */
+const fourGreen = (): Example[] =>
+  example("row", [
+    { show: "rows", rows: [{ color: "green", cards: 4, wilds: 0 }] },
+    { show: "rows", rows: [{ color: "green", cards: 2, wilds: 0 }], stack: 2 },
+  ]);
+
+/** EX-14: a row, one that robs it, and one that robs that. */
+const robbed = (): Example[] =>
+  example(
+    "rob",
+    [
+      { cards: 2, wilds: 0 },
+      { cards: 2, wilds: 1 },
+      { cards: 3, wilds: 1 },
+    ].map((row) => ({ show: "rows", rows: [{ color: "red", ...row }] })),
+  );

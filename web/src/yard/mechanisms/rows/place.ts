@@ -1,0 +1,37 @@
+// How many cards go into a row: walking over the legal ways. Which are legal is the server's list alone.
+import type { Payment } from "../../../lib/legal";
+import { cardsText } from "../../../lib/names";
+import type { Card, Row } from "../../../lib/types";
+
+export type Part = "colored" | "wilds";
+
+/** One legal way to place a row. */
+export interface Placing {
+  action: string;
+  colored: number;
+  wilds: number;
+}
+
+export function placings(color: Card, sets: Payment[]): Placing[] {
+  return sets.map(({ action, cards }) => ({ action, colored: cards[color] ?? 0, wilds: cards.wild ?? 0 }));
+}
+
+/** What is proposed: all cards of the color, and as few wilds as that allows. */
+export function proposed(ways: Placing[]): Placing | undefined {
+  return [...ways].sort((a, b) => b.colored - a.colored || a.wilds - b.wilds)[0];
+}
+
+/**
+ * The next way with more or fewer cards of one part: the nearest in that part, then the one that changes the other part
+ * least. Nothing if there is none in that direction.
+ */
+export function step(ways: Placing[], from: Placing, part: Part, direction: 1 | -1): Placing | undefined {
+  const other: Part = part === "colored" ? "wilds" : "colored";
+  const distance = (way: Placing) => [Math.abs(way[part] - from[part]), Math.abs(way[other] - from[other])];
+  return ways
+    .filter((way) => (way[part] - from[part]) * direction > 0)
+    .sort((a, b) => distance(a)[0]! - distance(b)[0]! || distance(a)[1]! - distance(b)[1]!)[0];
+}
+
+/** "2 green cards and 1 locomotive". */
+export const rowText = ({ color, cards, wilds }: Row): string => cardsText({ [color]: cards, wild: wilds });

@@ -1,0 +1,77 @@
+import { list, t } from "../../../i18n";
+import { cardsText } from "../../../lib/names";
+import type { Counts, Row, YardEvent } from "../../../lib/types";
+import { subject, type Teller } from "../../../lib/words";
+import { single } from "../../../table/cards";
+import { rowText } from "./place";
+import type { YardTelling } from "../../mechanism";
+
+/** So many cards of a row fly one by one; a longer row would take too long. */
+const MOST = 6;
+
+type Moved = Extract<YardEvent, { event: "moved" }>;
+
+export const telling: YardTelling = {
+  events: {
+    placed: {
+      tell: (event, teller) =>
+        t("yard.event.placed", { ...subject(event.seat, teller), cards: list(event.rows.map(rowText)) }),
+      sound: "card",
+      flights: ({ seat, rows }, stage) =>
+        rows.flatMap((row, i) => {
+          const to = stage.place(seat, row.color);
+          return faces(row).map((face, j) => ({
+            from: stage.own(seat) ? `[data-hand-color="${face}"]` : stage.home(seat),
+            to,
+            face,
+            order: i + j,
+            stay: true,
+          }));
+        }),
+    },
+    robbed: {
+      tell: (event, teller) =>
+        t("yard.event.robbed", {
+          ...subject(event.seat, teller),
+          mine: teller.mine(event.victim),
+          victim: teller.who(event.victim),
+          cards: rowText(event),
+          count: event.cards + event.wilds,
+        }),
+      sound: "train",
+      flights(event, stage) {
+        const from = stage.hide(`${stage.zone(event.victim)} [data-row="${event.color}"]`);
+        if (!from) return [];
+        return faces(event).map((face, order) => ({ from, to: "[data-discard]", face, order, stay: true }));
+      },
+      rests: 200,
+    },
+    moved: {
+      tell: movedText,
+      sound: "card",
+      flights: ({ seat, cards }, stage) =>
+        (cards ?? []).map(({ row, card }, order) => ({
+          from:
+            stage.hide(`${stage.zone(seat)} [data-row="${row}"] .cards > :last-child`) ?? stage.zone(seat),
+          to: `${stage.zone(seat)} [data-stack] .place`,
+          face: card,
+          order,
+          turn: true,
+          stay: true,
+        })),
+      // Cards that went face down onto a stack are nowhere to be read later.
+      remember: (event) => ({ ...event, cards: null }),
+    },
+  },
+};
+
+const faces = ({ color, cards, wilds }: Row) => single({ [color]: cards, wild: wilds }).slice(0, MOST);
+
+/** With the cards while they move; only their number for ever after. */
+function movedText(event: Moved, teller: Teller): string {
+  const values = { ...subject(event.seat, teller), count: event.count };
+  if (!event.cards) return t("yard.event.moved", values);
+  const cards: Counts = {};
+  for (const { card } of event.cards) cards[card] = (cards[card] ?? 0) + 1;
+  return t("yard.event.moved_known", { ...values, cards: cardsText(cards) });
+}

@@ -1,0 +1,13 @@
+import { when } from "../../../learn/lessons";
+import type { Lesson } from "../../../lib/lesson";
+import { trios } from "./actions";
+
+export const lessons: Lesson<"yard">[] = [
+  {
+    id: "y-trio",
+    at: 130,
+    rule: "trio",
+    sees: ({ legal }) => when(trios(legal).length > 0),
+    target: () => "[data-trio]",
+  },
+];

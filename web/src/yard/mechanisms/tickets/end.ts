@@ -1,0 +1,20 @@
+import { TURN, type Beat } from "../../../table/end/ceremony";
+import type { YardEnding } from "../../end/ending";
+
+export const ending: YardEnding = {
+  parts: () => [
+    { label: "end.tickets", of: ({ tickets }) => tickets },
+    { label: "yard.end_lost", of: ({ lost }) => lost },
+  ],
+  /** What was completed first, what was not at the end. */
+  beats: (_, { seat, tickets_list }) =>
+    tickets_list
+      .toSorted((a, b) => Number(b.scored > 0) - Number(a.scored > 0))
+      .map((ticket): Beat => ({
+        seat,
+        weight: TURN,
+        ticket,
+        gains: new Map([[seat, ticket.scored]]),
+        cities: ticket.cities,
+      })),
+};
