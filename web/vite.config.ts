@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: "common",
-              test: /\/(src\/((?!lib\/(book|aid)\b)lib|parts|i18n|newgame\/options|machines|\w+\/mechanisms\/index)|node_modules)\b(?!.*\.json)/,
+              test: /\/(src\/((?!lib\/(book|aid)\b)lib|parts|i18n|newgame\/options|machines|\w+\/(kind|Picture|mechanisms\/index))|node_modules)\b(?!.*\.json)/,
               minShareCount: 2,
             },
             { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
@@ -38,7 +38,9 @@ export default defineConfig({
             // What the table of a kind shares with its lessons, hints and end.
             ...KINDS.map((kind) => ({
               name: kind,
-              test: new RegExp(`/src/${kind}/(?!.*(mechanisms/index|book|scenes|lesson|hints|/end))`),
+              test: new RegExp(
+                `/src/${kind}/(?!.*(kind|Picture|mechanisms/index|book|scenes|lesson|hints|/end))`,
+              ),
               minShareCount: 2,
             })),
           ],

@@ -7,13 +7,13 @@ import { whenIdle } from "./lib/idle";
 import { router } from "./lib/router.svelte";
 import { session } from "./lib/session.svelte";
 import { hadLetters, keepShell, letters } from "./lib/shell";
-import { kits } from "./machines";
+import { kinds } from "./machines";
 
 // The answers are awaited where they are needed; asked for now they are there sooner.
 // In a frame of another site there is no cookie to ask for.
 if (!(router.page.name === "replay" && router.page.embedded)) session.load().catch(() => undefined);
 const begun =
-  session.known && router.page.name === "table" ? beginGame(router.page.table, kits) : Promise.resolve();
+  session.known && router.page.name === "table" ? beginGame(router.page.table, kinds) : Promise.resolve();
 await Promise.all([languages.begin(), hadLetters() && letters()]);
 mount(App, { target: document.getElementById("app")! });
 await begun;

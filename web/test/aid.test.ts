@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { languages } from "../src/i18n";
 import type { Aid, Part } from "../src/lib/aid";
 import type { NetworkRulesetInfo, RulesetInfo, YardRulesetInfo } from "../src/lib/types";
-import { aids } from "../src/machines";
+import { kinds } from "../src/machines";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
@@ -20,7 +20,7 @@ const made: Record<string, Aid> = {};
 
 beforeAll(async () => {
   await Promise.all([languages.open("aid"), languages.open("rules")]);
-  for (const machine of ["network", "yard"] as const) made[machine] = await aids[machine]();
+  for (const machine of ["network", "yard"] as const) made[machine] = await kinds[machine].aid();
 });
 
 const aidOf = (ruleset: RulesetInfo): Part[] => made[ruleset.machine]!(ruleset);

@@ -15,7 +15,7 @@ import type {
   View,
   YardView,
 } from "../src/lib/types";
-import { books } from "../src/machines";
+import { kinds } from "../src/machines";
 import { lessons as network } from "../src/network/lessons";
 import { lessons as yard } from "../src/yard/lessons";
 import * as card_game from "./frames/card_game";
@@ -63,7 +63,7 @@ test("lessons have ids of their own and words", () => {
 test("each names a paragraph of the rules", async () => {
   const told: Record<string, Section[]> = { network: [], yard: [] };
   for (const { ruleset } of Object.values(games))
-    told[ruleset.machine]!.push(...(await books[ruleset.machine]())(ruleset));
+    told[ruleset.machine]!.push(...(await kinds[ruleset.machine].book())(ruleset));
   for (const [machine, lessons] of Object.entries(all))
     for (const { rule } of lessons) expect([rule, find(told[machine]!, rule)?.id]).toEqual([rule, rule]);
 });

@@ -7,7 +7,7 @@ import { languages } from "../src/i18n";
 import { index, plain, search } from "../src/learn/search";
 import type { Book, Example, Section } from "../src/lib/book";
 import type { RulesetInfo, YardRulesetInfo } from "../src/lib/types";
-import { books } from "../src/machines";
+import { kinds } from "../src/machines";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
@@ -25,7 +25,7 @@ const pages: Record<string, Section[]> = {};
 beforeAll(async () => {
   await languages.open("rules");
   for (const [id, ruleset] of Object.entries(rulesets)) {
-    const book: Book = await books[ruleset.machine]();
+    const book: Book = await kinds[ruleset.machine].book();
     pages[id] = book(ruleset);
   }
 });

@@ -9,7 +9,7 @@ import { meeting } from "./meeting";
 import { errorText } from "./errors";
 import { TableClock } from "./clock.svelte";
 import type { End } from "./ends";
-import type { Kit, Kits } from "./kit";
+import type { Kinds, Kit } from "./kit";
 import { Legal, nothing } from "./legal";
 import { Names } from "./names";
 import { session } from "./session.svelte";
@@ -112,7 +112,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   constructor(
     readonly id: string,
-    private readonly kits: Kits,
+    private readonly kinds: Kinds,
     /** Where the messages come from, if not from the table itself. */
     private readonly connect: ((id: string, events: SocketEvents) => Line) | null = null,
   ) {
@@ -319,8 +319,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       // The socket says all that, and more, but may take some round trips longer.
       if (!this.table && seen) this.see(table, seen.view, seen.log);
       this.table ??= table;
-      if (ruleset.machine === "network") drawn = this.hang(drawing);
-      this.kit = await this.kits[ruleset.machine]();
+      if (this.kinds[ruleset.machine].drawn) drawn = this.hang(drawing);
+      this.kit = await this.kinds[ruleset.machine].kit();
     } catch (error) {
       this.fail(error);
     } finally {
@@ -395,10 +395,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.wanted = wanted;
     try {
       const { ruleset, drawing } = await api.board(this.id);
-      this.kit = await this.kits[ruleset.machine]();
+      this.kit = await this.kinds[ruleset.machine].kit();
       this.board = null;
       this.ruleset = ruleset as RulesetOf<M>;
-      if (ruleset.machine === "network") await this.hang(drawing);
+      if (this.kinds[ruleset.machine].drawn) await this.hang(drawing);
     } catch (error) {
       this.fail(error);
     }
@@ -505,14 +505,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 let early: GameStore | null = null;
 
 /** Asks for a table while the words for it are still on their way; ends when all of it is there, or has failed. */
-export function beginGame(id: string, kits: Kits): Promise<void> {
-  early = new GameStore(id, kits);
+export function beginGame(id: string, kinds: Kinds): Promise<void> {
+  early = new GameStore(id, kinds);
   return early.opened;
 }
 
 /** The store of a table: the one that has begun, or a new one. */
-export function openGame(id: string, kits: Kits): GameStore {
-  const game = early?.id === id ? early : new GameStore(id, kits);
+export function openGame(id: string, kinds: Kinds): GameStore {
+  const game = early?.id === id ? early : new GameStore(id, kinds);
   early = null;
   return game;
 }

@@ -1,5 +1,5 @@
 // What differs between the kinds of games, as one object a kind.
-import type { Component } from "svelte";
+import { getContext, setContext, type Component } from "svelte";
 import type { Hints } from "./hints";
 import type { Lesson } from "./lesson";
 import type { Sound } from "./sounds";
@@ -12,6 +12,12 @@ export interface Kit {
   Table: Component<{ rematch: (() => void) | null }>;
   /** What the head of the page shows beside whose turn it is. */
   Badges?: Component;
+  /** The paragraph of the rules that says what tickets are for. */
+  ticketRule: string;
+  /** Whom all wait for, where that needs words of its own; `names` are those of the others. */
+  waiting(view: View, names: string): string | null;
+  /** What has been chosen, so many tickets, while others still choose; nothing where the usual words do. */
+  chosen(view: View, count: number): string | null;
   /** What the one whose turn it is has to do. */
   prompt(view: View): string;
   /** An event in words, as it is spoken and logged. */
@@ -32,5 +38,26 @@ export interface Kit {
   remember(event: GameEvent): GameEvent;
 }
 
-/** How the kit of each kind is loaded. */
-export type Kits = Record<Machine, () => Promise<Kit>>;
+/** What is known of a kind before any of it is loaded. */
+export interface Playable {
+  /** Whether it is played on a drawing. */
+  drawn: boolean;
+  /** What a game without a board looks like in small. */
+  Picture?: Component;
+  /** Whether a table may let everybody look into their own stack. */
+  looks?: boolean;
+  kit(): Promise<Kit>;
+}
+
+export type Kinds = Record<Machine, Playable>;
+
+const KEY = Symbol("kinds");
+
+/** For pages that show boards of all kinds. */
+export const provideKinds = (kinds: Kinds): Kinds => setContext(KEY, kinds);
+
+/** Finds the kind of a board; nothing where there is no such board, or it is newer than this client. */
+export function useKinds(): (board: { machine: string } | undefined) => Playable | undefined {
+  const kinds = getContext<Kinds>(KEY);
+  return (board) => board && kinds[board.machine as Machine];
+}

@@ -21,8 +21,7 @@ export function statusText(game: GameStore): string {
   );
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
-    if (view.phase === "declaration") return t("status.waiting_declaration", { names: others });
-    return t("status.waiting", { name: others });
+    return game.kit?.waiting(view, others) ?? t("status.waiting", { name: others });
   }
   if (game.aside) return game.aside;
   if (view.phase === "opening" || view.phase === "ticket_choice") {

@@ -4,12 +4,15 @@ import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
 import NetworkTable from "./NetworkTable.svelte";
 import { MECHANISMS } from "./table";
-import { prompt, remember, sound, tell } from "./words";
+import { chosen, prompt, remember, sound, tell, waiting } from "./words";
 
 const own = MECHANISMS.flatMap(({ keys }) => keys ?? []);
 
 export const kit: Kit = {
   Table: NetworkTable,
+  ticketRule: "tickets",
+  waiting,
+  chosen,
   prompt,
   tell,
   sound,

@@ -20,6 +20,12 @@ export function prompt(view: NetworkView): string {
   return TELLINGS.map(({ prompt }) => prompt?.(view)).find(Boolean) ?? t("status.turn");
 }
 
+export const waiting = (view: NetworkView, names: string): string | null =>
+  TELLINGS.map(({ waiting }) => waiting?.(view, names)).find(Boolean) ?? null;
+
+export const chosen = (view: NetworkView, count: number): string | null =>
+  TELLINGS.map(({ chosen }) => chosen?.(view, count)).find(Boolean) ?? null;
+
 export const tell = (event: NetworkEvent, teller: Teller): string =>
   happening(event)?.tell?.(event, teller) ?? tellCommon(event, teller);
 

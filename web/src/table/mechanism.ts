@@ -38,10 +38,13 @@ export type Happenings<E extends GameEvent, S extends Homes = Homes> = {
   [N in E["event"]]?: Happening<Extract<E, { event: N }>, S>;
 };
 
-/** What a mechanism says at a table: of events, and what whoever has the turn is asked while it is something of its own. */
+/** What a mechanism says at a table: of events, and, while it is about something of its own, what whoever has the turn is asked. */
 export interface Telling<E extends GameEvent, V, S extends Homes = Homes> {
   events?: Happenings<E, S>;
   prompt?(view: V): string | null;
+  /** Whom all wait for, and so many tickets that were chosen while others still choose. */
+  waiting?(view: V, names: string): string | null;
+  chosen?(view: V, count: number): string | null;
 }
 
 /** Finds what any of the mechanisms says about an event; nothing of one that is newer than this client. */

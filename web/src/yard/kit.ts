@@ -3,12 +3,15 @@ import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
 import Badges from "./Badges.svelte";
 import { MECHANISMS } from "./table";
-import { prompt, remember, sound, tell } from "./words";
+import { chosen, prompt, remember, sound, tell, waiting } from "./words";
 import YardTable from "./YardTable.svelte";
 
 export const kit: Kit = {
   Table: YardTable,
   Badges,
+  ticketRule: "declare",
+  waiting,
+  chosen,
   prompt,
   tell,
   sound,

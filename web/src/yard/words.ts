@@ -22,6 +22,12 @@ export function prompt(view: YardView): string {
   return asked ?? t(view.final_round ? "yard.turn_last" : "yard.turn");
 }
 
+export const waiting = (view: YardView, names: string): string | null =>
+  TELLINGS.map(({ waiting }) => waiting?.(view, names)).find(Boolean) ?? null;
+
+export const chosen = (view: YardView, count: number): string | null =>
+  TELLINGS.map(({ chosen }) => chosen?.(view, count)).find(Boolean) ?? null;
+
 export const tell = (event: YardEvent, teller: Teller): string =>
   happening(event)?.tell?.(event, teller) ?? tellCommon(event, teller);
 

@@ -4,6 +4,9 @@ import type { YardTelling } from "../../mechanism";
 
 export const telling: YardTelling = {
   prompt: ({ phase }) => (phase === "declaration" ? t("yard.declaration") : null),
+  waiting: ({ phase }, names) =>
+    phase === "declaration" ? t("status.waiting_declaration", { names }) : null,
+  chosen: ({ phase }, count) => (phase === "declaration" ? t("chosen.declared", { count }) : null),
   events: {
     declaring: { tell: () => t("yard.event.declaring") },
     declared: { tell: (event, teller) => t("yard.event.declared", subject(event.seat, teller)) },

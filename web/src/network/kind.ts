@@ -1,0 +1,11 @@
+// The map games.
+import type { Follow } from "../fairness/deal";
+import type { Kind } from "../kind";
+
+export const network: Kind = {
+  drawn: true,
+  kit: () => import("./kit").then(({ kit }) => kit),
+  book: () => import("./book").then(({ book }) => book),
+  aid: () => import("./aid").then(({ aid }) => aid),
+  deal: () => import("./deal").then(({ follow }) => follow as Follow),
+};

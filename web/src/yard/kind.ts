@@ -1,0 +1,14 @@
+// The card game.
+import type { Follow } from "../fairness/deal";
+import type { Kind } from "../kind";
+import Picture from "./Picture.svelte";
+
+export const yard: Kind = {
+  drawn: false,
+  Picture,
+  looks: true,
+  kit: () => import("./kit").then(({ kit }) => kit),
+  book: () => import("./book").then(({ book }) => book),
+  aid: () => import("./aid").then(({ aid }) => aid),
+  deal: () => import("./deal").then(({ follow }) => follow as Follow),
+};
