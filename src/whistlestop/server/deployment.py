@@ -1,6 +1,6 @@
-"""The files that a host needs beside the package: a unit for systemd, proxies, an image, the tested versions.
+"""The files that a host needs besides the package: systemd unit, proxy settings, container file, pinned versions.
 
-A wheel holds them as `whistlestop/deploy/` (hatch_build.py); in a checkout they are where they are edited.
+A wheel has them in `whistlestop/deploy/` (hatch_build.py), a checkout in their own places.
 """
 
 from __future__ import annotations

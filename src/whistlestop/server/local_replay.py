@@ -1,4 +1,4 @@
-"""One game of the past on a page of this machine, in a database that goes when the page is no longer served."""
+"""Show one finished game in a local browser, with a temporary database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWNER = "local"
 def show(
     game: Game, result: Sequence[SeatEnd], settings: Settings, *, version: int, open_browser: bool
 ) -> None:
-    """Serve a game that is over, with its record's result, until stopped, and open its page at a version."""
+    """Serve a finished game, with its record's result, until stopped. `version`: the moment that its page shows."""
     with tempfile.TemporaryDirectory(prefix="whistlestop-") as folder:
         temporary = replace(settings, database=str(Path(folder) / "game.sqlite"))
         watch = asyncio.run(_keep(game, result, temporary))

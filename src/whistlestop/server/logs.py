@@ -1,7 +1,7 @@
-"""Logging: what happened, for the host. No cookie, no whole table id, no player's address, no hidden card.
+"""Logging for the host, without cookies, whole table ids, players' addresses or hidden cards.
 
-A table's id is the key to it, so the log has its first signs only. Of an exception the log has type and
-places, never its message or the values of variables.
+A table's id is the key to it, so the log has only its first characters. For an exception it has the type and the places
+in the code, never the message or the values of variables.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ log = structlog.get_logger("whistlestop.log")
 
 LOUD = frozenset({"warning", "error", "critical"})
 SUMMARY = "repeated"
-"""The event that tells how many entries were left out."""
+"""The event with the number of entries that were left out."""
 SECURITY = "whistlestop.security"
 FIRST = 5
-"""Entries of a kind that are written in full before they are only counted."""
+"""Entries of a kind that are written before further ones are only counted."""
 KINDS = 1000
-"""Kinds that are counted one by one."""
+"""Kinds that are counted separately."""
 WINDOW = 60.0
-"""Seconds that a summary covers."""
+"""Seconds between two summaries."""
 
 
 def configure(settings: Settings) -> None:
-    """Set up structlog for a server process, and let what libraries log take the same way."""
+    """Set up structlog for a server process, also for the log of libraries."""
     level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
     structlog.configure(
         processors=[
@@ -59,9 +59,9 @@ def configure(settings: Settings) -> None:
 
 
 class Repeats:
-    """A processor that writes the first few warnings of a kind, and of all others how many there were in a minute.
+    """A processor that passes the first few warnings of a kind and then logs only their number each minute.
 
-    Whoever sends what cannot be read could fill the disk otherwise. The security log counts by address itself.
+    Otherwise a flood of malformed requests could fill the disk. The security log has its own count for each address.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -72,7 +72,7 @@ class Repeats:
     def __call__(
         self, _logger: Any, _method: str, entry: MutableMapping[str, Any]
     ) -> MutableMapping[str, Any]:
-        """Return an entry that is to be written."""
+        """Return the entry, or drop it after counting it."""
         event = str(entry["event"])
         if entry["level"] in LOUD and event != SUMMARY and entry.get("logger") != SECURITY:
             with self._lock:
@@ -84,9 +84,9 @@ class Repeats:
         return entry
 
     def sum_up(self, *, everything: bool = False) -> None:
-        """Tell what was left out in minutes that are over. While it goes on, this line is all that is written.
+        """Log how many entries of past minutes were left out. As long as a kind repeats, only this line is logged.
 
-        It is called from time to time: a timer would need a thread, and there may be no memory for one.
+        It is called regularly: a timer would need a thread, and there may be no memory for one.
         """
         found = {}
         with self._lock:
@@ -102,26 +102,26 @@ class Repeats:
 
 
 repeats = Repeats()
-"""That of this process."""
+"""The processor of this process."""
 
 
 class Libraries(logging.Handler):
-    """Passes on what libraries log, such as the parsers of HTTP and WebSocket.
+    """Forwards the log of libraries, such as the parsers of HTTP and WebSocket.
 
-    Of a message it takes the template and never the values: they could be an address, or what somebody sent.
+    It logs the template of a message and never the values, which could be an address or user input.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log an entry of a library as one of ours."""
+        """Forward an entry of a library to structlog."""
         error = record.exc_info[1] if record.exc_info else None
         facts = {} if error is None else {"error": type(error).__name__, "at": places(error)}
         text = str(record.msg)
-        if not text.startswith("Traceback"):  # why a start has failed, which the host has to know
+        if not text.startswith("Traceback"):  # a failed start, whose reason the host needs
             text = text.partition("\n")[0]
         structlog.get_logger().log(record.levelno, text, logger=record.name, **facts)
 
 
 def places(error: BaseException) -> list[str]:
-    """Where an exception came from, innermost last, without what it says."""
+    """Return the places in the code that an exception came from, innermost last."""
     frames = traceback.extract_tb(error.__traceback__)
     return [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames[-8:]]

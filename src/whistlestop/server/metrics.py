@@ -1,6 +1,6 @@
-"""Metrics for Prometheus, on a port of their own that only the host reaches. Off unless the host wants them.
+"""Metrics for Prometheus, on a port that only the host can reach. They are off by default.
 
-Nothing of a user, an address or a table is in them: counts and times only. The library is imported only if they
+They are counts and times, without anything about a user, an address or a table. The library is imported only if they
 are on.
 """
 
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.metrics")
 
 BEAT = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between measurements of the event loop's delay."""
 COUNT_EVERY = 15.0
-"""Seconds between two counts of the tables in the database."""
+"""Seconds between counts of the tables in the database."""
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Bounds of the histograms in seconds."""
 
 
 class Counted(Protocol):
-    """What is counted of connections."""
+    """The counts of connections."""
 
     @property
     def open(self) -> int:
-        """How many are open."""
+        """Number of open connections."""
 
     @property
     def timeouts(self) -> int:
-        """How many were closed because they sent too slowly."""
+        """Number of connections closed because they sent too slowly."""
 
 
 class Parts(Protocol):
-    """The parts of a service that are asked."""
+    """The services whose counts are read."""
 
     store: Store
     limits: Limits
@@ -62,7 +62,7 @@ class Parts(Protocol):
 
 
 class Metrics:
-    """What the parts of a service report to. Until `open` nothing is kept of it."""
+    """Collects what services report. Before `open` it drops everything."""
 
     def __init__(self) -> None:
         self._acknowledged: Any = None
@@ -75,24 +75,24 @@ class Metrics:
 
     @property
     def port(self) -> int | None:
-        """Where they are served; None if they are not."""
+        """The port of the metrics; None if they are off."""
         return None if self._server is None else int(self._server.server_port)
 
     def acknowledged(self, seconds: float) -> None:
-        """A command was acknowledged so long after it came."""
+        """Record the seconds from the arrival of a command to its acknowledgment."""
         if self._acknowledged is not None:
             self._acknowledged.observe(seconds)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        """A request was answered. `route` is the template of its path: paths hold keys, and have no end."""
+        """Record an answer. `route` is the template of the path, because paths contain keys and are unlimited."""
         if self._requests is not None:
             self._requests.labels(method, route, str(status)).observe(seconds)
 
     def open(self, settings: Settings, parts: Parts) -> None:
-        """Begin to keep and to serve them, if the settings name a port. Raises OSError if it is taken."""
+        """Start collecting and serving metrics if the settings name a port. Raises OSError if it is in use."""
         if not settings.metrics_port:
             return
-        import prometheus_client as client  # noqa: PLC0415 - most servers have no use for it
+        import prometheus_client as client  # noqa: PLC0415 - most servers do not need it
 
         registry = client.CollectorRegistry()
 
@@ -114,14 +114,14 @@ class Metrics:
         log.info("metrics", host=settings.metrics_host, port=self.port)
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop serving metrics."""
         await self._background.close()
         if self._server is not None:
             await asyncio.to_thread(self._server.shutdown)
             self._server.server_close()
 
     async def count_tables(self, store: Store) -> None:
-        """Ask the database how many tables there are."""
+        """Count the tables in the database by state."""
         self.states = await tables_by_state(store)
 
     async def _beat(self) -> None:
@@ -132,14 +132,14 @@ class Metrics:
 
 
 class Present:
-    """What the parts know themselves, read when somebody asks. They are read from another thread, so numbers only."""
+    """The services' own counts, read at each request. Another thread reads them, so they are plain numbers."""
 
     def __init__(self, parts: Parts, metrics: Metrics) -> None:
         self._parts = parts
         self._metrics = metrics
 
     def collect(self) -> Iterator[Any]:
-        """All of it, in the library's form."""
+        """Yield all counts in the library's form."""
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
         parts = self._parts

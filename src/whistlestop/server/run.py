@@ -1,4 +1,4 @@
-"""Runs the service: listen, tell where, and stop cleanly."""
+"""Run the server: listen, print the address, and stop cleanly."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from litestar import Litestar
 
 BACKLOG = 2048
-"""Connections that may wait to be taken by a worker."""
+"""Connections that may wait for a worker to accept them."""
 SPARE = 1000
-"""Connections beside those that are sockets: pages being loaded."""
+"""Connections besides the sockets, for pages that load."""
 
 
 class Server(uvicorn.Server):
-    """A server that says when it accepts connections."""
+    """A uvicorn server that calls `on_ready` when it accepts connections, and `on_stop` before it stops."""
 
     def __init__(
         self, config: uvicorn.Config, on_ready: Callable[[], None], on_stop: Callable[[], None]
@@ -44,13 +44,13 @@ class Server(uvicorn.Server):
         self._on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to accept, then tell."""
+        """Accept connections, then call `on_ready`."""
         await super().startup(sockets)
         if self.started:
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let go of those who would listen for ever, then wait for the others."""
+        """End the streams, which would never end by themselves, then wait for the other connections."""
         self._on_stop()
         await super().shutdown(sockets)
 
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
 def make_server(
     app: Litestar, settings: Settings, connections: Connections, on_ready: Callable[[], None]
 ) -> Server:
-    """The service as a server that does not listen yet."""
+    """Return a server for the application. It does not listen yet."""
     http, socket_protocol = protocols(connections)
     app.state.services.connections = connections
     config = uvicorn.Config(
@@ -83,7 +83,11 @@ def serve(
     ready: Callable[[str], None] | None = None,
     path: str = "",
 ) -> None:
-    """Run until stopped. `ready` is called with the address once connections are accepted; `path`: which page of it."""
+    """Run until stopped.
+
+    ready: called with the address once the server accepts connections. path: the page that the address and the browser
+    open.
+    """
     try:
         settings = settings if settings is not None else Settings.from_environment()
         logs.configure(settings)
@@ -94,7 +98,7 @@ def serve(
     url = address(settings.host, listening.getsockname()[1]) + path
 
     def on_ready() -> None:
-        print(f"Whistlestop is at {url}", flush=True)  # noqa: T201 - the one line that a person waits for
+        print(f"Whistlestop is at {url}", flush=True)  # noqa: T201 - the one line that hosts wait for
         if ready is not None:
             ready(url)
         if open_browser:
@@ -111,7 +115,7 @@ def serve(
 
 
 def prepared(settings: Settings) -> Litestar:
-    """The application on a database that is up to date; ends the program with one line where there is none."""
+    """Return the application after bringing its database up to date. If that fails, exit with one line."""
     try:
         app = create_app(settings)
         app.state.services.store.prepare()
@@ -140,14 +144,14 @@ def run(
         garbage.keep_all()
         on_ready()
 
-    jit.interpret()  # nobody waits for the compiler: `services` goes over when all is compiled
-    # Ctrl-C is how a person stops it: by then everything is closed, and nothing went wrong.
+    jit.interpret()  # start at once; `compiling` switches to compiled code later
+    # uvicorn raises it again after Ctrl-C has closed everything.
     with suppress(KeyboardInterrupt):
         make_server(app, settings, connections, started).run(sockets=[listening])
 
 
 def work(settings: Settings, listening: socket.socket, ready: Event, number: int) -> None:
-    """One worker. Its metrics have a port of their own, those of the others before it."""
+    """Run one worker. Each has its own port for metrics: worker n adds n to the setting."""
     end_with_parent()
     if settings.metrics_port:
         settings = replace(settings, metrics_port=settings.metrics_port + number)
@@ -155,10 +159,10 @@ def work(settings: Settings, listening: socket.socket, ready: Event, number: int
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take the address, or say clearly who has to be asked for it."""
+    """Bind the address. If that fails, exit with a message that says what to change."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because the event loop asks for it before it switches Nagle's algorithm off: with it on,
-    # an update waits 40 ms behind the acknowledgement before it.
+    # The event loop turns off Nagle's algorithm only if the protocol is named. With it on, an update waits 40 ms behind
+    # the acknowledgment before it.
     taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if sys.platform != "win32":
@@ -175,7 +179,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """Where a person on this machine finds the service."""
+    """Return the URL of the server for browsers on this machine."""
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     return f"http://{shown}:{port}/"
 

@@ -1,7 +1,7 @@
-"""The security log: what an attack would leave behind, for whoever has to find out about one.
+"""The security log: traces of attacks, for hosts who investigate one.
 
-Each entry says what was refused, to whom (the first signs of the user's id), from where (a tag of the address, from
-which nobody else can tell the address) and in which request. The events are listed in docs/SECURITY.md.
+Each entry has what was refused, the first characters of the user's id, a tag of the address, and the request. Only the
+site's key connects a tag with its address. docs/SECURITY.md lists the events.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ EVENTS = {
     "no_such_table": "A key that opens no table: keys may be being guessed.",
     "command": "The host has changed something with a command of the command line.",
 }
-"""What is logged, and what it means."""
+"""The events and their meanings."""
 RATE = 0.1
-"""Entries a second of one kind from one address; more are counted, and the number told with the next one."""
+"""Entries a second of one kind from one address. More are counted, and the next entry has their number."""
 BURST = 5
 COUNTED = 10_000
 
 
 class SecurityLog:
-    """The security log of one process. `tag` makes the tag of an address."""
+    """The security log of one process. `tag` returns the tag of an address."""
 
     def __init__(self, settings: Settings, tag: Callable[[str], str]) -> None:
         self._log = logger(settings)
@@ -59,10 +59,10 @@ class SecurityLog:
         self._buckets = Buckets(RATE, BURST)
         self._skipped: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
-        """How many there were of each kind, those that were not written among them."""
+        """Number of events of each kind, including those that were not written."""
 
     def event(self, what: str, user: str | None, address: str, **facts: Any) -> None:
-        """Log one of EVENTS, unless there were many of it from this address just now."""
+        """Log one of EVENTS. Above the rate for its kind and address, only count it."""
         self.counts[what] += 1
         where = network(address)
         key = f"{what} {where}"
@@ -76,22 +76,22 @@ class SecurityLog:
         self._log.warning(what, user=user[:8] if user else None, address=self._tag(where), **facts)
 
     def refused(self, code: str, scope: Any, address: str) -> None:
-        """Log a refused request or socket, if an attack could look like it."""
+        """Log a refused request or socket if it may be an attack."""
         if code == "not_found" and scope["path"].startswith("/api/tables/"):
             code = "no_such_table"
         if code in EVENTS:
-            # The template and never the path: a path can hold the key of a table.
+            # The template and never the path, which may contain the key of a table.
             route = scope.get("path_template") or ""
             self.event(code, scope.get("user"), address, method=scope.get("method", "SOCKET"), route=route)
 
 
 def logger(settings: Settings) -> Any:
-    """Where it is written: in a file of its own if the host names one, else among the rest."""
+    """Return the logger: to the host's file for security events, or to the general log."""
     if not settings.security_log:
         return structlog.get_logger(SECURITY).bind(logger=SECURITY)
-    # A file that another program moves away is opened anew.
+    # It opens a new file when another program rotates the old one.
     handler = WatchedFileHandler(Path(settings.security_log).expanduser(), encoding="utf-8", delay=True)
-    lines = logging.Logger(SECURITY, logging.INFO)  # noqa: LOG001 - one of its own: tests have several servers
+    lines = logging.Logger(SECURITY, logging.INFO)  # noqa: LOG001 - not shared: tests have several servers
     lines.addHandler(handler)
     return structlog.wrap_logger(
         lines,
@@ -105,6 +105,6 @@ def logger(settings: Settings) -> Any:
 
 
 def command(settings: Settings, name: str, **facts: Any) -> None:
-    """Log a command of the host that has changed something, in the file of its own: a shell has no other log."""
+    """Log a host's command that has changed something, if there is a file for security events."""
     if settings.security_log:
         logger(settings).warning("command", command=name, by=getpass.getuser(), **facts)

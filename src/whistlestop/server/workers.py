@@ -1,4 +1,4 @@
-"""Several processes of this service on one machine, which take connections from one address."""
+"""Several server processes on one machine that accept connections on one address."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.workers")
 
 PAUSE = 1.0
-"""Seconds between two starts of the same worker, so that one that cannot run does not keep the machine busy."""
+"""Seconds between two starts of a worker, so that one that fails at once does not load the machine."""
 LOOK = 0.5
 STOPPING = 15.0
-"""Seconds that workers have to close their connections."""
+"""Seconds for workers to close their connections before they are killed."""
 
 
 class Workers:
-    """Starts the workers, starts those again that end, and stops all of them with itself."""
+    """Starts the workers, restarts those that end, and stops all of them at the end."""
 
     def __init__(self, settings: Settings, listening: socket.socket, work: Work) -> None:
-        """`work` runs one worker, in a process of its own."""
+        """`work` runs one worker, in its own process."""
         self._work = work
         self._settings = settings
         self._listening = listening

@@ -1,1 +1,1 @@
-"""The outside world: the database, HTTP and sockets, e-mail, web push, webhooks."""
+"""Access to the outside: database, e-mail, web push, webhooks, child processes."""

@@ -1,1 +1,1 @@
-"""The rules of the service, without a database, a framework or an event loop: seats, clocks, names, limits, ratings."""
+"""The rules of the server (seats, clocks, names, limits, ratings) without database, framework or event loop."""

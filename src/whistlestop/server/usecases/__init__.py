@@ -1,1 +1,1 @@
-"""What people and programs can do, a place for each operation: it checks, changes what is stored, and notifies."""
+"""What users and programs can do. Each operation has one place, which checks, stores and notifies."""

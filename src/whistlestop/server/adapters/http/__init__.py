@@ -1,1 +1,1 @@
-"""What speaks HTTP and WebSocket: handlers, guard, limits of connections, the files of the browser client."""
+"""HTTP and WebSocket: handlers, guard, limits of connections, files of the browser client."""

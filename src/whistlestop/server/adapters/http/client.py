@@ -1,6 +1,6 @@
-"""The built browser client: its files in memory, the page of every client route, one for when there is none.
+"""The built browser client: its files in memory, its page for every client route, and a page if it is not built.
 
-Only files that were found in the folder at start can be asked for, so no path leads out of it.
+Only files found in its folder are served, so no path leads out of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PAGE = "index.html"
 PRELOADS = "preloads.json"
 BROTLI = ".br"
-"""The ending of what the build has compressed (`web/plugins/brotli.ts`)."""
+"""The suffix of files compressed by the build (`web/plugins/brotli.ts`)."""
 COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Whistlestop</title>
@@ -37,7 +37,7 @@ In the project folder run <code>python tools/client.py</code>, then reload this 
 
 
 class Client:
-    """The files of the client, read anew when a new build is there."""
+    """The files of the client, read again after a new build."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -47,17 +47,17 @@ class Client:
         self._not_built = asset(NOT_BUILT.encode(), "text/html")
 
     def page(self) -> Asset:
-        """The page that every client route begins with."""
+        """Return the page of every client route."""
         self._refresh()
         return self._files.get(PAGE, self._not_built)
 
     def file(self, path: str) -> Asset | None:
-        """A file of the client."""
+        """Return a file of the client."""
         self._refresh()
         return self._files.get(path.lstrip("/"))
 
     def preloads(self) -> Preloads:
-        """The files that a page asks for late."""
+        """Return the files that pages request late."""
         self._refresh()
         return self._preloads
 
@@ -95,14 +95,14 @@ def _read(folder: Path) -> list[tuple[str, Asset]]:
 
 def _media_type(path: Path) -> str:
     if path.suffix in {".js", ".mjs"}:
-        return "text/javascript"  # some systems' tables say otherwise
+        return "text/javascript"  # some systems map it to another type
     if path.suffix == ".webmanifest":
-        return "application/manifest+json"  # some know no such thing
+        return "application/manifest+json"  # some systems do not know it
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
 def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Response[bytes]:
-    """An asset as an answer: compressed if the browser takes that, and only if it has not got it."""
+    """Return an asset as an answer: compressed if the browser accepts that, 304 if it has the asset."""
     headers = {"ETag": served.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
     asked = request.headers.get("if-none-match", "")
     if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:
@@ -112,7 +112,7 @@ def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Resp
 
 
 def serve_missing(request: Request[Any, Any, Any], page: Asset) -> Response[bytes] | None:
-    """Return the client's page for an unknown address; None where nobody asks for a page."""
+    """Return the client's page for an unknown address; None if the request is not for a page."""
     if request.method not in {"GET", "HEAD"} or "text/html" not in request.headers.get("accept", ""):
         return None
     headers = {"Cache-Control": "no-store", "Vary": "Accept, Accept-Encoding"}
@@ -121,7 +121,7 @@ def serve_missing(request: Request[Any, Any, Any], page: Asset) -> Response[byte
 
 
 def _packed(request: Request[Any, Any, Any], served: Asset) -> tuple[bytes, dict[str, str]]:
-    """Return a body as the browser takes it, and the header that says how it is compressed."""
+    """Return a body in an encoding that the browser accepts, and the header that names the encoding."""
     wanted = (
         part.replace(" ", "").split(";") for part in request.headers.get("accept-encoding", "").split(",")
     )

@@ -1,8 +1,8 @@
-"""How long a connection may take and how many there may be: what uvicorn leaves to a proxy, of which we may have none.
+"""Limits of connections, which uvicorn leaves to a proxy; a host may have none.
 
-Whoever opens connections and sends nothing must not keep others out. The header of a request has to arrive in time, and
-so has its body; an address may hold a number of connections; and when the process has no room for another
-one, it gives up the connection that has waited longest for a header.
+Idle connections must not keep others out. The header of a request has to arrive in time, and so has its body. The
+connections of an address are limited. When the process is full, it closes the connection that has waited longest for a
+header.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.connections")
 
 RESERVED = 128
-"""Descriptors that are not for connections: database, log, listening sockets, what libraries open."""
+"""Descriptors kept free for database, log, listening sockets and libraries."""
 FEWEST = 64
-"""With room for fewer connections than this the service does not start."""
+"""The server does not start with room for fewer connections."""
 FEW = 1000
-"""With room for fewer than this there is a warning in any case."""
+"""Room for fewer connections always causes a warning."""
 MACOS_MOST = 10_240
-"""Where the system names no limit and yet has one, it is this."""
+"""The limit of macOS, which reports none."""
 HEADER_SIZE = 65_536
-"""Bytes within which the header of a request has to end, and the trailer of a body."""
+"""The most bytes of a request's header, and of a body's trailer."""
 AT_ONCE = "whistlestop.at_once"
-"""The extension of a socket's scope that sends a frame at once."""
+"""The extension of a socket's scope with `SocketProtocol.send_at_once`."""
 LINGER = 60.0
-"""Seconds after the end of a connection for which a slow reader may still read the last answer."""
+"""Seconds for a slow reader to read the last answer of a closed connection."""
 
 
 def room(wanted: int, *, asked: bool = True) -> int:
-    """Return for how many connections the process has descriptors, at most `wanted`. Raises OSError if hardly any.
+    """Return for how many connections the process has descriptors, at most `wanted`.
 
-    The soft limit is raised as far as needed and allowed. `asked`: somebody has configured this number, so they are
-    warned if it cannot be reached. Otherwise they are warned only if there is room for few.
+    The soft limit is raised as far as needed and allowed. asked: the host has configured this number, so a lower one
+    causes a warning; otherwise only a very low one does. Raises OSError if there is room for fewer than FEWEST.
     """
     if sys.platform == "win32":
         return wanted
-    import resource  # noqa: PLC0415 - there is none on Windows
+    import resource  # noqa: PLC0415 - Windows does not have it
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + RESERVED
@@ -94,13 +94,13 @@ class Connections:
         self._held: dict[object, str] = {}
         self._addresses: Counter[str] = Counter()
         self.waiting: dict[HttpProtocol, None] = {}
-        """Those that have not sent a whole header, longest first."""
+        """Connections without a complete header, in the order in which they began to wait."""
         self.timeouts = 0
-        """How many were closed because a header or a body did not arrive in time."""
+        """Number of connections closed because a header or a body did not arrive in time."""
 
     @property
     def open(self) -> int:
-        """How many there are."""
+        """Number of open connections."""
         return len(self._held)
 
     def admit(self, connection: object, address: str) -> bool:
@@ -135,17 +135,17 @@ class Connections:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with time limits, and with a count of its connections."""
+    """uvicorn's HTTP protocol with time limits, and counted."""
 
     counted: Connections
-    """Set by `protocols` in a class of its own."""
+    """Set by `protocols` in a subclass."""
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False
     _header_size = 0
     _trailer_size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
+        """Admit a new connection or drop it."""
         super().connection_made(transport)
         if not self.counted.admit(self, _address(self.client)):
             transport.abort()
@@ -153,40 +153,40 @@ class HttpProtocol(HttpToolsProtocol):
         self._await_header()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is closed."""
+        """Forget a closed connection."""
         self._stop()
         self.counted.release(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have arrived."""
+        """Handle data, and limit the header."""
         super().data_received(data)
         if self in self.counted.waiting:
             self._header_size += len(data)
             if self._header_size > HEADER_SIZE:
                 self._too_long()
                 return
-        # Empty lines between two requests are no request, and end uvicorn's own waiting for one.
+        # Empty lines between requests cancel uvicorn's own timeout without starting a request.
         cycle: RequestResponseCycle | None = self.cycle  # None before the first request
         idle = cycle is not None and cycle.response_complete and not self._upgraded
         if idle and self._timer is None and self.timeout_keep_alive_task is None:
             self._await_header()
 
     def on_message_begin(self) -> None:
-        """The first byte of a request has arrived."""
+        """Handle the first byte of a request."""
         super().on_message_begin()
         if self._timer is None:
             self._await_header()
 
     def on_headers_complete(self) -> None:
-        """Its header is whole."""
+        """Start the time limit of the body."""
         self._stop()
         self._header_size = self._trailer_size = 0
         self._timer = self.loop.call_later(self.counted.body_timeout, self._timed_out)
         super().on_headers_complete()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A line of the header, or of a trailer after the body, of which nothing is used and nothing is kept."""
+        """Handle a line of the header. Lines of a trailer are counted and dropped."""
         if self in self.counted.waiting:
             super().on_header(name, value)
             return
@@ -195,21 +195,21 @@ class HttpProtocol(HttpToolsProtocol):
             self._too_long()
 
     def on_message_complete(self) -> None:
-        """Its body is whole."""
+        """Stop the time limit of the body."""
         self._stop()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on this is a socket, which is counted in its own class."""
+        """Stop counting this connection, because `SocketProtocol` counts it from now on."""
         self._stop()
         self._upgraded = True
         self.counted.release(self)
         super().handle_websocket_upgrade()
 
     def timeout_keep_alive_handler(self) -> None:
-        """No further request has come."""
+        """Close an idle connection."""
         super().timeout_keep_alive_handler()
-        # The last answer may still be on its way, but not for ever.
+        # A slow reader gets some time for the last answer.
         self.loop.call_later(LINGER, self.transport.abort)
 
     def give_up(self) -> None:
@@ -249,34 +249,34 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with a count of its connections."""
+    """uvicorn's WebSocket protocol, counted."""
 
     counted: Connections
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A connection has become a socket."""
+        """Count a connection that has become a socket."""
         super().connection_made(transport)
         self.counted.admit(self, _address(self.client))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The socket is closed."""
+        """Forget a closed socket."""
         self.counted.release(self)
         super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
-        """Serve the socket."""
+        """Serve the socket, with the extension AT_ONCE."""
         extensions: dict[str, Any] = self.scope["extensions"] or {}
         self.scope["extensions"] = {**extensions, AT_ONCE: self.send_at_once}  # type: ignore[dict-item]
         await super().run_asgi()
 
     def send_at_once(self, text: bytes) -> bool:
-        """Send a text as UTF-8 without a turn of the event loop; False if it has to wait, or nobody is there.
+        """Send UTF-8 text at once; return False if it has to wait or the socket is closed.
 
-        The way through the application costs several times what the frame does, and every move sends many.
+        The layers of the framework cost several times as much as the frame itself, and every move sends many.
         """
         if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
             return False
-        if self.conn.extensions:  # what is compressed depends on what was sent before
+        if self.conn.extensions:  # compression depends on earlier frames
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
         else:
@@ -286,12 +286,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 @lru_cache(8)
 def text_frame(text: bytes) -> bytes:
-    """A text as one frame of a server, for all sockets that it goes to (RFC 6455, section 5.2)."""
+    """Return a text as one frame (RFC 6455, section 5.2), cached for all sockets that get it."""
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def protocols(connections: Connections) -> tuple[type[HttpProtocol], type[SocketProtocol]]:
-    """The classes that uvicorn makes for each connection, bound to the connections that they are counted in."""
+    """Return the protocol classes for uvicorn, counted in `connections`."""
     bound: dict[str, Any] = {"counted": connections}
     return type("Http", (HttpProtocol,), bound), type("Socket", (SocketProtocol,), bound)
 

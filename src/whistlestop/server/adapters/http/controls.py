@@ -1,7 +1,7 @@
-"""Control characters in what is sent: no request means them, and PostgreSQL stores no text with a NUL.
+"""Refuse control characters: no honest request has them, and PostgreSQL cannot store a NUL.
 
-Paths and queries may have none. Bodies may have tabs and line breaks, as in a pasted message or in the text of a board
-that a record brings; names and messages, which are shown on one line, get spaces for them (`names`, `meeting.text`).
+Paths and queries may have none. Bodies may have tabs and line breaks, as pasted messages and boards in records do.
+Names and messages are shown on one line, so `domain.names` and `domain.text` replace these with spaces.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The interface as OpenAPI: what the framework finds in the handlers, and what it cannot know."""
+"""The API as OpenAPI: what the framework finds in the handlers, completed by what it cannot know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MESSAGES = [
     for one in vars(importlib.import_module(module.name)).values()
     if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == module.name
 ]
-"""All records of the package of messages; what they hold is described with them."""
+"""All structs of the package `messages`. The description includes the structs inside them."""
 
 SCHEMES = {
     "session": {
@@ -46,18 +46,18 @@ SCHEMES = {
 
 
 class Description(JsonRenderPlugin):
-    """The description as JSON."""
+    """Serves the description as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Encode it."""
+        """Return the completed description as JSON."""
         return super().render(request, described(openapi_schema, request.app))
 
 
 def described(found: dict[str, Any], app: Litestar) -> dict[str, Any]:
-    """The framework's description, completed.
+    """Return the framework's description, completed.
 
-    The records are described by msgspec itself, which knows their limits, docstrings and tags, and those of the
-    sockets are among them. Errors have the body that this service sends.
+    msgspec describes all structs, because it knows their limits, docstrings and tags; those of sockets are included.
+    Errors have the body that this server sends.
     """
     _, schemas = msgspec.json.schema_components(
         [*MESSAGES, AnyRulesetInfo, AnyPlan, AnyHint, AnySummary, DeclarationAnswer, GameRecord],

@@ -1,7 +1,7 @@
-"""What stands before every handler: who is asking, from where, how often, and the headers of every answer.
+"""Checks before every handler, and headers of every answer.
 
-An ASGI middleware puts the guest into the scope and refuses forged, foreign and too frequent requests; a hook
-on the way out adds cookies and security headers, also to answers that no handler made.
+A middleware puts the user into the scope and refuses forged, foreign and too frequent requests. A hook adds cookies and
+security headers to all answers, including those of the framework.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.programs.tokens import Tokens
 
-# The policy of answers that are data: should a browser ever show one as a page, it may load and run nothing.
+# The policy of data: if a browser shows it as a page, the page may load and run nothing.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 DAY = 24 * 3600
-# Pages that other sites may show in a frame: they need no cookie, and nothing can be done on them.
+# Pages that other sites may show in a frame: they use no cookie and offer no actions.
 EMBEDDED = "/embed/"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard(ASGIMiddleware):
-    """Host and rate of every request and socket, and under /api identity, origin and token."""
+    """Checks host and rate of every request and socket, and under /api identity, origin and token."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -66,7 +66,7 @@ class Guard(ASGIMiddleware):
         self._security = security
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Check a connection and pass it on."""
+        """Check a request or socket, then call the application."""
         begin(scope)
         self._limits.request(address_of(scope))
         check_address(scope["path"], scope["query_string"])
@@ -83,20 +83,20 @@ class Guard(ASGIMiddleware):
         if bearer[0].lower() == "bearer":
             await self._check_token(scope, bearer[2].strip())
             return
-        # HTTP/2 proxies may divide the cookies of a request among several headers.
+        # HTTP/2 proxies may split the cookies of a request into several headers.
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
         who = await self._identity(cookies)
         if not who.known and self._guests.given(cookies) is not None:
             self._security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
-        if scope["type"] != ScopeType.WEBSOCKET:  # that of a socket is checked where its page can be told
+        if scope["type"] != ScopeType.WEBSOCKET:  # `Admission` checks sockets, to tell pages why
             self._moderation.check(who.user, address_of(scope))
         state = scope.setdefault("state", {})
         state["identity"] = who
         if scope["type"] == ScopeType.WEBSOCKET:
-            return  # the handler checks the origin, so that it can say what is wrong
-        # One address alone gives cookies, so that no cache between us and them can give away somebody's.
+            return  # `Admission` checks the origin, to tell the page why
+        # Only this address sets cookies, so that no cache can give them to another user.
         if scope["path"] == "/api/me":
             guest = None if who.session else who.user
             if not self._guests.is_fresh(cookies, who.subject, guest):
@@ -111,7 +111,7 @@ class Guard(ASGIMiddleware):
             raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
 
     async def _check_token(self, scope: Scope, text: str) -> None:
-        """A program asks: no cookie counts, so no page can make a browser ask for it, and no token is needed."""
+        """Check a program's token. Cookies do not count, so no page can forge such a request."""
         bearer = await self._tokens.bearer(text)
         declared = scope["route_handler"].opt
         needed = declared.get("scope")
@@ -127,13 +127,13 @@ class Guard(ASGIMiddleware):
         )
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:
-        """Who a browser's cookies say it is: an account, a guest, or a guest that is new."""
+        """Return whom a browser's cookies identify: an account, a guest, or else a new guest."""
         given = self._guests.given(cookies) or ""
         found = await self._accounts.of_session(given)
         if found is not None:
             return found
         user = self._guests.read(given)
-        # A guest who has an account by now shows the secret of a session; the old cookie may be somebody else's.
+        # A guest who has signed up has a session; another person may have the old cookie.
         if user is None or await self._accounts.kept.is_account(user):
             lapsed = given.startswith(SESSION_MARK)
             return Identity(self._guests.mint(), known=False, lapsed=lapsed)
@@ -148,13 +148,13 @@ class Guard(ASGIMiddleware):
 
 
 def identity_of(scope: Scope | Any) -> Identity:
-    """Who sends a request under /api."""
+    """Return the sender of a request under /api."""
     found: Identity = scope["state"]["identity"]
     return found
 
 
 def own_page(scope: Scope | Any, hosts: Hosts) -> bool:
-    """Whether a request comes from a page that may send commands, or from no page at all."""
+    """Return whether a request comes from a page that may send commands, or from no page."""
     headers = dict(scope["headers"])
     origin = headers.get(b"origin")
     return hosts.allowed_origin(
@@ -165,7 +165,7 @@ def own_page(scope: Scope | Any, hosts: Hosts) -> bool:
 
 
 def address_of(scope: Scope | Any) -> str:
-    """The address a connection comes from."""
+    """Return the address that a connection comes from."""
     client = scope.get("client")
     return str(client[0]) if client else "local"
 
@@ -179,7 +179,7 @@ class Decorate:
         self._secure = secure
 
     async def __call__(self, message: Message, scope: Scope) -> None:
-        """Change the start of an HTTP answer."""
+        """Add headers to the start of an HTTP answer."""
         if message["type"] != "http.response.start":
             return
         headers = MutableScopeHeaders.from_message(message)
@@ -194,7 +194,7 @@ class Decorate:
         headers["X-Content-Type-Options"] = "nosniff"
         if not embedded:
             headers["X-Frame-Options"] = "DENY"
-        # The link of a table is its key, so it is not told to other sites.
+        # The link of a table is its key, so other sites must not get it.
         headers["Referrer-Policy"] = "same-origin"
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
         headers["Cross-Origin-Resource-Policy"] = "cross-origin" if embedded else "same-origin"

@@ -1,7 +1,7 @@
-"""Under which names the site may be reached, and which pages may send it commands.
+"""Host names under which the site answers, and origins that may send it commands.
 
-A name that anybody can register could be made to point at this machine, so that a page of somebody else's would be
-taken for one of ours. Addresses cannot, nor names that only a local network knows.
+An attacker could point a registered name at this machine, so that their page counts as one of ours (DNS rebinding).
+Addresses and names of a local network are safe.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Hosts:
         self._origins = settings.origins
 
     def allowed(self, host: str) -> bool:
-        """Whether a Host header is well formed and names this site."""
+        """Return whether a Host header is well formed and names this site."""
         parts = HOST.fullmatch(host.lower())
         if parts is None or int(parts["port"] or 0) > 65535:
             return False
@@ -46,7 +46,7 @@ class Hosts:
         )
 
     def allowed_origin(self, origin: str | None, scheme: str, host: str) -> bool:
-        """Whether a request comes from our own pages, from a named origin, or from no page at all (a program)."""
+        """Return whether a request comes from our own pages, a configured origin, or no page (a program)."""
         if origin is None:
             return True
         origin = origin.lower()
@@ -57,7 +57,7 @@ class Hosts:
 
 
 def _parts(origin: str) -> tuple[str, str | None, int | None]:
-    """Scheme, name and port, that of the scheme if none is named."""
+    """Return scheme, name and port; the scheme has a default port."""
     try:
         parts = urlsplit(origin)
         return parts.scheme, parts.hostname, parts.port or PORTS.get(parts.scheme)

@@ -1,6 +1,6 @@
-"""What a page asks for as soon as it runs, named in the header Link so that it is on its way before that.
+"""The header Link of pages, which lets the browser load early what the page's script requests later.
 
-On a slow connection this saves the wait between the page's own script and what only that script knows to ask for.
+On a slow connection this saves the wait for the script.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 LANGUAGE = "language"
-"""The cookie in which the client keeps the language that was chosen on a device; it is for nothing else."""
+"""The client's cookie with the language chosen on a device."""
 FALLBACK = "en"
 
 
 class Preloads(Struct, frozen=True):
-    """The files of a build that pages want, as `web/plugins/preloads.ts` lists them."""
+    """The files of a build that pages need, as `web/plugins/preloads.ts` lists them."""
 
     every: list[str] = []
-    """What every page names itself: the browser asks for it first."""
+    """Files that every page names itself; the browser requests them first."""
     pages: dict[str, list[str]] = {}
-    """What each page, or part of one, needs besides."""
+    """Other files that each page, or part of one, needs."""
     languages: dict[str, list[str]] = {}
     """The catalogue of each language."""
     kinds: dict[str, list[str]] = {}
-    """What draws each kind of game."""
+    """The files that draw each kind of game."""
 
     def links(
         self,
@@ -37,11 +37,11 @@ class Preloads(Struct, frozen=True):
     ) -> str:
         """The header Link of a page.
 
-        pages: the page, and its parts. chosen: the language that the device was told to use. wanted: the languages
-        that the browser asks for, best first, as in Accept-Language. kind: of the game, if it is known. answers,
-        drawing: the paths of what will be asked of the interface.
+        pages: the page, and its parts. chosen: the language chosen on the device. wanted: the languages of the
+        browser, best first, as in Accept-Language. kind: of the game, if it is known. answers, drawing: the paths of
+        later API requests.
 
-        A browser has few connections, so the order counts: answers are small and soon there, the drawing is large.
+        A browser has few connections, so the small answers come before the large drawing.
         """
         files = [
             *(path for page in pages for path in self.pages.get(page, [])),
@@ -58,7 +58,7 @@ class Preloads(Struct, frozen=True):
         return ", ".join(links)
 
     def _language(self, chosen: str | None, wanted: str) -> str:
-        """As the client does: the one that was chosen, or the first of the browser's that there is."""
+        """Return the language that the client will choose: the chosen one, or the browser's first that exists."""
         asked = (part.partition(";")[0].strip().partition("-")[0].lower() for part in wanted.split(","))
         return next((code for code in (chosen, *asked) if code in self.languages), FALLBACK)
 

@@ -1,4 +1,4 @@
-"""An id for every request: in its answer, and in every line that the log has of it."""
+"""Give every request an id, which is in its answer and in all its lines of the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEADER = "X-Request-Id"
 
 
 def begin(scope: Scope | Any) -> str:
-    """Give a request or socket its id, which is ours: one that somebody sends could be anything."""
+    """Return the id of a request or socket. The server makes it, because a client's could be anything."""
     state: dict[str, Any] = scope.setdefault("state", {})
     if "request_id" not in state:
         state["request_id"] = secrets.token_hex(8)
@@ -26,6 +26,6 @@ def begin(scope: Scope | Any) -> str:
 
 
 def taken(scope: Scope | Any) -> float:
-    """Seconds since a request arrived."""
+    """Return the seconds since a request arrived."""
     began: float = scope["state"]["began"]
     return time.perf_counter() - began
