@@ -17,7 +17,7 @@ VENV ?= .venv
 ARGS ?=
 export VENV
 
-TASKS := play test quick check bench build pins clean
+TASKS := play test quick check bench build release pins clean
 
 .PHONY: help $(TASKS)
 
@@ -28,6 +28,7 @@ help:
 	@echo "make check   format, lint, types, direction of imports, generated files"
 	@echo "make bench   figures as JSON"
 	@echo "make build   wheel and sdist in dist/"
+	@echo "make release every step of a release up to the tag (docs/releasing.md; ARGS=--dry-run tags nothing)"
 	@echo "make pins    write the requirements files again (ARGS=--upgrade: newest versions)"
 	@echo "make clean   remove what was installed and built here"
 

@@ -1,4 +1,4 @@
-"""What the Makefile calls: `python tools/tasks.py play|test|quick|check|bench|build|pins|clean`.
+"""What the Makefile calls: `python tools/tasks.py play|test|quick|check|bench|build|release|pins|clean`.
 
 Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system.
 It makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A
@@ -23,6 +23,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import tempfile
 import time
 import tomllib
 from collections import Counter
@@ -35,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import browser
 import client
+import releasing
 
 ROOT = client.ROOT
 VENV = Path(os.environ.get("VENV") or ROOT / ".venv").absolute()
@@ -284,6 +286,50 @@ def build(arguments: list[str]) -> int:
     return run(PYTHON, "-m", "hatchling", "build", *arguments)
 
 
+def release(arguments: list[str]) -> int:
+    """Every step of a release up to the tag (docs/releasing.md); `--dry-run` makes none and goes on where it can."""
+    parser = argparse.ArgumentParser(prog="make release", description=release.__doc__)
+    parser.add_argument("--dry-run", action="store_true", help="tag nothing; what is wrong is only told")
+    parser.add_argument(
+        "--skip", choices=["check", "test"], action="append", default=[], help="leave a step of a dry run out"
+    )
+    chosen = parser.parse_args(arguments)
+    if chosen.skip and not chosen.dry_run:
+        raise TaskError("only a dry run may leave a step out")
+    made = releasing.Release.read(ROOT)
+
+    def refuse(problems: list[str]) -> None:
+        for problem in problems:
+            say(f"release: {problem}")
+        if problems and not chosen.dry_run:
+            raise TaskError(f"{made.version} cannot be released")
+
+    say(f"release: {made.tag} from {made.commit[:9]}")
+    refuse(made.problems())
+    for name in ("check", "test"):
+        if name not in chosen.skip and TASKS[name]([]) != 0:
+            raise TaskError(f"{made.version} cannot be released: `make {name}` failed")
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    if build([]) != 0:
+        raise TaskError(f"{made.version} cannot be released: `make build` failed")
+    wheel, _sdist = made.packages()
+    with (
+        tempfile.TemporaryDirectory(prefix="whistlestop-") as folder,
+        step("the wheel in an empty environment"),
+    ):
+        must(sys.executable, "-m", "venv", folder)
+        python = str(Path(folder) / Path(PYTHON).relative_to(VENV))
+        must(python, "-m", "pip", "install", "--quiet", "-c", "requirements.txt", str(wheel))
+        releasing.try_installed(python, made.version, Path(folder))
+    refuse(made.changes())
+    if chosen.dry_run:
+        say(f"release: {made.tag} would be tagged now")
+        return 0
+    made.make_tag()
+    say(releasing.how_to_publish(made))
+    return 0
+
+
 def pins(arguments: list[str]) -> int:
     """Write the requirements files again from pyproject.toml; `--upgrade` takes the newest versions."""
     ensure_packages("dev")
@@ -318,6 +364,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "check": check,
     "bench": bench,
     "build": build,
+    "release": release,
     "pins": pins,
     "clean": clean,
 }
@@ -332,7 +379,7 @@ def main() -> int:
     keep_bytecode()
     try:
         return TASKS[chosen.task](chosen.arguments)
-    except (TaskError, client.ClientError, browser.BrowserError) as error:
+    except (TaskError, client.ClientError, browser.BrowserError, releasing.ReleaseError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
 
