@@ -254,7 +254,7 @@ def pytest(arguments: list[str], env: dict[str, str]) -> int:
 
 
 def check(_arguments: list[str]) -> int:
-    """Format, lint, types, direction of imports, the client's types, freshness of generated files."""
+    """Format, lint, types, direction of imports, the client's types, workflows, freshness of generated files."""
     ensure_packages("dev")
     ensure_node()
     steps = {
@@ -263,6 +263,7 @@ def check(_arguments: list[str]) -> int:
         "types": [PYTHON, "-m", "mypy"],
         "imports": [str(PROGRAMS / "lint-imports"), "--no-cache"],
         "client": [PYTHON, str(ROOT / "tools" / "web.py"), "check"],
+        "workflows": [str(PROGRAMS / "zizmor"), "--offline", "--no-progress", "--quiet", ".github"],
         "generated files": [PYTHON, str(ROOT / "tools" / "generated.py"), "--check"],
     }
     failed = []
