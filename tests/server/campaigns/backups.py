@@ -12,10 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.campaigns.kills import postgresql
 from tests.server.campaigns.players import LONG, People, Stored, stored_in_file, stored_in_postgresql
-from tests.server.postgres import found
 from tests.server.process import Process
 from typer.testing import CliRunner
 
@@ -85,8 +84,6 @@ def on_file(trial: Trial) -> list[Figure]:
 
 def on_postgresql(trial: Trial) -> list[Figure]:
     """Of a PostgreSQL."""
-    if found("pg_dump") is None:
-        raise Unavailable("there is no pg_dump on this machine")
     with postgresql() as made:
         address = made.database()
         process = Process(trial.folder, address)
