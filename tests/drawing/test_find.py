@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,12 @@ from whistlestop.drawing import LAYOUT_FILE, Layout, LayoutError, find, find_lay
 from whistlestop.drawing.model import Board
 
 PLACES = {"a": (50.0, 10.0), "b": (50.0, 12.0), "c": (48.0, 11.0)}
+
+
+@functools.cache
+def solve_once(board: Board) -> Layout:
+    """The solver takes a second, and gives the same board the same layout (test_solver)."""
+    return solve(board)
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +36,7 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def count(board: Board) -> Layout:
         asked.append(board.id)
-        return solve(board)
+        return solve_once(board)
 
     monkeypatch.setattr(find, "solve", count)
     return asked
@@ -54,7 +61,7 @@ def test_a_layout_beside_the_board_is_taken_first(small: Board, tmp_path: Path, 
     own, base = tmp_path / "own", tmp_path / "base"
     for folder in (own, base):
         folder.mkdir()
-    layout = solve(small)
+    layout = solve_once(small)
     replace(layout, width=layout.width + 1).save(base / LAYOUT_FILE)
     here = replace(small, folders=(own, base))
     assert layout_of(here).width == layout.width + 1, "that of the base"
@@ -68,7 +75,7 @@ def test_a_layout_beside_the_board_is_taken_first(small: Board, tmp_path: Path, 
 def test_a_layout_of_something_else_is_not_taken(
     small: Board, tmp_path: Path, solved: list[str], change: str
 ) -> None:
-    solve(small).save(tmp_path / LAYOUT_FILE)
+    solve_once(small).save(tmp_path / LAYOUT_FILE)
     here = replace(small, folders=(tmp_path,))
     assert find_layout(here) is not None
     first, *others = small.cities
@@ -86,14 +93,14 @@ def test_a_layout_of_something_else_is_not_taken(
 
 
 @pytest.mark.slow
-def test_what_is_not_drawn_makes_no_difference(small: Board) -> None:
+def test_what_is_not_drawn_makes_no_difference(small: Board, solved: list[str]) -> None:
     layout = layout_of(small)
     red = replace(small, name="Red", routes=tuple(replace(route, color="red") for route in small.routes))
     assert find_layout(red) == layout
 
 
 @pytest.mark.slow
-def test_a_cache_that_cannot_be_written(small: Board, cache: Path) -> None:
+def test_a_cache_that_cannot_be_written(small: Board, cache: Path, solved: list[str]) -> None:
     cache.write_text("in the way", encoding="utf-8")
     assert layout_of(small).fits(small)
 
