@@ -6,9 +6,10 @@ import secrets
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
+from tests.web.player import asked
 
 from whistlestop.server.domain.onetime import STEP, code_at
 from whistlestop.server.domain.times import now
@@ -24,14 +25,6 @@ def talk(page: Page, text: str) -> None:
     expect(page.get_by_label("Say something")).to_have_value("")
 
 
-def asked(page: Page, method: str, path: str, body: object = None) -> Any:
-    """Ask the server for something as the person at a page."""
-    token = page.evaluate("decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1])")
-    answer = page.request.fetch(path, method=method, data=body, headers={"x-csrftoken": token})
-    assert answer.ok, answer.text()
-    return answer.json()
-
-
 def open_chat(page: Page) -> None:
     """Choose the chat beside the log."""
     page.locator("[data-chat-tab]").click()
@@ -40,8 +33,6 @@ def open_chat(page: Page) -> None:
 
 def two_at(ada: Page, ben: Page, **more: object) -> str:
     """A table of Ada's at which Ben sits, and where both are."""
-    ada.goto("/about")
-    ada.get_by_role("heading", name="About Whistlestop").wait_for()
     body = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}], **more}
     table = str(asked(ada, "POST", "/api/tables", body)["id"])
     ada.goto(f"/t/{table}")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
+from urllib.parse import unquote
 
 from playwright.sync_api import Page, expect
 
@@ -74,8 +75,27 @@ def choose_board(page: Page, ruleset: str = "usa") -> None:
     page.locator(f"input[name=board][value={ruleset}]").check(force=True)
 
 
+def asked(page: Page, method: str, path: str, body: object = None) -> Any:
+    """Ask the server for something as the person whose page this is; whoever has no cookies yet gets them."""
+    while not (tokens := [one["value"] for one in page.context.cookies() if one["name"] == "csrftoken"]):
+        page.request.get("/api/me")
+    headers = {"x-csrftoken": unquote(tokens[0])}
+    answer = page.request.fetch(path, method=method, data=body, headers=headers)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
 def start_game(page: Page, ruleset: str = "usa") -> str:
-    """A game against one bot, the one that thinks least; gives the table."""
+    """A game against the bot that thinks least, started over HTTP; gives the table."""
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "first_ride"}]
+    made = asked(page, "POST", "/api/tables", {"ruleset": ruleset, "seats": seats, "start": True})
+    page.goto(f"/t/{made['id']}")
+    page.locator(".offer").wait_for()
+    return table_of(page)
+
+
+def start_by_hand(page: Page, ruleset: str = "usa") -> str:
+    """The same on the start page."""
     choose_board(page, ruleset)
     page.get_by_label("Player 2").select_option(index=0)
     page.get_by_role("button", name="Play now").click()
@@ -84,6 +104,11 @@ def start_game(page: Page, ruleset: str = "usa") -> str:
 
 
 def rename(page: Page, name: str) -> None:
+    """Take a name, over HTTP."""
+    asked(page, "PATCH", "/api/me", {"name": name})
+
+
+def rename_by_hand(page: Page, name: str) -> None:
     """Take a name, on the start page."""
     page.goto("/")
     page.get_by_role("button", name="Change your name").click()
@@ -93,10 +118,22 @@ def rename(page: Page, name: str) -> None:
 
 
 def invite(page: Page, ruleset: str = "usa") -> str:
-    """A table with one open seat; gives the link."""
+    """A table with one open seat, made over HTTP; gives the link."""
+    body = {"ruleset": ruleset, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    page.goto(f"/t/{asked(page, 'POST', '/api/tables', body)['id']}")
+    return link_of(page)
+
+
+def invite_by_hand(page: Page, ruleset: str = "usa") -> str:
+    """The same on the start page."""
     choose_board(page, ruleset)
     page.get_by_label("Player 2").select_option("open")
     page.get_by_role("button", name="Create the table").click()
+    return link_of(page)
+
+
+def link_of(page: Page) -> str:
+    """The link to the table that a page waits at."""
     link: str = page.get_by_label("To play: send this link").input_value()
     return link
 
@@ -117,7 +154,7 @@ def snapshot(page: Page) -> dict[str, Any]:
 def elsewhere(page: Page) -> Iterator[None]:
     """Leave the table while it is played at: to show every action takes far longer than to play it."""
     address = page.url
-    page.goto("/about")
+    page.goto("/favicon.svg")  # of this site, and no page of the client
     yield
     page.goto(address)
 

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
-from tests.web.player import RECORD_SPEECH, autoplay, invite, keep_two, rename, start_game, table_of
+from tests.web.player import (
+    RECORD_SPEECH,
+    autoplay,
+    autoplay_to_the_final_round,
+    elsewhere,
+    invite,
+    keep_two,
+    rename,
+    start_game,
+    table_of,
+)
 from tests.web.test_access import SCREENS, checker
 from tests.web.test_games import PHONE
 
@@ -76,6 +86,8 @@ def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:
     keep_two(ada)
     menu(ada, "Leave: let a bot play for me")
     expect(strip(ada, "replaced")).to_be_visible()
+    with elsewhere(ada):
+        autoplay_to_the_final_round(ben)
     autoplay(ben, watching=True)
     for page, title, first in ((ben, "You win!", "Ada left"), (ada, "Ben wins", "You left")):
         skip = page.get_by_role("button", name="Skip")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import struct
-import time
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,8 @@ from tests.web.yard_player import Yard, autoplay_until, start_yard
 from whistlestop.drawing.art import LIGHT
 
 MAPS = ["usa", "europe", "switzerland"]
-GAMES = [*MAPS, "card_game"]
+DIFFERENT = ["europe", "switzerland", "card_game"]
+"""What is shown of the United States is shown of Europe as well."""
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 SEEN = "elements => elements.filter((element) => element.checkVisibility()).length"
 
@@ -96,13 +96,21 @@ def again(page: Page) -> Locator:
     return page.get_by_role("button", name="Show the ceremony again")
 
 
-@pytest.mark.parametrize("ruleset", GAMES)
+def pass_half_a_second(page: Page) -> float:
+    """Let the timers of a page, whose clock stands still, run for so long."""
+    page.clock.run_for(500)
+    return 0.5
+
+
+@pytest.mark.parametrize("ruleset", DIFFERENT)
 def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
     page = new_page(**MOVING)
     page.add_init_script(RECORD_SPEECH)
     view = play_out(page, ruleset)
     ceremony(page).wait_for(timeout=60_000)
-    begun = time.monotonic()
+    # From now on time passes as the test says, so that a busy machine makes no difference.
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 100)
     expect(page.get_by_role("button", name="Skip to the result")).to_be_focused()
     players = view["outcome"]["players"]
     before = len(page.evaluate("window.spoken"))
@@ -112,12 +120,17 @@ def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
         expect(owned).to_have_count(sum(len(player["routes"]) for player in view["players"]))
         trains = owned.locator(".train").evaluate_all(SEEN)
         assert trains == sum(owned.evaluate_all("routes => routes.map((route) => +route.dataset.length)"))
-    expect(page.locator("[data-ceremony] .won")).to_be_visible(timeout=25_000)
+    won = page.locator("[data-ceremony] .won")
+    seconds = 0.0
+    while not won.count():
+        seconds += pass_half_a_second(page)
+        assert seconds < 25
     assert totals(page) == [player["score"] for player in players]
     winners = page.locator("[data-ceremony] .winner")
     expect(winners).to_have_count(len(view["outcome"]["winners"]))
-    expect(ceremony(page)).to_have_count(0, timeout=5_000)
-    assert time.monotonic() - begun < 21
+    while ceremony(page).count():
+        seconds += pass_half_a_second(page)
+        assert seconds < 21
     expect(again(page)).to_be_focused()
     expect(page.locator(".end .scores tbody tr")).to_have_count(len(players))
     said = page.evaluate("window.spoken")[before:]
@@ -164,7 +177,7 @@ def test_without_motion_there_is_no_ceremony(new_page: NewPage, still: str) -> N
     expect(ceremony(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("ruleset", GAMES)
+@pytest.mark.parametrize("ruleset", DIFFERENT)
 def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Finished, ruleset: str) -> None:
     page, address = after(new_page, finished, ruleset)
     page.goto(address)

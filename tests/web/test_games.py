@@ -14,12 +14,13 @@ from tests.web.hands import Hands, Keys, Mouse, Touch
 from tests.web.player import (
     RECORD_SPEECH,
     Clock,
-    invite,
+    autoplay_to_the_final_round,
+    invite_by_hand,
     mark,
     rename,
     settled,
     snapshot,
-    start_game,
+    start_by_hand,
     table_of,
     view_of,
     wait_for_decision,
@@ -30,8 +31,16 @@ FRIEND = "Ben"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
-def play(page: Page, choose: Callable[[str, int], None], meanwhile: Callable[[], None] | None = None) -> None:
-    """Play to the end; `choose` acts for the person at the page, `meanwhile` for others."""
+def play(
+    page: Page,
+    choose: Callable[[str, int], None],
+    meanwhile: Callable[[], None] | None = None,
+    by_hand_until: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play to the end; `choose` acts for the person at the page, `meanwhile` for others.
+
+    Once enough has been played by hand the game goes on over HTTP to the final round, which is played by hand again.
+    """
     clock, step = Clock(180), 0
     while (decision := wait_for_decision(page)) != "end":
         clock.check()
@@ -41,12 +50,15 @@ def play(page: Page, choose: Callable[[str, int], None], meanwhile: Callable[[],
         if meanwhile:
             meanwhile()
         step += 1
+        if by_hand_until():
+            autoplay_to_the_final_round(page)
+            by_hand_until = bool  # never again
 
 
 def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(RECORD_SPEECH)
-    start_game(page)
+    start_by_hand(page)
     already = Counter(snapshot(page)["log"])  # what had happened when the page came is not spoken
     usual = Usual(page, Mouse(page), "usa")
     play(page, usual)
@@ -60,7 +72,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     usual = Usual(page, Keys(page), "usa")
     start_by_keys(page, "usa")
     page.locator(".offer").wait_for()
-    play(page, usual)
+    play(page, usual, by_hand_until=usual.practiced)
     assert usual.tickets_drawn
     check_the_end(page, Keys(page))
 
@@ -94,7 +106,7 @@ def sit_down(friend: Page, table: str) -> None:
 def test_a_whole_game_of_europe(new_page: NewPage, how: str) -> None:
     page, friend = new_page(**PHONE if how == "touch" else {}), new_page()
     if how == "touch":
-        invite(page, "europe")
+        invite_by_hand(page, "europe")
     else:
         start_by_keys(page, "europe", "A friend")
         page.locator(".lobby").wait_for()

@@ -92,6 +92,11 @@ def on_turn(page: Page, ruleset: str = "usa", until: int = 0) -> None:
     wait_for_decision(page)
 
 
+def wait_for_plan(page: Page) -> None:
+    """Wait until the page knows why routes cannot be claimed."""
+    page.locator(".board .route[aria-description]").first.wait_for(state="attached")
+
+
 def plan_of(page: Page) -> dict[str, Any]:
     """What the server says about the plans of the person at the page."""
     plan: dict[str, Any] = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/plan").json()
@@ -193,9 +198,9 @@ def test_a_plan_for_an_older_version_is_not_shown(new_page: NewPage) -> None:
     held: list[Any] = []
     page.route("**/plan", lambda route: held.append(route) if not held else route.continue_())
     before = mark(page)
-    page.locator("[data-deck]").click()
+    with page.expect_request("**/plan"):
+        page.locator("[data-deck]").click()
     settled(page, before)
-    page.wait_for_timeout(400)
     stale = plan_of(page)
     before = mark(page)
     page.locator("[data-deck]").click()
@@ -213,7 +218,7 @@ def test_a_plan_for_an_older_version_is_not_shown(new_page: NewPage) -> None:
 def test_a_route_that_cannot_be_claimed_says_why(new_page: NewPage) -> None:
     page = new_page()
     on_turn(page, until=8)
-    page.wait_for_timeout(400)
+    wait_for_plan(page)
     reasons = plan_of(page)["routes"]
     legal = lit_routes(page)
     assert legal
@@ -247,7 +252,7 @@ def test_a_route_that_cannot_be_claimed_says_why(new_page: NewPage) -> None:
 def test_a_route_says_why_to_a_finger(new_page: NewPage) -> None:
     page = new_page(has_touch=True, viewport={"width": 1180, "height": 820})
     on_turn(page, until=8)
-    page.wait_for_timeout(400)
+    wait_for_plan(page)
     route = next(route for route, why in plan_of(page)["routes"].items() if why["why"] == "cards")
     page.touchscreen.tap(*middle_of(page, route))
     expect(page.locator("[data-caption]")).to_contain_text("missing:")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.meeting import asked, grant, open_chat, protect, talk, two_at
-from tests.web.player import invite, keep_two, rename, table_of
+from tests.web.meeting import grant, open_chat, protect, talk, two_at
+from tests.web.player import asked, invite, keep_two, rename, table_of
 from tests.web.test_access import SCREENS, checker
 
 if TYPE_CHECKING:
@@ -72,11 +72,8 @@ def test_words_that_come_late_appear_when_they_are_there(new_page: NewPage) -> N
     ben.goto("/")
     held: list[Route] = []
     ben.route("**/assets/*clocks*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
-    ben.goto("/play", wait_until="commit")
-    for _ in range(50):
-        if held:
-            break
-        ben.wait_for_timeout(100)
+    with ben.expect_request("**/assets/*clocks*"):
+        ben.goto("/play", wait_until="commit")
     ben.wait_for_timeout(500)  # the list has come by now
     assert held
     for route in held:

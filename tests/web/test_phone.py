@@ -16,6 +16,7 @@ from tests.web.player import (
     mark,
     place_on_board,
     settled,
+    start_by_hand,
     start_game,
     view_of,
     wait_for_decision,
@@ -110,10 +111,10 @@ def check_beside(page: Page, *, lying: bool) -> None:
 @pytest.mark.parametrize("ruleset", ["usa", "switzerland"])
 def test_a_whole_game_by_touch(new_page: NewPage, ruleset: str) -> None:
     page = new_page(**PHONE)
-    start_game(page, ruleset)
+    start_by_hand(page, ruleset)
     hands = Touch(page)
     usual = Usual(page, hands, ruleset)
-    play(page, usual)
+    play(page, usual, by_hand_until=usual.practiced)
     assert usual.tickets_drawn
     check_buttons(page)
     check_the_end(page, hands)
@@ -124,7 +125,7 @@ def test_a_whole_card_game_by_touch(new_page: NewPage) -> None:
     start_yard(page)
     hands = Touch(page)
     player = Collector(page, hands, YardTouch(page, hands))
-    player.play(100)
+    player.play(100, by_hand_until=lambda: set(player.done) >= EVERYTHING)
     assert set(player.done) >= EVERYTHING, player.done
     check_the_end_of_cards(page)
 

@@ -7,9 +7,10 @@ from tests.web.conftest import NewPage
 from tests.web.player import (
     autoplay,
     invite,
+    invite_by_hand,
     keep_two,
     mark,
-    rename,
+    rename_by_hand,
     settled,
     start_game,
     table_of,
@@ -19,9 +20,9 @@ from tests.web.player import (
 
 def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:
     ada, ben, eve = new_page(), new_page(), new_page()
-    rename(ada, "Ada")
-    rename(ben, "Ben")
-    link = invite(ada)
+    rename_by_hand(ada, "Ada")
+    rename_by_hand(ben, "Ben")
+    link = invite_by_hand(ada)
     expect(ada.get_by_role("button", name="Seats are still open")).to_be_disabled()
 
     ben.goto(link)

@@ -37,7 +37,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     page.locator(".offer").wait_for()
     hands = Keys(page)
     player = Collector(page, hands, YardKeys(page, hands))
-    player.play(100)
+    player.play(100, by_hand_until=lambda: set(player.done) >= EVERYTHING)
     assert set(player.done) >= EVERYTHING, player.done
     check_the_end(page)
 

@@ -131,6 +131,11 @@ class Usual(Traveller):
     """Claims long routes, and draws tickets once."""
 
     tickets_drawn = False
+    claims = 0
+
+    def practiced(self) -> bool:
+        """Whether everything was done that this person does, and claiming more than once."""
+        return self.tickets_drawn and self.claims >= 3
 
     def choose_tickets(self) -> list[str]:
         """The first two."""
@@ -143,6 +148,7 @@ class Usual(Traveller):
             self.tickets_drawn = True
         elif route := longest_route(self.page, 4 if step < 60 else 1):
             self.hands.claim(route)
+            self.claims += 1
         else:
             self.collect(step)
 

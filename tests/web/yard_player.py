@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -207,14 +208,17 @@ class Collector:
         self.yard = yard
         self.done: Counter[str] = Counter()
 
-    def play(self, seconds: float) -> None:
-        """Play to the end."""
+    def play(self, seconds: float, by_hand_until: Callable[[], bool] = lambda: False) -> None:
+        """Play to the end: once enough has been played by hand, over HTTP until tickets are declared."""
         clock = Clock(seconds)
         while (decision := wait_to_decide(self.page)) != "end":
             clock.check()
             before = mark(self.page)
             self.act(decision)
             settled(self.page, before)
+            if by_hand_until():
+                autoplay_until(self.page, 'view.phase === "declaration"')
+                by_hand_until = bool  # never again
 
     def act(self, decision: str) -> None:
         """Do what has to be decided."""
