@@ -17,7 +17,7 @@ class Bots:
     kernels: Mapping[str, Kernel]
     """The compiled bots by name."""
     play_kernels: Callable[..., bool]
-    """The compiled loop of a whole game between kernels; `games.loops.play_on` says what it takes."""
+    """The compiled loop of a whole game between kernels; `games.loops` says what it takes."""
     search: Search
     """What a search asks of the kind."""
     oversights: Oversights

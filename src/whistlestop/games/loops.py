@@ -1,6 +1,6 @@
 """The compiled loops of whole games between bots, around the functions of a kind of game.
 
-`observe`, `play`, `score` are those of the kind's machine; `loops_of` makes the entries of a kind.
+`loops_of` makes them for a kind.
 """
 
 from __future__ import annotations
@@ -33,86 +33,6 @@ NEVER = 1 << 30
 
 
 @jit
-def play_on(
-    observe: Any,
-    play: Any,
-    states: States,
-    rules: RulesArray,
-    i: int,
-    observations: Observations,
-    deciders: tuple[Decide, ...],
-    randoms: Integers,
-    numbers: Numbers,
-    work: WorkArray,
-    decisions: Integers,
-    stop: int,
-) -> bool:
-    """Play game i to its end, not scored yet; False if the end does not come (`kernel.LIMIT`).
-
-    deciders, randoms, numbers, work: by player; decisions: counted by player. There are PLAYERS deciders in any game: a
-    tuple's length is a part of its type. observations (one) and work are scratch space. stop: the number of a turn
-    that is not begun any more, unless it is one of the last round.
-    """
-    s = states[i]
-    work["kept"][:] = 0
-    for _ in range(LIMIT):
-        if s["turn"] >= stop and s["phase"] == TURN and s["final_left"] == NONE:
-            return False
-        player = next_to_act(s)
-        observe(states, i, player, observations, 0)
-        action = deciders[player](
-            observations, rules, 0, randoms[player], numbers[player], work[player : player + 1]
-        )
-        decisions[player] += 1
-        if play(states, rules, i, player, action):
-            return True
-    return False
-
-
-@jit
-def judge(
-    observe: Any,
-    states: States,
-    rules: RulesArray,
-    i: int,
-    observations: Observations,
-    appraisers: tuple[Decide, ...],
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-    figures: Floats,
-    net: Net,
-    points: Floats,
-) -> None:
-    """Write into `points` what the players of game i are expected to score in the end.
-
-    appraisers: of the kind's search, by player. figures is scratch space: of each player, and the mean of his
-    opponents (2 x players x figures).
-    """
-    inner, bias, outer, last = net
-    players = int(states[i]["players"])
-    size = figures.shape[2]
-    figures[1, :, :] = 0
-    for player in range(players):
-        observe(states, i, player, observations, 0)
-        appraisers[player](observations, rules, 0, random, numbers, work[:1])
-        for each in range(size):
-            figures[0, player, each] = work[0]["figures"][each] / 1000
-            for other in range(players):
-                if other != player:
-                    figures[1, other, each] += figures[0, player, each] / (players - 1)
-    for player in range(players):
-        points[player] = figures[0, player, 0] + last[0]
-        for node in range(len(bias)):
-            value = bias[node] + inner[node, 2 * size] * players
-            for each in range(size):
-                value += inner[node, each] * figures[0, player, each]
-                value += inner[node, size + each] * figures[1, player, each]
-            if value > 0:
-                points[player] += outer[node] * value
-
-
-@jit
 def rank(points: Floats, ranks: Integers) -> None:
     """Ranks from 1 by points; ties share one."""
     for player in range(len(points)):
@@ -120,72 +40,6 @@ def rank(points: Floats, ranks: Integers) -> None:
         for other in range(len(points)):
             if points[other] > points[player]:
                 ranks[player] += 1
-
-
-@jit
-def play_candidates(
-    observe: Any,
-    play: Any,
-    score: Any,
-    imagine: Any,
-    whole: tuple[int, int],
-    observations: Observations,
-    rules: RulesArray,
-    candidates: Actions,
-    likely: Numbers,
-    seeds: Generator,
-    deciders: tuple[Decide, ...],
-    numbers: Numbers,
-    states: States,
-    seen: Observations,
-    randoms: Integers,
-    work: WorkArray,
-    decisions: Integers,
-    turns: int,
-    appraisers: tuple[Decide, ...],
-    judging: Numbers,
-    figures: Floats,
-    net: Net,
-    scores: Floats,
-    ranks: Integers,
-) -> None:
-    """Play every candidate in every world, and the game on from there.
-
-    imagine: of the kind's search. whole: a whole state as a block. observations: what the seat knows that is to
-    choose. likely: how likely the others hold each ticket. seeds: of the worlds; a world and the chances of its
-    players are the same for all candidates. deciders, numbers, decisions: of the bots that play on, by player.
-    states (two), seen (one), randoms and work (a row a seat) are scratch space. turns: after so many a game that is
-    not over is judged (`judge` says by what); judging: the numbers of the appraisers. scores, ranks (worlds x
-    candidates x seats): what came of each game.
-    """
-    seat = int(observations[0]["seat"])
-    players = int(observations[0]["players"])
-    stop = int(observations[0]["turn"]) + turns
-    for world in range(len(seeds)):
-        random = seeds[world : world + 1]
-        imagine(observations, rules, 0, likely, random, states, 0)
-        chance = random[0]
-        for place in range(len(candidates)):
-            copy_block(states[0], states[1], whole)
-            random[0] = chance
-            for player in range(players):
-                randoms[player, 0] = fast_next(random)
-            over = play(states, rules, 1, seat, candidates[place])
-            if not over:
-                over = play_on(
-                    observe, play, states, rules, 1, seen, deciders, randoms, numbers, work, decisions, stop
-                )
-            if not over and turns != NEVER:
-                points = scores[world, place]
-                judge(
-                    observe, states, rules, 1, seen, appraisers, random, judging, work, figures, net, points
-                )
-                rank(points, ranks[world, place])
-                continue
-            score(states, rules, 1)
-            for player in range(players):
-                scores[world, place, player] = states[1]["final"][player]
-                ranks[world, place, player] = states[1]["rank"][player]
 
 
 @dataclass(frozen=True)
@@ -198,10 +52,99 @@ class Loops:
     """Plays candidates in worlds."""
 
 
+def _playing(machine: Machine) -> Callable[..., bool]:
+    observe, play = machine.observe, machine.play
+
+    @jit
+    def play_on(
+        states: States,
+        rules: RulesArray,
+        i: int,
+        observations: Observations,
+        deciders: tuple[Decide, ...],
+        randoms: Integers,
+        numbers: Numbers,
+        work: WorkArray,
+        decisions: Integers,
+        stop: int,
+    ) -> bool:
+        """Play game i to its end, not scored yet; False if the end does not come (`kernel.LIMIT`).
+
+        deciders, randoms, numbers, work: by player; decisions: counted by player. There are PLAYERS deciders in any
+        game: a tuple's length is a part of its type. observations (one) and work are scratch space. stop: the number
+        of a turn that is not begun any more, unless it is one of the last round.
+        """
+        s = states[i]
+        work["kept"][:] = 0
+        for _ in range(LIMIT):
+            if s["turn"] >= stop and s["phase"] == TURN and s["final_left"] == NONE:
+                return False
+            player = next_to_act(s)
+            observe(states, i, player, observations, 0)
+            action = deciders[player](
+                observations, rules, 0, randoms[player], numbers[player], work[player : player + 1]
+            )
+            decisions[player] += 1
+            if play(states, rules, i, player, action):
+                return True
+        return False
+
+    return play_on
+
+
+def _judging(machine: Machine) -> Callable[..., None]:
+    observe = machine.observe
+
+    @jit
+    def judge(
+        states: States,
+        rules: RulesArray,
+        i: int,
+        observations: Observations,
+        appraisers: tuple[Decide, ...],
+        random: Generator,
+        numbers: Numbers,
+        work: WorkArray,
+        figures: Floats,
+        net: Net,
+        points: Floats,
+    ) -> None:
+        """Write into `points` what the players of game i are expected to score in the end.
+
+        appraisers: of the kind's search, by player. figures is scratch space: of each player, and the mean of his
+        opponents (2 x players x figures).
+        """
+        inner, bias, outer, last = net
+        players = int(states[i]["players"])
+        size = figures.shape[2]
+        figures[1, :, :] = 0
+        for player in range(players):
+            observe(states, i, player, observations, 0)
+            appraisers[player](observations, rules, 0, random, numbers, work[:1])
+            for each in range(size):
+                figures[0, player, each] = work[0]["figures"][each] / 1000
+                for other in range(players):
+                    if other != player:
+                        figures[1, other, each] += figures[0, player, each] / (players - 1)
+        for player in range(players):
+            points[player] = figures[0, player, 0] + last[0]
+            for node in range(len(bias)):
+                value = bias[node] + inner[node, 2 * size] * players
+                for each in range(size):
+                    value += inner[node, each] * figures[0, player, each]
+                    value += inner[node, size + each] * figures[1, player, each]
+                if value > 0:
+                    points[player] += outer[node] * value
+
+    return judge
+
+
 def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
     """Return the loops of a kind, for a module to hold as LOOPS. imagine: of the kind's search."""
-    observe, play, score = machine.observe, machine.play, machine.score
+    play, score = machine.play, machine.score
     whole = (0, machine.STATE.itemsize)
+
+    play_on, judge = _playing(machine), _judging(machine)
 
     @jit
     def play_kernels(
@@ -215,9 +158,7 @@ def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
         decisions: Integers,
     ) -> bool:
         """Play game 0 to its end; `play_on` says what it takes."""
-        return play_on(
-            observe, play, states, rules, 0, observations, deciders, randoms, numbers, work, decisions, NEVER
-        )
+        return play_on(states, rules, 0, observations, deciders, randoms, numbers, work, decisions, NEVER)
 
     @jit
     def play_worlds(
@@ -241,32 +182,38 @@ def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
         scores: Floats,
         ranks: Integers,
     ) -> None:
-        """Play candidates in worlds; `play_candidates` says what it takes."""
-        play_candidates(
-            observe,
-            play,
-            score,
-            imagine,
-            whole,
-            observations,
-            rules,
-            candidates,
-            likely,
-            seeds,
-            deciders,
-            numbers,
-            states,
-            seen,
-            randoms,
-            work,
-            decisions,
-            turns,
-            appraisers,
-            judging,
-            figures,
-            net,
-            scores,
-            ranks,
-        )
+        """Play every candidate in every world, and the game on from there.
 
-    return Loops(**entries(module, "LOOPS", {"play_kernels": play_kernels, "play_worlds": play_worlds}))
+        observations: what the seat knows that is to
+        choose. likely: how likely the others hold each ticket. seeds: of the worlds; a world and the chances of its
+        players are the same for all candidates. deciders, numbers, decisions: of the bots that play on, by player.
+        states (two), seen (one), randoms and work (a row a seat) are scratch space. turns: after so many a game that is
+        not over is judged (`judge` says by what); judging: the numbers of the appraisers. scores, ranks (worlds x
+        candidates x seats): what came of each game.
+        """
+        seat = int(observations[0]["seat"])
+        players = int(observations[0]["players"])
+        stop = int(observations[0]["turn"]) + turns
+        for world in range(len(seeds)):
+            random = seeds[world : world + 1]
+            imagine(observations, rules, 0, likely, random, states, 0)
+            chance = random[0]
+            for place in range(len(candidates)):
+                copy_block(states[0], states[1], whole)
+                random[0] = chance
+                for player in range(players):
+                    randoms[player, 0] = fast_next(random)
+                over = play(states, rules, 1, seat, candidates[place])
+                if not over:
+                    over = play_on(states, rules, 1, seen, deciders, randoms, numbers, work, decisions, stop)
+                if not over and turns != NEVER:
+                    points = scores[world, place]
+                    judge(states, rules, 1, seen, appraisers, random, judging, work, figures, net, points)
+                    rank(points, ranks[world, place])
+                    continue
+                score(states, rules, 1)
+                for player in range(players):
+                    scores[world, place, player] = states[1]["final"][player]
+                    ranks[world, place, player] = states[1]["rank"][player]
+
+    return Loops(**entries(module, {"play_kernels": play_kernels, "play_worlds": play_worlds}, "LOOPS"))

@@ -165,5 +165,5 @@ def machine_of(
         turn_up_market=turn_up_market,
         apply=apply,
         random_games=random_games,
-        **entries(module, "MACHINE", compiled),
+        **entries(module, compiled, "MACHINE"),
     )

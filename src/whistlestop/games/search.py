@@ -24,7 +24,7 @@ class Search:
     """Called as `imagine(observations, rules, j, likely, random, states, i)`: writes into game i a random world that
     agrees with observation j, with tickets in the hands of others as likely as wanted (players x tickets)."""
     play_worlds: Callable[..., None]
-    """The compiled loop of playouts; `games.loops.play_candidates` says what it takes."""
+    """The compiled loop of playouts; `games.loops` says what it takes."""
     appraise: Decide
     """Called like the decision of a kernel: writes `figures` numbers into the scratch space in which the planner, whose
     numbers it takes, sums up what the observation's seat has, in thousandths. It returns the first, the score."""

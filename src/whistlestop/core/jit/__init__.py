@@ -194,14 +194,17 @@ def jit(function: F | None = None, *, native: str | None = None) -> F | Callable
     return make if function is None else make(function)
 
 
-def entries(module: str, holder: str, functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-    """Name functions that were made inside another one as attributes of an object that a module holds.
+def entries(
+    module: str, functions: Mapping[str, Callable[..., Any]], holder: str | None = None
+) -> dict[str, Any]:
+    """Name functions that were made inside another one as names of a module, or attributes of an object in it.
 
-    What Python calls is compiled apart and kept by its name, so it needs one that leads to it.
+    What Python calls is compiled apart and kept by its name, so it needs one that leads to it. holder: the name of the
+    object.
     """
     for name, function in functions.items():
         python = cast("Function", function).python
-        python.__module__, python.__qualname__ = module, f"{holder}.{name}"
+        python.__module__, python.__qualname__ = module, name if holder is None else f"{holder}.{name}"
     return dict(functions)
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from whistlestop.core.fields import KEEP, NONE, OPENING, TAKE_TICKETS, TICKET_CHOICE, TURN
+from whistlestop.core.fields import KEEP, MOST_TICKETS, NONE, OPENING, TAKE_TICKETS, TICKET_CHOICE, TURN
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import all_chosen
 from whistlestop.core.tickets import can_keep, draw_offer, keep_min, list_keeps, subset_size
 from whistlestop.core.types import Actions, Integers, Rules, State
 
-from .mechanism import BEYOND, ENDED, GOES_ON, NO, YES, Step
+from .mechanism import BEYOND, ENDED, GOES_ON, NO, YES, Mechanism
 
-__all__ = ["count_turn", "judge", "list_phase", "list_turn", "nth_turn", "offers"]
+__all__ = ["tickets"]
 
 
 @jit
@@ -60,10 +60,19 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
     return YES if can_keep(s, player, int(r["action_arg"][action]), keep_min(r, opening)) else NO
 
 
-def offers(end_opening: Callable[[Any, Any], None], settle: Callable[[Any, Any, int, int], None]) -> Step:
-    """The step `play` for tickets.
+@jit
+def tie_break(s: State, criterion: int, player: int) -> int:
+    """Who has completed more tickets is ahead (USA-35, CARD-53)."""
+    return int(s["completed"][player]) if criterion == MOST_TICKETS else BEYOND
+
+
+def tickets(
+    end_opening: Callable[[Any, Any], None], settle: Callable[[Any, Any, int, int], None], **others: Any
+) -> Mechanism:
+    """Return the rules of the tickets of a kind.
 
     `end_opening(s, r)` carries out all choices of the opening (COM-19), `settle(s, r, player, subset)` one of a turn.
+    others: further parts of the `Mechanism`.
     """
 
     @jit
@@ -89,4 +98,13 @@ def offers(end_opening: Callable[[Any, Any], None], settle: Callable[[Any, Any, 
         settle(s, r, player, subset)
         return ENDED
 
-    return play
+    return Mechanism(
+        list_turn=list_turn,
+        count_turn=count_turn,
+        nth_turn=nth_turn,
+        list_phase=list_phase,
+        judge=judge,
+        play=play,
+        tie_break=tie_break,
+        **others,
+    )

@@ -11,12 +11,10 @@ from whistlestop.core.types import (
     Generator,
     Numbers,
     Observation,
-    Observations,
     Rules,
-    RulesArray,
     Work,
-    WorkArray,
 )
+from whistlestop.games.deciding import deciding
 from whistlestop.games.network.sizes import TICKET_WORDS
 
 from .planner.ending import trail_of
@@ -94,25 +92,15 @@ def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
 
 
 @jit
-def appraise(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
     """Write the figures of the seat, in thousandths, into the scratch space and return the first."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
     player = int(o["seat"])
     figures = w["figures"]
     figures[:] = 0
-    survey(o, r, numbers, w)
+    survey(o, r, n, w)
     own_goals(o, r, w)
-    make_program(o, r, numbers, w, w["hand"])
-    sum_up_plan(o, r, numbers, w)
+    make_program(o, r, n, w, w["hand"])
+    sum_up_plan(o, r, n, w)
     figures[SCORE] = int(o["score"][player]) * SCALE
     figures[TICKETS_NOW] = held_now(o, r) * SCALE
     figures[TURNS_LEFT] = w["turns_left"]
@@ -132,3 +120,6 @@ def appraise(
     figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
     figures[FINAL] = SCALE if o["final_left"] != NONE else 0
     return int(figures[SCORE])
+
+
+appraise = deciding(__name__, sum_up, "appraise")

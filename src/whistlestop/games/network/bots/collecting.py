@@ -7,8 +7,8 @@ import numpy as np
 from whistlestop.core.bits import ctz
 from whistlestop.core.fields import CARDS, COLORS, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.tickets import keep_min, subset_size
-from whistlestop.core.types import Actions, Integers, Observation, Rules
+from whistlestop.core.tickets import subset_size
+from whistlestop.core.types import Actions, Integers, Observation, Rules, Work
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.network.mechanisms.claims.lists import reach
 from whistlestop.games.network.sizes import LENGTH, WORDS
@@ -139,12 +139,12 @@ def claim_or_draw(o: Observation, r: Rules, player: int, route: int, value: Inte
 
 
 @jit
-def cheapest_tickets(o: Observation, r: Rules, player: int, opening: bool) -> int:
+def cheapest_tickets(o: Observation, r: Rules, _w: Work, player: int, least_kept: int) -> int:
     """The smallest subset of the offer that may be kept, with the least to lose."""
     best = 0
     least = 1 << 30
     for subset in range(1 << int(o["offer_size"][player])):
-        if subset_size(subset) >= keep_min(r, opening):
+        if subset_size(subset) >= least_kept:
             loss = 0
             for place in range(o["offer_size"][player]):
                 if (subset >> place) & 1:

@@ -18,24 +18,15 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz
-from whistlestop.core.fields import CARDS, NONE, OPENING, TICKET_CHOICE
+from whistlestop.core.fields import CARDS, NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Integers,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    WorkArray,
-)
+from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.network.board.links import connected, join
+from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.mechanisms.claims.lists import reach
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
 from whistlestop.games.network.sizes import ROUTES, TICKET_WORDS, WORDS
 
-from .collecting import best_by_time, cheapest_tickets, claim_or_draw, pay_surcharge
+from .collecting import best_by_time, claim_or_draw
 
 
 @jit
@@ -85,26 +76,13 @@ def in_last_turn(o: Observation) -> bool:
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
-    """Choose an action for the observation's seat. The generator is not used: nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    player = int(o["seat"])
-    phase = o["phase"]
-    if phase in (OPENING, TICKET_CHOICE):
-        return cheapest_tickets(o, r, player, phase == OPENING)
-    legal = work[0]["actions"]
-    if phase == TUNNEL:
-        return pay_surcharge(o, r, player, legal)
+def act(o: Observation, r: Rules, _n: Numbers, w: Work, player: int) -> int:
+    """Choose an action of a turn."""
     gain = np.zeros(ROUTES, np.int64)
     value = np.zeros(CARDS, np.int64)
     count_gains(o, r, player, gain)
     route = best_by_time(o, r, player, gain, in_last_turn(o), value)
-    return claim_or_draw(o, r, player, route, value, legal)
+    return claim_or_draw(o, r, player, route, value, w["actions"])
+
+
+decide = one_idea(__name__, act)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
+from whistlestop.core.types import (
+    Generator,
+    Numbers,
+    Observation,
+    Rules,
+    Work,
+)
+from whistlestop.games.deciding import deciding
 
 from .planner.plan import order_tickets, worth
 from .planner.survey import survey
@@ -31,27 +38,17 @@ SCALE = 1000
 
 
 @jit
-def appraise(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
     """Write the figures of the seat, in thousandths, into the scratch space and return the first."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
     player = int(o["seat"])
     figures = w["figures"]
     figures[:] = 0
-    survey(o, r, numbers, w)
-    order_tickets(r, numbers, w, w["now"])
-    order_tickets(r, numbers, w, w["ending"])
+    survey(o, r, n, w)
+    order_tickets(r, n, w, w["now"])
+    order_tickets(r, n, w, w["ending"])
     figures[SCORE] = int(o["score"][player]) * SCALE
-    figures[WORTH] = worth(r, numbers, w, w["now"])
-    figures[WORTH_NOW] = worth(r, numbers, w, w["ending"])
+    figures[WORTH] = worth(r, n, w, w["now"])
+    figures[WORTH_NOW] = worth(r, n, w, w["ending"])
     for place in range(w["now"]["count"]):
         figures[TICKET_POINTS] += int(r["ticket_points"][w["now"]["ticket"][place]]) * SCALE
     figures[TICKETS] = w["now"]["count"] * SCALE
@@ -68,3 +65,6 @@ def appraise(
     figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
     figures[FINAL] = SCALE if o["final_left"] != NONE else 0
     return int(figures[SCORE])
+
+
+appraise = deciding(__name__, sum_up, "appraise")

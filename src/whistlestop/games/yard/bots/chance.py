@@ -6,19 +6,15 @@ Of the sets that could be declared (CARD-41) each is possible, but not each as l
 from __future__ import annotations
 
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
+from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.games.deciding import deciding
 from whistlestop.games.yard.turn import random_action
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def choose(o: Observation, r: Rules, _n: Numbers, w: Work, random: Generator) -> int:
     """Choose at random from the legal actions of the observation's seat."""
-    o = observations[i]
-    return random_action(o, rules[0], int(o["seat"]), random, work[0]["actions"])
+    return random_action(o, r, int(o["seat"]), random, w["actions"])
+
+
+decide = deciding(__name__, choose)

@@ -29,16 +29,8 @@ from whistlestop.core.fields import (
 )
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min
-from whistlestop.core.types import (
-    Generator,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
+from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.games.deciding import deciding
 from whistlestop.games.yard.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.yard.mechanisms.declarations.assignment import best_declaration
 from whistlestop.games.yard.mechanisms.rows.rules import fewest_cards, row_owner
@@ -274,18 +266,8 @@ def keep_tickets(o: Observation, r: Rules, player: int, w: Work, time: int, leas
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def choose(o: Observation, r: Rules, _n: Numbers, w: Work, _random: Generator) -> int:
     """Choose an action for the observation's seat. The generator is not used: nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
     player = int(o["seat"])
     phase = o["phase"]
     if phase == DECLARATION:
@@ -299,3 +281,6 @@ def decide(
         draw, _ = best_card(o, r, player, w)
         return draw
     return take_turn(o, r, player, w, time)
+
+
+decide = deciding(__name__, choose)

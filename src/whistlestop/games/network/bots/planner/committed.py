@@ -12,16 +12,8 @@ from __future__ import annotations
 
 from whistlestop.core.fields import NONE, SECOND_DRAW, TURN
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
+from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.games.deciding import deciding
 from whistlestop.games.network.sizes import WORDS
 
 from . import decide as planner
@@ -80,36 +72,29 @@ def look_again(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def choose(o: Observation, r: Rules, n: Numbers, w: Work, random: Generator) -> int:
     """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
     phase = o["phase"]
     if w["kept"] > 0 and phase == SECOND_DRAW:
         count_cards(o, r, w)
         tally(r, w, w["list_size"], NONE)
-        return planner.draw_again(o, r, numbers, w)
+        return planner.draw_again(o, r, n, w)
     if w["kept"] > 0 and phase == TURN:
-        w["turns_left"] = time_left(o, r, numbers)
+        w["turns_left"] = time_left(o, r, n)
         if w["turns_left"] > 1000:
             count_cards(o, r, w)
             find_ends(o, r, w)
             drop_claimed(w)
-            if not is_hit(o, r, numbers, w):
+            if not is_hit(o, r, n, w):
                 w["kept"] += 1
-                look_again(o, r, numbers, w)
-                return planner.advance(o, r, numbers, w)
-    action = planner.decide(observations, rules, i, random, numbers, work)
+                look_again(o, r, n, w)
+                return planner.advance(o, r, n, w)
+    action = planner.choose(o, r, n, w, random)
     w["kept"] = 0
     if phase == SECOND_DRAW or (phase == TURN and w["turns_left"] > 1000):
         w["kept"] = 1
         w["open_then"][:] = o["open"][o["seat"]]
     return action
+
+
+decide = deciding(__name__, choose)

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
+from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.games.deciding import deciding
 from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
 from whistlestop.games.network.turn import list_legal
 
@@ -130,30 +122,23 @@ def draw_again(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
     """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
     phase = o["phase"]
-    survey(o, r, numbers, w)
+    survey(o, r, n, w)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
-        return choose_tickets(o, r, numbers, w)
+        return choose_tickets(o, r, n, w)
     if phase == TUNNEL:
-        return pay_or_withdraw(o, r, numbers, w)
+        return pay_or_withdraw(o, r, n, w)
     if phase == SECOND_DRAW:
         own_goals(o, r, w)
-        make_program(o, r, numbers, w, w["hand"])
-        return draw_again(o, r, numbers, w)
+        make_program(o, r, n, w, w["hand"])
+        return draw_again(o, r, n, w)
     if w["turns_left"] <= 1000:
-        return last_turn(o, r, numbers, w)
+        return last_turn(o, r, n, w)
     own_goals(o, r, w)
-    make_program(o, r, numbers, w, w["hand"])
-    return advance(o, r, numbers, w)
+    make_program(o, r, n, w, w["hand"])
+    return advance(o, r, n, w)
+
+
+decide = deciding(__name__, choose)

@@ -13,33 +13,17 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit, ctz
-from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, WILD
+from whistlestop.core.fields import CARDS, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Integers,
-    Numbers,
-    Observation,
-    Observations,
-    RouteSet,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
+from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.board.links import is_open
-from whistlestop.games.network.bots.collecting import (
-    best_by_time,
-    cheapest_tickets,
-    claim_or_draw,
-    pay_surcharge,
-)
+from whistlestop.games.network.bots.collecting import best_by_time, claim_or_draw
 from whistlestop.games.network.bots.greedy import count_gains, in_last_turn
 from whistlestop.games.network.bots.payments import sparing_claim
 from whistlestop.games.network.bots.planner.ways import FAR
+from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.mechanisms.claims.lists import reach
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
 from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 
 from .ways import NOTHING, look, way_for
@@ -156,33 +140,21 @@ def stays_open(o: Observation, r: Rules, target: int, route: int) -> bool:
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
-    player = int(o["seat"])
+def act(o: Observation, r: Rules, n: Numbers, w: Work, player: int) -> int:
+    """Choose an action of a turn."""
     phase = o["phase"]
-    if phase in (OPENING, TICKET_CHOICE):
-        return cheapest_tickets(o, r, player, phase == OPENING)
-    if phase == TUNNEL:
-        return pay_surcharge(o, r, player, w["actions"])
     gain = np.zeros(ROUTES, np.int64)
     count_gains(o, r, player, gain)
-    target = hoarder(o, numbers)
+    target = hoarder(o, n)
     if phase != SECOND_DRAW and target != NONE:
         harm = np.zeros(ROUTES, np.int64)
         count_harm(o, r, w, target, harm)
         for route in range(r["routes"]):
             if harm[route] > 0 and not stays_open(o, r, target, route):
-                gain[route] += harm[route] * numbers[SPITE] // 100_000
+                gain[route] += harm[route] * n[SPITE] // 100_000
     value = np.zeros(CARDS, np.int64)
     route = best_by_time(o, r, player, gain, in_last_turn(o), value)
     return claim_or_draw(o, r, player, route, value, w["actions"])
+
+
+decide = one_idea(__name__, act)

@@ -11,24 +11,13 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
+from whistlestop.core.fields import CARDS, NONE, SECOND_DRAW
 from whistlestop.core.jit import jit
-from whistlestop.core.tickets import keep_min, subset_size
-from whistlestop.core.types import (
-    Flags,
-    Generator,
-    Integers,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
-from whistlestop.games.network.bots.collecting import best_by_time, claim_or_draw, pay_surcharge
+from whistlestop.core.tickets import subset_size
+from whistlestop.core.types import Flags, Integers, Numbers, Observation, Rules, Work
+from whistlestop.games.network.bots.collecting import best_by_time, claim_or_draw
 from whistlestop.games.network.bots.greedy import in_last_turn
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 
 from .ways import is_open, look, nothing_worth, points_of_routes, way_for
@@ -120,33 +109,21 @@ def is_hungry(o: Observation, n: Numbers, player: int, done: bool) -> bool:
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
-    player = int(o["seat"])
+def act(o: Observation, r: Rules, n: Numbers, w: Work, player: int) -> int:
+    """Choose an action of a turn."""
     phase = o["phase"]
-    if phase in (OPENING, TICKET_CHOICE):
-        return keep_what_fits(o, r, w, player, keep_min(r, phase == OPENING))
-    if phase == TUNNEL:
-        return pay_surcharge(o, r, player, w["actions"])
     wanted = np.zeros(TICKETS, np.bool_)
     worth = np.zeros(ROUTES, np.int64)
     open_tickets(o, r, player, wanted)
     plan_network(o, r, w, player, wanted, worth)
     done = nothing_worth(worth)
-    if phase != SECOND_DRAW and is_hungry(o, numbers, player, done):
+    if phase != SECOND_DRAW and is_hungry(o, n, player, done):
         return int(r["id_tickets"])
     if done:
         points_of_routes(o, r, player, worth)
     value = np.zeros(CARDS, np.int64)
     route = best_by_time(o, r, player, worth, in_last_turn(o), value)
     return claim_or_draw(o, r, player, route, value, w["actions"])
+
+
+decide = one_idea(__name__, act, keep_what_fits)

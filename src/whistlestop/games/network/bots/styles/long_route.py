@@ -9,21 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import OPENING, TICKET_CHOICE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Integers,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
-from whistlestop.games.network.bots.collecting import cheapest_tickets, pay_surcharge
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
+from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES
 
 from .path import value_ways
@@ -48,24 +36,11 @@ def value_long_routes(o: Observation, r: Rules, w: Work, player: int, worth: Int
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
-    player = int(o["seat"])
-    phase = o["phase"]
-    if phase in (OPENING, TICKET_CHOICE):
-        return cheapest_tickets(o, r, player, phase == OPENING)
-    if phase == TUNNEL:
-        return pay_surcharge(o, r, player, w["actions"])
+def act(o: Observation, r: Rules, _n: Numbers, w: Work, player: int) -> int:
+    """Choose an action of a turn."""
     worth = np.zeros(ROUTES, np.int64)
     value_long_routes(o, r, w, player, worth)
     return pursue_any(o, r, player, worth, w["actions"])
+
+
+decide = one_idea(__name__, act)

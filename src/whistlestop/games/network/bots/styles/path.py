@@ -11,21 +11,10 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import NONE, OPENING, TICKET_CHOICE
+from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Integers,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
-from whistlestop.games.network.bots.collecting import pay_surcharge
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
+from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES, WORDS
 
 from .wanting import pursue_any
@@ -33,7 +22,7 @@ from .ways import NOTHING, is_open, look, nothing_worth, points_of_routes, way_f
 
 
 @jit
-def keep_all(o: Observation, r: Rules, player: int) -> int:
+def keep_all(o: Observation, r: Rules, _w: Work, player: int, _least: int) -> int:
     """Keep the whole offer."""
     return int(r["id_keep"]) + (1 << int(o["offer_size"][player])) - 1
 
@@ -58,26 +47,13 @@ def value_ways(o: Observation, r: Rules, w: Work, player: int, worth: Integers) 
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
-    player = int(o["seat"])
-    phase = o["phase"]
-    if phase in (OPENING, TICKET_CHOICE):
-        return keep_all(o, r, player)
-    if phase == TUNNEL:
-        return pay_surcharge(o, r, player, w["actions"])
+def act(o: Observation, r: Rules, _n: Numbers, w: Work, player: int) -> int:
+    """Choose an action of a turn."""
     worth = np.zeros(ROUTES, np.int64)
     value_ways(o, r, w, player, worth)
     if nothing_worth(worth):
         points_of_routes(o, r, player, worth)
     return pursue_any(o, r, player, worth, w["actions"])
+
+
+decide = one_idea(__name__, act, keep_all)

@@ -9,39 +9,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import CARDS, OPENING, TICKET_CHOICE
+from whistlestop.core.fields import CARDS
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, WorkArray
-from whistlestop.games.network.bots.collecting import (
-    best_by_time,
-    cheapest_tickets,
-    claim_or_draw,
-    pay_surcharge,
-)
+from whistlestop.core.types import Numbers, Observation, Rules, Work
+from whistlestop.games.network.bots.collecting import best_by_time, claim_or_draw
 from whistlestop.games.network.bots.greedy import in_last_turn
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
-    player = int(o["seat"])
-    phase = o["phase"]
-    if phase in (OPENING, TICKET_CHOICE):
-        return cheapest_tickets(o, r, player, phase == OPENING)
-    if phase == TUNNEL:
-        return pay_surcharge(o, r, player, w["actions"])
+def act(o: Observation, r: Rules, _n: Numbers, w: Work, player: int) -> int:
+    """Choose an action of a turn."""
     value = np.zeros(CARDS, np.int64)
     trains = np.zeros(ROUTES, np.int64)
     for route in range(r["routes"]):
@@ -49,3 +28,6 @@ def decide(
         trains[route] = length * length  # a claim is a turn without cards, so long ones are the quicker way
     route = best_by_time(o, r, player, trains, in_last_turn(o), value)
     return claim_or_draw(o, r, player, route, value, w["actions"])
+
+
+decide = one_idea(__name__, act)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import MOST_TICKETS, NONE, PLAYERS, TO_BOTTOM, TURN, i2, u8
+from whistlestop.core.fields import NONE, PLAYERS, TO_BOTTOM, TURN, i2, u8
 from whistlestop.core.jit import jit
 from whistlestop.core.records import OWN, PUBLIC, Field
 from whistlestop.core.rng import shuffle
 from whistlestop.core.tickets import deal_tickets, keep_offered, settle_offer
 from whistlestop.core.types import Observation, Rules, State
-from whistlestop.games.mechanisms import BEYOND, Mechanism
-from whistlestop.games.mechanisms.offers import count_turn, judge, list_phase, list_turn, nth_turn, offers
+from whistlestop.games.mechanisms.offers import tickets
 from whistlestop.games.network.sizes import CITIES, STATIONS, TARGETS, TICKET_WORDS, TICKETS
 
 from .unknown import resample
@@ -93,19 +92,15 @@ def points(s: State, player: int) -> int:
 
 
 @jit
-def tie_break(s: State, criterion: int, player: int) -> int:
-    """Who has completed more tickets is ahead (USA-35)."""
-    return int(s["completed"][player]) if criterion == MOST_TICKETS else BEYOND
-
-
-@jit
 def show(s: State, seat: int, o: Observation) -> None:
     """Show a seat the tickets that it sent out of the game."""
     for word in range(TICKET_WORDS):
         o["refused"][seat, word] = s["refused"][seat, word]
 
 
-MECHANISM = Mechanism(
+MECHANISM = tickets(
+    end_opening,
+    settle_drawn,
     columns=[
         # origin and targets are sets of cities: one city, or the border nodes of a country
         ("ticket_origin", u8, TICKETS),
@@ -125,15 +120,8 @@ MECHANISM = Mechanism(
         Field("lent", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
     ],
     deal=deal,
-    list_turn=list_turn,
-    count_turn=count_turn,
-    nth_turn=nth_turn,
-    list_phase=list_phase,
-    judge=judge,
-    play=offers(end_opening, settle_drawn),
     score=score,
     points=points,
-    tie_break=tie_break,
     show=show,
     resample=resample,
 )

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from whistlestop.core.fields import DECLARATION, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import (
-    Generator,
-    Numbers,
-    Observation,
-    Observations,
-    Rules,
-    RulesArray,
-    Work,
-    WorkArray,
-)
+from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.games.deciding import deciding
 from whistlestop.games.yard.bots.table import all_refused
 from whistlestop.games.yard.mechanisms.cards.rules import can_draw
 
@@ -44,25 +36,18 @@ def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 
 @jit
-def decide(
-    observations: Observations,
-    rules: RulesArray,
-    i: int,
-    random: Generator,
-    numbers: Numbers,
-    work: WorkArray,
-) -> int:
+def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
     """Choose an action for the observation's seat. Nothing is left to chance."""
-    o = observations[i]
-    r = rules[0]
-    w = work[0]
     phase = o["phase"]
-    survey(o, r, numbers, w)
+    survey(o, r, n, w)
     if phase == DECLARATION:
-        return declare(o, r, numbers, w)
+        return declare(o, r, n, w)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
-        return keep_tickets(o, r, numbers, w)
-    order_tickets(r, numbers, w, w["now"])
+        return keep_tickets(o, r, n, w)
+    order_tickets(r, n, w, w["now"])
     if phase == SECOND_DRAW:
-        return second_card(o, r, numbers, w)
-    return take_turn(o, r, numbers, w)
+        return second_card(o, r, n, w)
+    return take_turn(o, r, n, w)
+
+
+decide = deciding(__name__, choose)

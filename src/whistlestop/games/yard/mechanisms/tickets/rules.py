@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz, popcount
-from whistlestop.core.fields import COLORS, MOST_TICKETS, NONE, PLAYERS, TURN, i2, u8
+from whistlestop.core.fields import COLORS, NONE, PLAYERS, TURN, i2, u8
 from whistlestop.core.jit import jit
 from whistlestop.core.records import OWN, PUBLIC, Field
 from whistlestop.core.rng import shuffle
 from whistlestop.core.tickets import deal_tickets, keep_offered, settle_offer
 from whistlestop.core.types import Observation, Rules, State, TicketSet
-from whistlestop.games.mechanisms import BEYOND, Mechanism
-from whistlestop.games.mechanisms.offers import count_turn, judge, list_phase, list_turn, nth_turn, offers
+from whistlestop.games.mechanisms.offers import tickets
 from whistlestop.games.yard.sizes import TICKETS
 
 from .unknown import resample
@@ -79,18 +78,14 @@ def points(s: State, player: int) -> int:
 
 
 @jit
-def tie_break(s: State, criterion: int, player: int) -> int:
-    """Who has completed more tickets is ahead (CARD-53)."""
-    return int(s["completed"][player]) if criterion == MOST_TICKETS else BEYOND
-
-
-@jit
 def show(s: State, seat: int, o: Observation) -> None:
     """Show a seat the tickets that it returned in the opening."""
     o["returned"][seat, 0] = s["returned"][seat, 0]
 
 
-MECHANISM = Mechanism(
+MECHANISM = tickets(
+    end_opening,
+    settle_drawn,
     columns=[
         ("ticket_points", i2, TICKETS),
         ("ticket_need", i2, (TICKETS, COLORS)),
@@ -105,15 +100,8 @@ MECHANISM = Mechanism(
         Field("returned", OWN, u8, (PLAYERS, 1)),
     ],
     deal=deal,
-    list_turn=list_turn,
-    count_turn=count_turn,
-    nth_turn=nth_turn,
-    list_phase=list_phase,
-    judge=judge,
-    play=offers(end_opening, settle_drawn),
     score=score,
     points=points,
-    tie_break=tie_break,
     show=show,
     resample=resample,
 )

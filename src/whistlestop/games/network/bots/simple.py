@@ -1,0 +1,36 @@
+"""What the bots with one idea do alike: they keep tickets, pay for tunnels, and carry out the idea in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from whistlestop.core.fields import OPENING, TICKET_CHOICE
+from whistlestop.core.jit import jit
+from whistlestop.core.tickets import keep_min
+from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.games.deciding import deciding
+from whistlestop.games.kernel import Decide
+from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+
+from .collecting import cheapest_tickets, pay_surcharge
+
+
+def one_idea(module: str, act: Callable[..., int], keep: Callable[..., int] = cheapest_tickets) -> Decide:
+    """Return the function of a kernel. Both functions are compiled.
+
+    act: `act(o, r, n, w, player) -> action` in a turn. keep: `keep(o, r, w, player, least) -> action` for an offer of
+    which so many tickets have to be kept. Nothing is left to chance.
+    """
+
+    @jit
+    def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> Any:
+        player = int(o["seat"])
+        phase = o["phase"]
+        if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
+            return keep(o, r, w, player, keep_min(r, phase == OPENING))
+        if phase == TUNNEL:
+            return pay_surcharge(o, r, player, w["actions"])
+        return act(o, r, n, w, player)
+
+    return deciding(module, choose)
