@@ -13,7 +13,7 @@ from whistlestop.games.telling.told import Told
 
 from .advice.hint import hint
 from .advice.plan import plan
-from .bots import KERNELS
+from .bots.kernels import KERNELS
 from .bots.loops import LOOPS
 from .envs import ENCODING
 from .format.check import find_problems

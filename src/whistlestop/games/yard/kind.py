@@ -14,7 +14,7 @@ from whistlestop.games.telling.told import Told
 from .advice.hint import hint
 from .advice.plan import plan
 from .advice.seen import as_shown
-from .bots import KERNELS
+from .bots.kernels import KERNELS
 from .bots.loops import LOOPS
 from .envs import ENCODING
 from .format.check import find_problems

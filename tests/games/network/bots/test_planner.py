@@ -13,7 +13,7 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.games.network.bots import KERNELS
+from whistlestop.games.network.bots.kernels import KERNELS
 from whistlestop.games.network.bots.planner.goals import cost_of, join_goals, own_goals
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
 from whistlestop.games.network.bots.planner.program import make_program

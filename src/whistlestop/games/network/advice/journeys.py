@@ -22,16 +22,15 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import fields
-from whistlestop.games.network.bots.planner import survey, timing, ways
+from whistlestop.games.network.bots.planner import needs, survey, timing, ways
 from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, TRAIN
 from whistlestop.games.network.bots.work import WORK
+from whistlestop.games.network.mechanisms.stations import planner as stations
 from whistlestop.games.plain import plain
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .needs import told_numbers
-
-LOAN = 100  # what using a station that stands already costs, as in `survey.price`
 
 
 @dataclass(frozen=True)
@@ -170,9 +169,9 @@ class Journeys:
             plain(timing.add_need)(r, w, route)
         new = sum(not step.built for step in way.stations)
         for number in range(new):
-            plain(timing.add_gray)(w, int(w["next_station"]) + number, 0)
+            plain(needs.add_gray)(w, int(w["next_station"]) + number, 0)
         w["claims"] += new
-        turns = int(plain(timing.expect)(n, w, w["hand"]) * n[TEMPO]) // 100
+        turns = int(plain(needs.expect)(n, w, w["hand"]) * n[TEMPO]) // 100
         return turns + way.trains * int(n[TRAIN]) * 10 + new * int(r["station_value"]) * 1000
 
     def _search(self, origin: Iterable[int], ends: list[list[int]], costs: list[int]) -> list[Way]:
@@ -213,7 +212,7 @@ class Journeys:
     def _loan(self, step: Step, new: int) -> int:
         """What a route of somebody else costs; so many stations are to be built for the way already."""
         if step.built:
-            return LOAN
+            return stations.LOAN
         n = self.surveyed.numbers
         turns = 1000 + (int(self.work["next_station"]) + new) * int(n[GRAY_DRAW]) * 5
         return turns * int(n[TEMPO]) // 100 + int(self.rules["station_value"]) * 1000
@@ -223,7 +222,7 @@ class Journeys:
         own, free = self._stations
         left = int(self.observation.record["stations_left"][self.seat])
         for route, there in self._edges[place.city]:
-            if self.work["loan"][route] == survey.NO_LOAN:
+            if self.work["loan"][route] == stations.NO_LOAN:
                 yield Place(there, place.used, place.new), Step(route)
                 continue
             for city in (place.city, there):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from whistlestop.core.fields import COLORS as COLOR_NUMBERS
 from whistlestop.core.fields import WILD
 from whistlestop.format import COLORS
-from whistlestop.games.network.bots import KERNELS
+from whistlestop.games.network.bots.kernels import KERNELS
 from whistlestop.games.network.bots.planner.numbers import TOLD
 from whistlestop.text.knowledge import Knowledge
 

@@ -13,14 +13,14 @@ from whistlestop.core import rng
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, WILD
 from whistlestop.games.network.board import links
-from whistlestop.games.network.bots import KERNELS
+from whistlestop.games.network.bots.kernels import KERNELS
 from whistlestop.games.network.bots.planner import (
     cards,
     claims,
     goals,
+    needs,
     program,
     rivals,
-    stations,
     survey,
     timing,
     ways,
@@ -33,6 +33,8 @@ from whistlestop.games.network.bots.planner.numbers import (
     TEMPO,
     WILD_SPARE,
 )
+from whistlestop.games.network.mechanisms.stations import planner as stations
+from whistlestop.games.network.mechanisms.tunnels import planner as tunnels
 from whistlestop.games.network.sizes import ROUTES, WORDS
 from whistlestop.games.plain import plain
 from whistlestop.text.knowledge import Knowledge
@@ -164,7 +166,7 @@ class Thoughts:
         """Turns, in thousandths, that the first so many routes of the plan take with the hand."""
         w = self.work
         plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
-        return int(plain(timing.expect)(self.numbers, w, w["hand"]))
+        return int(plain(needs.expect)(self.numbers, w, w["hand"]))
 
     def surcharge(self) -> tuple[int, int]:
         """Turns, in thousandths, by which it compares paying a surcharge in the best way with taking the cards back."""
@@ -172,14 +174,14 @@ class Thoughts:
         color, laid = int(o["laid_color"]), int(o["laid_colored"])
         hand = w["whole_hand"]
         plain(timing.tally)(r, w, int(w["list_size"]), NONE)
-        withdrawing = int(plain(timing.expect)(self.numbers, w, hand) + self.numbers[PATIENCE])
+        withdrawing = int(plain(needs.expect)(self.numbers, w, hand) + self.numbers[PATIENCE])
         plain(timing.tally)(r, w, int(w["list_size"]), int(o["laid_route"]))
         paying = []
         for action in self.observation.legal_ids()[:-1]:  # withdrawing is listed last
             colored, wild = int(r["action_colored"][action]), int(r["action_wild"][action])
-            plain(timing.without)(hand, color, laid + colored, int(o["laid_wild"]) + wild, w["trial"])
+            plain(needs.without)(hand, color, laid + colored, int(o["laid_wild"]) + wild, w["trial"])
             paying.append(
-                int(plain(timing.expect)(self.numbers, w, w["trial"]) + wild * self.numbers[WILD_SPARE])
+                int(plain(needs.expect)(self.numbers, w, w["trial"]) + wild * self.numbers[WILD_SPARE])
             )
         return min(paying), withdrawing
 
@@ -204,8 +206,10 @@ class Thoughts:
     def wanting(self, card: int) -> list[int]:
         """The routes of the plan that lack a card that is helpful: those of its color, otherwise gray ones."""
         w, r = self.work, self.rules
-        routes = [route for route in self.routes if w["loan"][route] != survey.OWN_STATION]
-        loaned = {route for route in routes if w["loan"][route] != survey.NO_LOAN}  # stations take any color
+        routes = [route for route in self.routes if w["loan"][route] != stations.OWN_STATION]
+        loaned = {
+            route for route in routes if w["loan"][route] != stations.NO_LOAN
+        }  # stations take any color
         gray = [route for route in routes if route in loaned or w["color"][route] == WILD]
         if card == WILD:
             if w["need_wild"] > w["hand"][WILD]:
@@ -240,11 +244,11 @@ class Thoughts:
         found, built = [], 0
         for route in gray:
             length = int(r["route_length"][route]) - int(r["claim_wild_min"][route])
-            if w["loan"][route] != survey.NO_LOAN:
+            if w["loan"][route] != stations.NO_LOAN:
                 length = int(w["next_station"]) + built
                 built += 1
             elif r["route_tunnel"][route] and r["surcharge_cards"]:
-                length += timing.RESERVED
+                length += tunnels.RESERVED
             found.append((length, route))
         return found
 
@@ -290,7 +294,7 @@ class Thoughts:
     def borrowed_at(self, city: int) -> int | None:
         """The planned route of somebody else that a station in the city would use."""
         o, r, w = self.observation.record, self.rules, self.work
-        lent = (route for route in self.routes if w["loan"][route] == survey.NEW_STATION)
+        lent = (route for route in self.routes if w["loan"][route] == stations.NEW_STATION)
         return next((route for route in lent if plain(stations.station_city)(o, r, route) == city), None)
 
 

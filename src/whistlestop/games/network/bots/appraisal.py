@@ -17,40 +17,39 @@ from whistlestop.core.types import (
 from whistlestop.games.deciding import deciding
 from whistlestop.games.network.sizes import TICKET_WORDS
 
+from .figures import (
+    FILL_POINTS,
+    FILL_TRAINS,
+    FINAL,
+    GAIN,
+    GOAL_POINTS,
+    GOAL_ROUTES,
+    GOAL_TRAINS,
+    GOAL_TURNS,
+    GOALS,
+    GOALS_PLANNED,
+    HAND,
+    ROUTES,
+    SCALE,
+    SCORE,
+    TICKETS,
+    TICKETS_NOW,
+    TRAIL,
+    TRAIL_OF_OTHERS,
+    TRAIL_PLANNED,
+    TRAINS,
+    TURNS,
+    TURNS_LEFT,
+    WAIT,
+    WILDS,
+)
+from .planner import rooms
 from .planner.ending import trail_of
 from .planner.goals import own_goals, value_now
+from .planner.needs import expect
 from .planner.program import make_program, trail_with
 from .planner.survey import survey
-from .planner.timing import expect, tally
-from .work import FIGURES
-
-(
-    SCORE,  # as it stands
-    TICKETS_NOW,  # what the tickets held score as things stand
-    GAIN,  # points that the plan's tickets add
-    GOAL_POINTS,  # points of the routes that the plan needs for tickets
-    GOAL_TRAINS,
-    GOAL_ROUTES,
-    GOAL_TURNS,  # turns for these
-    FILL_POINTS,  # and of those that it adds for points
-    FILL_TRAINS,
-    ROUTES,  # of the whole plan
-    TURNS,
-    TURNS_LEFT,  # until another player can end the game
-    TRAINS,
-    HAND,  # cards
-    WILDS,
-    TRAIL,  # the longest trail
-    TRAIL_PLANNED,  # with the routes of the plan
-    TRAIL_OF_OTHERS,  # the longest of them
-    TICKETS,  # held
-    GOALS,  # of which so many can still score more
-    GOALS_PLANNED,
-    STATIONS_LEFT,
-    WAIT,  # turns of others before the next own one
-    FINAL,  # whether the final round has begun
-) = range(FIGURES)
-SCALE = 1000
+from .planner.timing import tally
 
 
 @jit
@@ -71,7 +70,7 @@ def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     figures = w["figures"]
     for place in range(w["list_size"]):
         route = int(w["list"][place])
-        if w["loan"][route]:
+        if rooms.lends(w, route):
             continue
         length = int(r["route_length"][route])
         if place < w["list_goals"]:
@@ -115,8 +114,7 @@ def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) ->
     figures[TRAIL_PLANNED] = trail_with(r, w, NONE) * SCALE
     figures[TICKETS] = int(o["ticket_count"][player]) * SCALE
     figures[GOALS] = w["goals"] * SCALE
-    if r["stations"]:
-        figures[STATIONS_LEFT] = int(o["stations_left"][player]) * SCALE
+    rooms.sum_up(o, r, figures)
     figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
     figures[FINAL] = SCALE if o["final_left"] != NONE else 0
     return int(figures[SCORE])

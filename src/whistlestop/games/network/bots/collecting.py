@@ -112,19 +112,6 @@ def draw_card(o: Observation, r: Rules, value: Integers) -> int:
 
 
 @jit
-def pay_surcharge(o: Observation, r: Rules, player: int, legal: Actions) -> int:
-    """Pay for a tunnel whenever the hand can, with as few wilds as possible; otherwise withdraw."""
-    size = list_legal(o, r, player, legal)
-    best = int(legal[size - 1])  # withdrawing is listed last, payments with few wilds of a color before it
-    fewest = 1000
-    for place in range(size - 1):
-        if r["action_wild"][legal[place]] < fewest:
-            best = int(legal[place])
-            fewest = int(r["action_wild"][legal[place]])
-    return best
-
-
-@jit
 def claim_or_draw(o: Observation, r: Rules, player: int, route: int, value: Integers, legal: Actions) -> int:
     """Claim the route (NONE: none) if the hand can pay for it, otherwise take the card of the most value."""
     if o["phase"] != SECOND_DRAW and route != NONE:

@@ -1,4 +1,4 @@
-"""What the bots with one idea do alike: they keep tickets, pay for tunnels, and carry out the idea in between."""
+"""What bots with one idea do alike: keep tickets, answer what mechanisms ask, and carry out the idea in between."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from whistlestop.core.tickets import keep_min
 from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
 from whistlestop.games.deciding import deciding
 from whistlestop.games.kernel import Decide
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.mechanisms import BEYOND
 
-from .collecting import cheapest_tickets, pay_surcharge
+from .collecting import cheapest_tickets
+from .planner.rooms import simply
 
 
 def one_idea(module: str, act: Callable[..., int], keep: Callable[..., int] = cheapest_tickets) -> Decide:
@@ -29,8 +30,9 @@ def one_idea(module: str, act: Callable[..., int], keep: Callable[..., int] = ch
         phase = o["phase"]
         if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
             return keep(o, r, w, player, keep_min(r, phase == OPENING))
-        if phase == TUNNEL:
-            return pay_surcharge(o, r, player, w["actions"])
+        answer = simply(o, r, player, w["actions"])
+        if answer != BEYOND:
+            return answer
         return act(o, r, n, w, player)
 
     return deciding(module, choose)

@@ -12,10 +12,11 @@ from whistlestop.core.fields import CARDS, COLORS
 from whistlestop.games.kernel import KEPT
 from whistlestop.games.network.sizes import ACTIONS, CITIES, ROUTES, TICKETS, WORDS
 
+from .figures import FIGURES
+from .planner.rooms import PLANNINGS
+
 GOALS = 32
 """Tickets that a plan can be about; a player with more open ones plans for the first so many."""
-FIGURES = 24
-"""Figures in which a situation is summed up (appraisal.py)."""
 
 i1, i2, i8, u8 = np.int8, np.int16, np.int64, np.uint64
 
@@ -25,7 +26,6 @@ WORK = np.dtype(
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
         ("hand", i8, CARDS),
-        ("whole_hand", i8, CARDS),  # with the cards laid out for a tunnel
         ("first_hand", i8, CARDS),  # with a first card drawn
         ("trial", i8, CARDS),  # a hand that is being tried
         ("pool", i8, CARDS),  # cards not seen
@@ -33,11 +33,9 @@ WORK = np.dtype(
         ("scarce", i8, CARDS),  # how much rarer than usual a color is, in thousandths
         ("turns_left", i8),  # own turns until the game ends, in thousandths
         ("touched", u8),  # cities that another player's routes touch
-        ("next_station", i8),  # cards that the next station costs
         ("network", u8),  # cities that own routes touch
         ("color", i1, ROUTES),  # of a route; WILD for gray
         ("wild_ok", i1, ROUTES),  # wilds may pay for the route
-        ("loan", i1, ROUTES),  # another player's route that a station could use: NEW_STATION or OWN_STATION
         ("danger", i8, ROUTES),  # chance that another player takes the route in one round, in thousandths
         (
             "want",
@@ -77,11 +75,11 @@ WORK = np.dtype(
         ("gray_length", i8, ROUTES),
         ("gray_pure", i8, ROUTES),
         ("claims", i8),
-        ("stations", i8),  # stations to build
         ("spare", i8, COLORS),
         ("lack", i8, COLORS),
         ("values", i8, TICKETS),  # of tickets that could be drawn
         ("figures", i8, FIGURES),  # what the planner makes of the situation (appraisal.py)
+        *(field for part in PLANNINGS for field in part.work),
     ],
     align=True,
 )

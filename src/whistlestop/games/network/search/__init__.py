@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from whistlestop.games.kernel import Kernel
 from whistlestop.games.network.bots import appraisal, loops, worlds
+from whistlestop.games.network.bots.figures import FIGURES
 from whistlestop.games.network.bots.planner import committed
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
-from whistlestop.games.network.bots.work import FIGURES, WORK
+from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.search import Search
 
 from .belief import BELIEF

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core.fields import COLORS, KEEP
+from whistlestop.games.network.bots.planner.rooms import NOT_TRIED
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
-from whistlestop.games.network.mechanisms.stations.rules import STATION
 from whistlestop.text.knowledge import Knowledge
 
 CLAIMS = 8
@@ -32,7 +32,7 @@ def proposals(observation: Knowledge, default: int) -> list[int]:
     if len(legal) and kinds[0] == KEEP:
         return [default, *near_choices(legal - int(rules["id_keep"]), default - int(rules["id_keep"]), rules)]
     claims = legal[kinds == CLAIM]
-    others = legal[(kinds != CLAIM) & (kinds != STATION)]
+    others = legal[(kinds != CLAIM) & ~np.isin(kinds, list(NOT_TRIED))]
     return list(dict.fromkeys([default, *best_claims(observation, claims), *others.tolist()]))
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from whistlestop.core import rng
 from whistlestop.core.fields import COLORS
 from whistlestop.games.plain import plain
-from whistlestop.games.yard.bots import KERNELS
+from whistlestop.games.yard.bots.kernels import KERNELS
 from whistlestop.games.yard.bots.planner import plan
 from whistlestop.games.yard.bots.planner.rows import place_row
 from whistlestop.text.knowledge import Knowledge

@@ -7,7 +7,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.types import CardSet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 
-from .timing import expect, with_card
+from .needs import expect, with_card
 
 
 @jit

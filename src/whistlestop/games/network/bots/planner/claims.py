@@ -5,52 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit, popcount
-from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
+from whistlestop.core.fields import COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, RouteSet, Rules, Work
+from whistlestop.games.mechanisms import BEYOND
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.mechanisms.claims.lists import claim_id
 
+from . import rooms
 from .goals import unite
-from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, SURCHARGE, TEMPO, WILD_SPARE
+from .needs import expect, without
+from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, TEMPO, WILD_SPARE
 from .rivals import block_worth
-from .stations import station_action, station_payment
-from .survey import NEW_STATION, OWN_STATION
-from .timing import expect, tally, without
+from .timing import tally
 from .ways import FAR, has, nearest, spread, targets_of
-
-
-@jit
-def to_turn(o: Observation, r: Rules, w: Work, card: int) -> int:
-    """How many of a card there are among those that a tunnel turns: when the deck ends, these are known (EUR-13)."""
-    known = o["deck_size"] < r["surcharge_cards"] and o["discard_size"] > 0
-    return int(o["discard"][card]) if known else int(w["pool"][card])
-
-
-@jit
-def surcharge_risk(o: Observation, r: Rules, w: Work, action: int) -> int:
-    """The chance, in thousandths, that a tunnel asks for more cards than the hand has left."""
-    route = int(r["action_arg"][action])
-    size = 0
-    for card in range(CARDS):
-        size += to_turn(o, r, w, card)
-    if not r["route_tunnel"][route] or r["surcharge_cards"] == 0 or size == 0:
-        return 0
-    color = int(r["action_color"][action])
-    left = w["hand"][WILD] - int(r["action_wild"][action])
-    match = to_turn(o, r, w, WILD)
-    if color != WILD:
-        left += w["hand"][color] - int(r["action_colored"][action])
-        match += to_turn(o, r, w, color)
-    hit = 1000 * match // size
-    miss = 1000 - hit
-    if left == 0:
-        return int(1000 - miss * miss * miss // 1_000_000)
-    if left == 1:
-        return int((3 * hit * hit * miss + hit * hit * hit) // 1_000_000)
-    if left == 2:
-        return int(hit * hit * hit // 1_000_000)
-    return 0
 
 
 @jit
@@ -69,14 +37,14 @@ def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> t
             if held >= length - wild and can_pay(r, route, color, held, wild):
                 without(w["hand"], color, length - wild, wild, w["trial"])
                 action = claim_id(r, route, color, wild)
-                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
+                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + rooms.risk(o, r, w, action)
                 if turns < least:
                     best = action
                     least = turns
     if can_pay(r, route, WILD, 0, length) and w["hand"][WILD] >= length:
         without(w["hand"], WILD, 0, length, w["trial"])
         action = claim_id(r, route, WILD, 0)
-        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + surcharge_risk(o, r, w, action)
+        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + rooms.risk(o, r, w, action)
         if turns < least:
             best = action
             least = turns
@@ -132,15 +100,10 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
     merit_of_best = most
     for place in range(w["list_size"]):
         route = int(w["list"][place])
-        if w["loan"][route] == OWN_STATION:
-            continue
         tally(r, w, w["list_size"], route)
-        if w["loan"][route] == NEW_STATION:
-            points = 0
-            action, turns = station_payment(o, r, n, w)
-            if action != NONE:
-                action = station_action(o, r, route, action)
-        else:
+        points = 0
+        action, turns = rooms.act(o, r, n, w, route)
+        if action == BEYOND:
             points = int(r["points"][r["route_length"][route]]) * 1000
             action, turns = best_payment(o, r, n, w, route)
         if action == NONE:
@@ -152,8 +115,7 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
         merit += loss * w["danger"][route] // 1000 * n[RISK] // n[TEMPO]
         at_stake = points + share_of_goals(w, route) if place < w["list_goals"] else points
         merit += at_stake * n[HURRY] // n[TEMPO] * 1000 // w["turns_left"] * 1000 // w["turns_left"]
-        if r["route_tunnel"][route] and r["surcharge_cards"]:
-            merit -= n[SURCHARGE]
+        merit -= rooms.delay(r, n, route)
         first = 0
         if place < w["list_goals"] and points:
             merit += n[GOAL_CLAIM]

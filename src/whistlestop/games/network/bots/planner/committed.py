@@ -17,8 +17,10 @@ from whistlestop.games.deciding import deciding
 from whistlestop.games.network.sizes import WORDS
 
 from . import decide as planner
-from .survey import NO_LOAN, count_cards, find_ends, judge_danger, time_left, time_limit
-from .timing import expect, tally
+from . import rooms
+from .needs import expect
+from .survey import count_cards, find_ends, judge_danger, time_left, time_limit
+from .timing import tally
 from .ways import has
 
 
@@ -46,14 +48,14 @@ def drop_claimed(w: Work) -> None:
 def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
     """Whether the plan cannot be carried out as it is, or nothing is left of it; otherwise it has been tallied.
 
-    A plan with a station is made anew each turn, for others may build where it should stand.
+    A plan with a lent route is made anew each turn, for others may build where the piece that lends it should stand.
     """
     player = int(o["seat"])
     trains = int(o["trains"][player])
     for place in range(w["list_size"]):
         route = int(w["list"][place])
         trains -= int(r["route_length"][route])
-        if w["loan"][route] != NO_LOAN or not has(o["open"][player], route):
+        if rooms.lends(w, route) or not has(o["open"][player], route):
             return True
     if w["list_size"] == 0 or trains < 0:
         return True

@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-from whistlestop.core.fields import CARDS, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE, WILD
+from whistlestop.core.fields import NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
+from whistlestop.core.types import Generator, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.deciding import deciding
-from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
+from whistlestop.games.mechanisms import BEYOND
+from whistlestop.games.network.bots.planning import Tools
 from whistlestop.games.network.turn import list_legal
 
+from . import rooms
 from .cards import choose_card
 from .claims import choose_claim
 from .ending import last_claim, last_tickets
 from .goals import own_goals
-from .numbers import PATIENCE, SLACK, TEMPO, TICKET_BIAS, WILD_SPARE
+from .needs import expect
+from .numbers import SLACK, TEMPO, TICKET_BIAS
 from .offers import choose_tickets, worth_of_drawing
 from .program import make_program, trains_listed
-from .stations import station_action, station_payment
-from .survey import LOW, survey
-from .timing import expect, tally, without
+from .survey import survey
+from .timing import tally
 
 
 @jit
-def pay_or_withdraw(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Pay a tunnel's surcharge with the cards that are missed least, or withdraw if that is quicker in the end."""
-    legal = w["actions"]
-    size = list_legal(o, r, int(o["seat"]), legal)
-    best = int(legal[size - 1])
-    if size == 1:
-        return best
-    color = int(o["laid_color"])
-    laid = int(o["laid_colored"])
-    laid_wild = int(o["laid_wild"])
-    hand = w["whole_hand"]  # with the payment back in it
-    for card in range(CARDS):
-        hand[card] = w["hand"][card]
-    hand[color] += laid
-    hand[WILD] += laid_wild
+def plan(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
+    """Plan everything with a hand; return the net value of the tickets' part."""
     own_goals(o, r, w)
-    make_program(o, r, n, w, hand)
-    least = expect(n, w, hand) + n[PATIENCE]
-    if w["turns_left"] <= 1000 or o["deck_size"] + o["discard_size"] < LOW:  # there is nothing to wait for
-        least = 1 << 40
-    tally(r, w, w["list_size"], int(o["laid_route"]))
-    for place in range(size - 1):
-        action = int(legal[place])
-        wild = int(r["action_wild"][action])
-        without(hand, color, laid + int(r["action_colored"][action]), laid_wild + wild, w["trial"])
-        turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
-        if turns < least:
-            best = action
-            least = turns
-    return best
+    return make_program(o, r, n, w, hand)
+
+
+own_phase = rooms.deciding_with(Tools(plan=plan, tally=tally))
 
 
 @jit
@@ -65,13 +44,12 @@ def any_legal(o: Observation, r: Rules, w: Work) -> int:
 def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The action that adds the most to the score at once."""
     action, gain = last_claim(o, r, w)
-    own_goals(o, r, w)
-    worth = make_program(o, r, n, w, w["hand"])
+    worth = plan(o, r, n, w, w["hand"])
     tally(r, w, w["list_size"], NONE)
-    if w["list_goals"] == 1 and worth > gain and w["stations"] == 1:
-        payment, _ = station_payment(o, r, n, w)
-        if payment != NONE:
-            action = station_action(o, r, int(w["list"][0]), payment)
+    if w["list_goals"] == 1 and worth > gain:
+        completing = rooms.last(o, r, n, w)
+        if completing != BEYOND:
+            action = completing
             gain = worth
     if last_tickets(o, r, n, w, gain):
         return int(r["id_tickets"])
@@ -128,16 +106,15 @@ def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) ->
     survey(o, r, n, w)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
         return choose_tickets(o, r, n, w)
-    if phase == TUNNEL:
-        return pay_or_withdraw(o, r, n, w)
+    answer = own_phase(o, r, n, w)
+    if answer != BEYOND:
+        return int(answer)
     if phase == SECOND_DRAW:
-        own_goals(o, r, w)
-        make_program(o, r, n, w, w["hand"])
+        plan(o, r, n, w, w["hand"])
         return draw_again(o, r, n, w)
     if w["turns_left"] <= 1000:
         return last_turn(o, r, n, w)
-    own_goals(o, r, w)
-    make_program(o, r, n, w, w["hand"])
+    plan(o, r, n, w, w["hand"])
     return advance(o, r, n, w)
 
 

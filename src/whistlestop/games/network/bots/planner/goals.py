@@ -19,8 +19,9 @@ from whistlestop.games.network.board.links import connected
 from whistlestop.games.network.bots.work import GOALS
 from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
+from . import rooms
 from .numbers import TRAIN
-from .survey import NEW_STATION, price
+from .survey import price
 from .ways import nearest, spread, targets_of, trace
 
 ORDERS = 4
@@ -208,22 +209,9 @@ def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
         while rest != np.uint64(0):
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
-            if w["loan"][route] == 0:
+            if not rooms.lends(w, route):
                 trains += int(r["route_length"][route])
     return trains
-
-
-@jit
-def stations_for(w: Work) -> int:
-    """Stations that the plan has to build."""
-    stations = 0
-    for word in range(WORDS):
-        rest = w["plan"][word] & ~w["owned"][word]
-        while rest != np.uint64(0):
-            if w["loan"][word * 64 + ctz(rest)] == NEW_STATION:
-                stations += 1
-            rest &= rest - np.uint64(1)
-    return stations
 
 
 @jit
@@ -253,7 +241,7 @@ def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
         price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
         join_goals(r, w, w["trial_cost"])
         value = net(w, cost, NONE)
-    while spaces(r, w, w["plan"]) > trains or stations_for(w) > o["stations_left"][o["seat"]]:
+    while spaces(r, w, w["plan"]) > trains or rooms.exceeds(o, w):
         give_up_one(r, w, cost)
         value = net(w, cost, NONE)
     return value

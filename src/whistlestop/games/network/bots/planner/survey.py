@@ -8,10 +8,13 @@ from whistlestop.core.bits import bit, ctz
 from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
+from whistlestop.games.mechanisms import BEYOND
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.sizes import WORDS
 from whistlestop.games.network.turn import unplaced_cards
 
+from . import rooms
+from .needs import LOW
 from .numbers import (
     COLOR_DRAW,
     DANGER,
@@ -29,12 +32,6 @@ from .numbers import (
 )
 from .rivals import judge_wants
 from .ways import FAR, has
-
-LOW = 6
-"""So few cards hardly change what there is to be had."""
-NO_LOAN, NEW_STATION, OWN_STATION = range(3)
-TUNNEL_DRAWS = 650  # cards that a tunnel costs beyond its length, in thousandths
-TUNNEL_TURNS = 250  # turns that are lost by failing, in thousandths
 
 
 @jit
@@ -55,11 +52,11 @@ def count_cards(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def find_ends(o: Observation, r: Rules, w: Work) -> None:
-    """Cities that own routes and others' routes touch, and the routes that stations could use."""
+    """Cities that own routes and others' routes touch, and the routes that mechanisms lend."""
+    rooms.look(o, r, w)
     player = int(o["seat"])
     w["touched"] = np.uint64(0)
     w["network"] = np.uint64(0)
-    w["loan"][:] = NO_LOAN
     for word in range(WORDS):
         w["owned"][word] = o["owned"][player, word]
         for other in range(o["players"]):
@@ -73,14 +70,6 @@ def find_ends(o: Observation, r: Rules, w: Work) -> None:
                     w["network"] |= bit(a) | bit(b)
                     continue
                 w["touched"] |= bit(a) | bit(b)
-                if r["stations"] == 0:
-                    continue
-                if o["station_owner"][a] == player or o["station_owner"][b] == player:
-                    w["loan"][route] = OWN_STATION
-                elif o["stations_left"][player] > 0 and (
-                    o["station_owner"][a] == NONE or o["station_owner"][b] == NONE
-                ):
-                    w["loan"][route] = NEW_STATION
 
 
 @jit
@@ -149,9 +138,7 @@ def judge_turns(r: Rules, n: Numbers, w: Work, route: int) -> int:
         lack = max(0, lack - max(0, wilds - fixed))
     draws = lack * draw + max(0, fixed - wilds) * n[WILD_DRAW] * 10
     turns = 1000 + draws // 2
-    if r["route_tunnel"][route] and r["surcharge_cards"]:
-        turns += TUNNEL_DRAWS // 2 + TUNNEL_TURNS
-    return int(turns)
+    return int(turns + rooms.extra_turns(r, route))
 
 
 @jit
@@ -164,11 +151,8 @@ def time_limit(n: Numbers, w: Work) -> int:
 
 @jit
 def in_time(r: Rules, n: Numbers, w: Work, route: int) -> bool:
-    """Whether there is time for the route, if nothing else is done and a tunnel succeeds."""
-    turns = w["turns"][route]
-    if r["route_tunnel"][route] and r["surcharge_cards"]:
-        turns -= TUNNEL_DRAWS // 2 + TUNNEL_TURNS
-    return bool(turns <= time_limit(n, w))
+    """Whether there is time for the route, if nothing else is done and it costs no more than its length."""
+    return bool(w["turns"][route] - rooms.extra_turns(r, route) <= time_limit(n, w))
 
 
 @jit
@@ -179,8 +163,6 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
     """
     player = int(o["seat"])
     w["usable"][:] = 0
-    w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
-    station_turns = 1000 + w["next_station"] * n[GRAY_DRAW] * 5
     for route in range(r["routes"]):
         length = int(r["route_length"][route])
         costs[route] = FAR
@@ -190,10 +172,10 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
             points = int(r["points"][length]) * 1000
             cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
             costs[route] = max(cost, length * n[FLOOR] * 10)
-        elif w["loan"][route] == OWN_STATION:
-            costs[route] = 100
-        elif w["loan"][route] == NEW_STATION:
-            costs[route] = station_turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000
+        else:
+            lent = rooms.price(o, r, n, w, route)
+            if lent != BEYOND:
+                costs[route] = lent
         if costs[route] < FAR:
             w["usable"][route >> 6] |= bit(route & 63)
 

@@ -1,0 +1,118 @@
+"""What a list of routes needs, and how long it takes to get it with a hand.
+
+Drawing for one color alone is slow, for the market seldom shows it; drawing for many at once wastes nearly
+nothing. So the needs of the colors are taken in layers: while k colors are still needed a needed card takes
+a number of draws that falls with k.
+"""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Hand, Numbers, Work
+
+from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
+
+LOW = 6
+"""So few cards hardly change what there is to be had."""
+
+
+@jit
+def add_gray(w: Work, length: int, pure: int) -> None:
+    """Add cards of any one color to the needs; the longest lists come first."""
+    place = w["grays"]
+    while place > 0 and w["gray_length"][place - 1] < length:
+        w["gray_length"][place] = w["gray_length"][place - 1]
+        w["gray_pure"][place] = w["gray_pure"][place - 1]
+        place -= 1
+    w["gray_length"][place] = length
+    w["gray_pure"][place] = pure
+    w["grays"] += 1
+
+
+@jit
+def with_card(hand: Hand, card: int, out: Hand) -> None:
+    """Write into `out` a hand with one more card."""
+    for each in range(CARDS):
+        out[each] = hand[each]
+    out[card] += 1
+
+
+@jit
+def without(hand: Hand, color: int, colored: int, wild: int, out: Hand) -> None:
+    """Write into `out` a hand after a payment."""
+    for each in range(CARDS):
+        out[each] = hand[each]
+    out[color] -= colored
+    out[WILD] -= wild
+
+
+@jit
+def gray_color(w: Work, length: int) -> int:
+    """The color that pays best for a gray route: the least that suffices, otherwise the most there is."""
+    best = 0
+    for color in range(1, COLORS):
+        spare = w["spare"][color]
+        most = w["spare"][best]
+        if most >= length:
+            if length <= spare < most:
+                best = color
+        elif spare > most:
+            best = color
+    return best
+
+
+@jit
+def expect(n: Numbers, w: Work, hand: Hand) -> int:
+    """Turns that the tallied routes take with a hand, claims included; in thousandths."""
+    spare = w["spare"]
+    lack = w["lack"]
+    pure = 0
+    for color in range(COLORS):
+        spare[color] = hand[color] - w["need_pure"][color] - w["need"][color]
+    wilds = hand[WILD] - w["need_wild"]
+    gray_lack = 0
+    gray_pure = 0
+    for place in range(w["grays"]):
+        length = w["gray_length"][place]
+        color = gray_color(w, length)
+        paid = min(length, max(0, spare[color]))
+        spare[color] -= paid
+        if w["gray_pure"][place]:
+            gray_pure += length - paid
+        else:
+            gray_lack += length - paid
+    for color in range(COLORS):
+        lack[color] = max(0, -spare[color])
+    while wilds > 0:  # a wild stands in for the color that lacks the most cards
+        worst = NONE
+        for color in range(COLORS):
+            pure = max(0, w["need_pure"][color] - hand[color])
+            if lack[color] > pure and (worst == NONE or lack[color] > lack[worst]):
+                worst = color
+        if worst == NONE:
+            break
+        lack[worst] -= 1
+        wilds -= 1
+    paid = min(max(0, wilds), gray_lack)
+    wilds -= paid
+    gray_lack -= paid
+    draws = (gray_lack + gray_pure) * n[GRAY_DRAW] * 10
+    if wilds < 0:
+        draws -= wilds * n[WILD_DRAW] * 10
+    for color in range(COLORS):
+        lack[color] = lack[color] * w["scarce"][color]
+    # layers: sort, then take the differences
+    for last in range(1, COLORS):
+        amount = lack[last]
+        place = last
+        while place > 0 and lack[place - 1] < amount:
+            lack[place] = lack[place - 1]
+            place -= 1
+        lack[place] = amount
+    for place in range(COLORS):
+        if lack[place] == 0:
+            break
+        layer = lack[place] - (lack[place + 1] if place + 1 < COLORS else 0)
+        draws += layer * (place + 1) * n[min(ALONE + place, MANY)] // 100
+    return int(w["claims"] * 1000 + draws // 2)

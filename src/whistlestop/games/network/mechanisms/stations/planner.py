@@ -1,0 +1,179 @@
+"""What stations are worth to a plan: where it borrows a route of another player (EUR-22, EUR-27)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.core.bits import ctz
+from whistlestop.core.fields import COLORS, NONE, WILD
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
+from whistlestop.games.mechanisms import BEYOND, YES
+from whistlestop.games.network.bots.figures import SCALE, STATIONS_LEFT
+from whistlestop.games.network.bots.planner.needs import add_gray, expect, without
+from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, WILD_SPARE
+from whistlestop.games.network.bots.planning import Planning
+from whistlestop.games.network.mechanisms.payments import SMALL
+from whistlestop.games.network.sizes import ROUTES, WORDS
+
+from .rules import STATION, station_cost
+
+NO_LOAN, NEW_STATION, OWN_STATION = range(3)
+"""What a station makes of another player's route: nothing, or it could be used by a new one or by one that stands."""
+LOAN = 100
+"""What using a station that stands already costs, in thousandths of a point."""
+
+
+@jit
+def look(o: Observation, r: Rules, w: Work) -> None:
+    """Note the routes that stations could use."""
+    player = int(o["seat"])
+    w["loan"][:] = NO_LOAN
+    w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
+    if r["stations"] == 0:
+        return
+    for word in range(WORDS):
+        for other in range(o["players"]):
+            if other == player:
+                continue
+            rest = o["owned"][other, word]
+            while rest != np.uint64(0):
+                route = word * 64 + ctz(rest)
+                rest &= rest - np.uint64(1)
+                a = int(r["route_a"][route])
+                b = int(r["route_b"][route])
+                if o["station_owner"][a] == player or o["station_owner"][b] == player:
+                    w["loan"][route] = OWN_STATION
+                elif o["stations_left"][player] > 0 and (
+                    o["station_owner"][a] == NONE or o["station_owner"][b] == NONE
+                ):
+                    w["loan"][route] = NEW_STATION
+
+
+@jit
+def lends(w: Work, route: int) -> bool:
+    """Whether a station could use the route."""
+    return bool(w["loan"][route] != NO_LOAN)
+
+
+@jit
+def price(_o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
+    """What a route of another player costs a plan."""
+    if w["loan"][route] == OWN_STATION:
+        return LOAN
+    if w["loan"][route] == NEW_STATION:
+        turns = 1000 + w["next_station"] * n[GRAY_DRAW] * 5
+        return int(turns * n[TEMPO] // 100 + int(r["station_value"]) * 1000)
+    return BEYOND
+
+
+@jit
+def exceeds(o: Observation, w: Work) -> bool:
+    """Whether the plan builds more stations than are left."""
+    stations = 0
+    for word in range(WORDS):
+        rest = w["plan"][word] & ~w["owned"][word]
+        while rest != np.uint64(0):
+            if w["loan"][word * 64 + ctz(rest)] == NEW_STATION:
+                stations += 1
+            rest &= rest - np.uint64(1)
+    return bool(stations > o["stations_left"][o["seat"]])
+
+
+@jit
+def clear_needs(w: Work) -> None:
+    """Begin with no stations."""
+    w["stations"] = 0
+
+
+@jit
+def need(_r: Rules, w: Work, route: int) -> int:
+    """Add a station: it costs like a gray route, each more than the one before (EUR-23)."""
+    if w["loan"][route] == NO_LOAN:
+        return BEYOND
+    if w["loan"][route] == NEW_STATION:
+        w["claims"] += 1
+        add_gray(w, w["stations"] + w["next_station"], 0)
+        w["stations"] += 1
+    return YES
+
+
+@jit
+def station_payment(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
+    """The payment for a station that leaves the best hand for the tallied rest of the plan.
+
+    Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
+    """
+    cost = station_cost(o, r, int(o["seat"]))
+    best = NONE
+    least = 1 << 40
+    if cost == 0:
+        return best, least
+    for wild in range(min(cost, w["hand"][WILD]) + 1):
+        for color in range(COLORS):
+            if w["hand"][color] >= cost - wild:
+                without(w["hand"], color, cost - wild, wild, w["trial"])
+                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
+                if turns < least:
+                    best = int(r["small"][color, cost - wild, wild])
+                    least = turns
+    return best, least
+
+
+@jit
+def station_city(o: Observation, r: Rules, route: int) -> int:
+    """The end of a lent route to build at: the first if no station stands there, otherwise the other."""
+    a = int(r["route_a"][route])
+    return a if o["station_owner"][a] == NONE else int(r["route_b"][route])
+
+
+@jit
+def station_action(o: Observation, r: Rules, route: int, payment: int) -> int:
+    """The action that builds where the route can be used."""
+    return int(r["id_station"]) + station_city(o, r, route) * SMALL + payment
+
+
+@jit
+def act(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
+    """Build where the route can be used."""
+    if w["loan"][route] == NO_LOAN:
+        return BEYOND, 0
+    if w["loan"][route] == OWN_STATION:
+        return NONE, 0
+    payment, turns = station_payment(o, r, n, w)
+    return (station_action(o, r, route, payment), turns) if payment != NONE else (NONE, 0)
+
+
+@jit
+def last(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
+    """Build where the only route of the plan can be used."""
+    if w["stations"] != 1:
+        return BEYOND
+    payment, _ = station_payment(o, r, n, w)
+    return station_action(o, r, int(w["list"][0]), payment) if payment != NONE else BEYOND
+
+
+@jit
+def sum_up(o: Observation, r: Rules, figures: Integers) -> None:
+    """Write how many stations are left."""
+    if r["stations"]:
+        figures[STATIONS_LEFT] = int(o["stations_left"][o["seat"]]) * SCALE
+
+
+PLANNING = Planning(
+    work=[
+        ("loan", np.int8, ROUTES),  # NO_LOAN, NEW_STATION or OWN_STATION
+        ("next_station", np.int64),  # cards that the next station costs
+        ("stations", np.int64),  # to build, for the tallied routes
+    ],
+    look=look,
+    price=price,
+    lends=lends,
+    exceeds=exceeds,
+    clear_needs=clear_needs,
+    need=need,
+    act=act,
+    last=last,
+    sum_up=sum_up,
+    not_tried={STATION},
+)
