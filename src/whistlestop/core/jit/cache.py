@@ -31,7 +31,7 @@ FRESH: Final = 3600.0
 """Seconds for which an unused folder is never removed: its process may still be writing."""
 STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
-PLAIN: Final = ("told.py", "data.py")
+PLAIN: Final = ("told.py", "data.py", "advice.py")
 """Modules of mechanisms without compiled functions: a change there leaves machine code valid."""
 SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 """Variables that change what numba makes of a function."""

@@ -21,6 +21,7 @@ from whistlestop.games.network.bots.planner import (
     needs,
     program,
     rivals,
+    rooms,
     survey,
     timing,
     ways,
@@ -28,13 +29,9 @@ from whistlestop.games.network.bots.planner import (
 from whistlestop.games.network.bots.planner.numbers import (
     FILL_LOSS,
     KEEP_TIME,
-    PATIENCE,
     RISK,
     TEMPO,
-    WILD_SPARE,
 )
-from whistlestop.games.network.mechanisms.stations import planner as stations
-from whistlestop.games.network.mechanisms.tunnels import planner as tunnels
 from whistlestop.games.network.sizes import ROUTES, WORDS
 from whistlestop.games.plain import plain
 from whistlestop.text.knowledge import Knowledge
@@ -78,7 +75,7 @@ class Thoughts:
 
     @property
     def routes(self) -> list[int]:
-        """The routes of the plan, also those of others that stations are to use; those for tickets first."""
+        """The routes of the plan, also those of others that are lent; those for tickets first."""
         found: list[int] = self.work["list"][: self.work["list_size"]].tolist()
         return found
 
@@ -145,7 +142,9 @@ class Thoughts:
     def trains(self, routes: Sequence[int] | set[int]) -> int:
         """Trains that routes of the plan take."""
         return sum(
-            int(self.rules["route_length"][route]) for route in routes if self.work["loan"][route] == 0
+            int(self.rules["route_length"][route])
+            for route in routes
+            if not plain(rooms.lends)(self.work, route)
         )
 
     def completed_by(self, route: int) -> list[str]:
@@ -168,23 +167,6 @@ class Thoughts:
         plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
         return int(plain(needs.expect)(self.numbers, w, w["hand"]))
 
-    def surcharge(self) -> tuple[int, int]:
-        """Turns, in thousandths, by which it compares paying a surcharge in the best way with taking the cards back."""
-        o, r, w = self.observation.record, self.rules, self.work
-        color, laid = int(o["laid_color"]), int(o["laid_colored"])
-        hand = w["whole_hand"]
-        plain(timing.tally)(r, w, int(w["list_size"]), NONE)
-        withdrawing = int(plain(needs.expect)(self.numbers, w, hand) + self.numbers[PATIENCE])
-        plain(timing.tally)(r, w, int(w["list_size"]), int(o["laid_route"]))
-        paying = []
-        for action in self.observation.legal_ids()[:-1]:  # withdrawing is listed last
-            colored, wild = int(r["action_colored"][action]), int(r["action_wild"][action])
-            plain(needs.without)(hand, color, laid + colored, int(o["laid_wild"]) + wild, w["trial"])
-            paying.append(
-                int(plain(needs.expect)(self.numbers, w, w["trial"]) + wild * self.numbers[WILD_SPARE])
-            )
-        return min(paying), withdrawing
-
     def told_turns(self, size: int) -> tuple[int, int]:
         """About how many turns the first so many routes of the plan take, and how many are left."""
         told = replace(self, numbers=told_numbers(self.observation))
@@ -206,10 +188,8 @@ class Thoughts:
     def wanting(self, card: int) -> list[int]:
         """The routes of the plan that lack a card that is helpful: those of its color, otherwise gray ones."""
         w, r = self.work, self.rules
-        routes = [route for route in self.routes if w["loan"][route] != stations.OWN_STATION]
-        loaned = {
-            route for route in routes if w["loan"][route] != stations.NO_LOAN
-        }  # stations take any color
+        routes = [route for route in self.routes if plain(rooms.lent_cards)(w, route, 0) != 0]
+        loaned = {route for route in routes if plain(rooms.lends)(w, route)}  # they take cards of any color
         gray = [route for route in routes if route in loaned or w["color"][route] == WILD]
         if card == WILD:
             if w["need_wild"] > w["hand"][WILD]:
@@ -226,7 +206,7 @@ class Thoughts:
         return self._paid_by(card, gray)
 
     def _paid_by(self, card: int, gray: list[int]) -> list[int]:
-        """Gray routes, and stations, for which the planner would use cards of a color if the hand had one more."""
+        """Gray routes, and lent ones, for which the planner would use cards of a color if the hand had one more."""
         w = self.work
         spare = [int(w["hand"][color]) + (color == card) - self._needed(color) for color in range(WILD)]
         found = []
@@ -239,23 +219,23 @@ class Thoughts:
         return found
 
     def _lengths(self, gray: list[int]) -> list[tuple[int, int]]:
-        """How many cards of one color gray routes and stations take."""
+        """How many cards of one color gray and lent routes take."""
         w, r = self.work, self.rules
         found, built = [], 0
         for route in gray:
             length = int(r["route_length"][route]) - int(r["claim_wild_min"][route])
-            if w["loan"][route] != stations.NO_LOAN:
-                length = int(w["next_station"]) + built
+            if plain(rooms.lends)(w, route):
+                length = int(plain(rooms.lent_cards)(w, route, built))
                 built += 1
-            elif r["route_tunnel"][route] and r["surcharge_cards"]:
-                length += tunnels.RESERVED
+            else:
+                length += int(plain(rooms.reserve)(r, route))
             found.append((length, route))
         return found
 
     def _needed(self, color: int) -> int:
         return int(self.work["need"][color] + self.work["need_pure"][color])
 
-    # ------------------------------------------------------------------------------------------- claims, stations
+    # ------------------------------------------------------------------------------------------------------- claims
 
     def danger(self, route: int) -> tuple[int, int] | None:
         """The chance in thousandths that a planned route is lost, and the points at stake; None if it hardly counts."""
@@ -290,12 +270,6 @@ class Thoughts:
         """Whether all tickets are in the plan and done some turns before the end."""
         w = self.work
         return not self.unplanned() and self.turns(int(w["list_goals"])) + 1000 < int(w["turns_left"])
-
-    def borrowed_at(self, city: int) -> int | None:
-        """The planned route of somebody else that a station in the city would use."""
-        o, r, w = self.observation.record, self.rules, self.work
-        lent = (route for route in self.routes if w["loan"][route] == stations.NEW_STATION)
-        return next((route for route in lent if plain(stations.station_city)(o, r, route) == city), None)
 
 
 def think(observation: Knowledge, seat: int, action: int | None) -> Thoughts:

@@ -51,6 +51,9 @@ class Planning:
     """`clear_needs(w)`: begin a new list of needs."""
     need: Step | None = None
     """`need(r, w, route) -> int`: add what a lent route needs; YES, or BEYOND for other routes."""
+    lent_cards: Step | None = None
+    """`lent_cards(w, route, before) -> int`: cards of any one color that a lent route takes when so many others of the
+    plan come before it; 0 if it takes none, BEYOND for other routes."""
     reserve: Step | None = None
     """`reserve(r, route) -> int`: cards that a claim should leave in the hand."""
 

@@ -87,13 +87,22 @@ def clear_needs(w: Work) -> None:
 
 
 @jit
-def need(_r: Rules, w: Work, route: int) -> int:
-    """Add a station: it costs like a gray route, each more than the one before (EUR-23)."""
+def lent_cards(w: Work, route: int, before: int) -> int:
+    """Cards of a new station: each costs more than the one before (EUR-23)."""
     if w["loan"][route] == NO_LOAN:
         return BEYOND
-    if w["loan"][route] == NEW_STATION:
+    return int(w["next_station"] + before) if w["loan"][route] == NEW_STATION else 0
+
+
+@jit
+def need(_r: Rules, w: Work, route: int) -> int:
+    """Add a station: it costs like a gray route."""
+    cards = lent_cards(w, route, int(w["stations"]))
+    if cards == BEYOND:
+        return BEYOND
+    if cards > 0:
         w["claims"] += 1
-        add_gray(w, w["stations"] + w["next_station"], 0)
+        add_gray(w, cards, 0)
         w["stations"] += 1
     return YES
 
@@ -172,6 +181,7 @@ PLANNING = Planning(
     exceeds=exceeds,
     clear_needs=clear_needs,
     need=need,
+    lent_cards=lent_cards,
     act=act,
     last=last,
     sum_up=sum_up,

@@ -1,0 +1,32 @@
+"""Why to draw a card."""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import DRAW, TAKE
+from whistlestop.format import CARDS
+from whistlestop.games.network.advice.reasons import Reasons, last, time
+from whistlestop.games.network.advice.shapes import AnyNetworkReason, Collecting, Indifferent, Wanted
+from whistlestop.games.network.advice.thoughts import Thoughts
+
+
+def card(thoughts: Thoughts, card: int | None) -> list[AnyNetworkReason]:
+    """What a card is wanted for; None is a blind one."""
+    routes = thoughts.observation.ruleset.routes
+    helpful = thoughts.helpful()
+    blind = [each for each in helpful if thoughts.work["pool"][each] > 0]
+    if card is None and blind:
+        return [Wanted(cards=[CARDS[each] for each in blind])]
+    if card is None or card not in helpful:
+        open_cards = thoughts.observation.record["market"]
+        return [] if blind or any(each in helpful for each in open_cards) else [Indifferent()]
+    return [Collecting(card=CARDS[card], routes=[routes[n].id for n in thoughts.wanting(card)])]
+
+
+def reasons(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+    """Return why to draw blind, or to take an open card."""
+    r = thoughts.rules
+    found = None if r["action_type"][action] == DRAW else int(r["action_color"][action])
+    return [*last(thoughts), *card(thoughts, found), *time(thoughts)]
+
+
+REASONS: Reasons = {DRAW: reasons, TAKE: reasons}

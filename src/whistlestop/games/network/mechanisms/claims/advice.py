@@ -1,0 +1,67 @@
+"""Why to claim a route."""
+
+from __future__ import annotations
+
+from whistlestop.games.network.advice.reasons import Reasons, last, time
+from whistlestop.games.network.advice.shapes import (
+    AnotherWay,
+    AnyNetworkReason,
+    Completes,
+    Contested,
+    Danger,
+    ForPoints,
+    ForTickets,
+    Joins,
+)
+from whistlestop.games.network.advice.thoughts import Thoughts
+
+from .rules import CLAIM
+
+
+def claim(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+    """What a route is good for."""
+    shown = thoughts.observation.ruleset.routes[route]
+    reasons: list[AnyNetworkReason] = []
+    if completed := thoughts.completed_by(route):
+        reasons.append(Completes(tickets=completed))
+    on_the_way = [ticket for ticket in thoughts.tickets_by(route) if ticket not in completed]
+    if on_the_way:
+        reasons.append(ForTickets(route=shown.id, tickets=on_the_way))
+    elif others := [ticket for ticket in thoughts.ways_over(route) if ticket not in completed]:
+        reasons.append(AnotherWay(route=shown.id, tickets=others))
+    if not reasons and thoughts.joins(route):
+        reasons.append(Joins(route=shown.id))
+    return [*reasons, ForPoints(route=shown.id, points=shown.points)]
+
+
+def danger(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+    """Say how likely others take the route, if that counts."""
+    if thoughts.last_turn:
+        return []  # the planner does not ask then
+    found = thoughts.danger(route)
+    if found is None:
+        return []
+    chance, loss = found
+    return [Danger(route=thoughts.observation.ruleset.routes[route].id, chance=round(chance / 10), loss=loss)]
+
+
+def contested(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+    """Say that others probably need the route."""
+    if thoughts.last_turn or not thoughts.is_contested(route):
+        return []
+    return [Contested(route=thoughts.observation.ruleset.routes[route].id)]
+
+
+def reasons(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+    """Return why to claim a route."""
+    route = int(thoughts.rules["action_arg"][action])
+    return [
+        *last(thoughts),
+        *claim(thoughts, route),
+        *danger(thoughts, route),
+        *contested(thoughts, route),
+        *time(thoughts),
+    ]
+
+
+REASONS: Reasons = {CLAIM: reasons}

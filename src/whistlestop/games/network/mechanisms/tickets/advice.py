@@ -1,0 +1,74 @@
+"""Why to keep tickets, and why to draw more."""
+
+from __future__ import annotations
+
+from whistlestop.core.fields import KEEP, TAKE_TICKETS
+from whistlestop.games.network.advice.reasons import Reasons, time
+from whistlestop.games.network.advice.shapes import (
+    AnyNetworkReason,
+    Connected,
+    Gamble,
+    LastTurn,
+    MoreTickets,
+    OutOfPlan,
+    Planned,
+    Together,
+    Unplanned,
+)
+from whistlestop.games.network.advice.thoughts import Thoughts, plan_kept
+
+
+def keep(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+    """Which tickets to keep: what each takes, and which go well together."""
+    subset = int(thoughts.rules["action_arg"][action])
+    observation, tickets = thoughts.observation, thoughts.observation.ruleset.tickets
+    kept = [ticket for place, ticket in enumerate(observation.offer()) if subset >> place & 1]
+    plan_kept(thoughts, kept)
+    paths, unplanned = thoughts.paths(), thoughts.unplanned()
+    reasons: list[AnyNetworkReason] = []
+    for ticket in (tickets[number] for number in kept):
+        if ticket.id in paths:
+            trains = thoughts.trains(paths[ticket.id])
+            reasons.append(Planned(ticket=ticket.id, points=thoughts.points(ticket.id), trains=trains))
+        elif ticket.id in unplanned:
+            own = thoughts.action == thoughts.planned
+            reasons.append((Unplanned if own else OutOfPlan)(ticket=ticket.id))
+        else:
+            reasons.append(Connected(ticket=ticket.id))
+    return [*together(thoughts, paths), *reasons, *time(thoughts, only_tickets=True)]
+
+
+def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[AnyNetworkReason]:
+    """Groups of tickets of which each shares routes with another."""
+    routes = thoughts.observation.ruleset.routes
+    groups: list[tuple[set[str], set[int]]] = []
+    for ticket, path in paths.items():
+        joined, shared = {ticket}, set[int]()
+        rest = []
+        for members, common in groups:
+            both = {route for member in members for route in paths[member] & path}
+            if both:
+                joined |= members
+                shared |= common | both
+            else:
+                rest.append((members, common))
+        groups = [*rest, (joined, shared)]
+    return [
+        Together(
+            tickets=[ticket for ticket in paths if ticket in members],
+            routes=[routes[route].id for route in sorted(shared)],
+        )
+        for members, shared in groups
+        if len(members) > 1
+    ]
+
+
+def draw(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+    """Return why to draw tickets."""
+    if thoughts.last_turn:
+        return [LastTurn(), Gamble()]
+    own = action == thoughts.planned or thoughts.has_time_for_more()
+    return [*([MoreTickets()] if own else []), *time(thoughts, only_tickets=True)]
+
+
+REASONS: Reasons = {KEEP: keep, TAKE_TICKETS: draw}
