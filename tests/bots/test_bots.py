@@ -178,4 +178,4 @@ def test_only_the_bots_that_play_are_compiled(monkeypatch: pytest.MonkeyPatch) -
     styles = "whistlestop.games.network.bots.styles"
     found = {entry.module for entry in entries if entry.name == "decide"}
     assert found == {f"{styles}.racer", f"{styles}.hungry"}
-    assert [entry.name for entry in entries].count("play_kernels") == 1
+    assert [entry.name for entry in entries].count("LOOPS.play_kernels") == 1
