@@ -171,7 +171,7 @@ class Journeys:
         for number in range(new):
             plain(needs.add_gray)(w, int(w["next_station"]) + number, 0)
         w["claims"] += new
-        turns = int(plain(needs.expect)(n, w, w["hand"]) * n[TEMPO]) // 100
+        turns = int(plain(needs.expect)(n, w, plain(needs.noted)(w), w["hand"]) * n[TEMPO]) // 100
         return turns + way.trains * int(n[TRAIN]) * 10 + new * int(r["station_value"]) * 1000
 
     def _search(self, origin: Iterable[int], ends: list[list[int]], costs: list[int]) -> list[Way]:

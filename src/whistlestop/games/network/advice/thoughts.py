@@ -164,8 +164,8 @@ class Thoughts:
     def turns(self, size: int | None = None, left_out: int = NONE) -> int:
         """Turns, in thousandths, that the first so many routes of the plan take with the hand."""
         w = self.work
-        plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
-        return int(plain(needs.expect)(self.numbers, w, w["hand"]))
+        needed = plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
+        return int(plain(needs.expect)(self.numbers, w, needed, w["hand"]))
 
     def told_turns(self, size: int) -> tuple[int, int]:
         """About how many turns the first so many routes of the plan take, and how many are left."""
@@ -182,7 +182,7 @@ class Thoughts:
         return [
             card
             for card in range(WILD + 1)
-            if plain(cards.after_card)(self.numbers, w, w["hand"], card) < turns
+            if plain(cards.after_card)(self.numbers, w, plain(needs.noted)(w), w["hand"], card) < turns
         ]
 
     def wanting(self, card: int) -> list[int]:

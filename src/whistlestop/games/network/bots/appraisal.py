@@ -81,9 +81,8 @@ def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
             figures[FILL_TRAINS] += length * SCALE
     figures[GOAL_ROUTES] = w["list_goals"] * SCALE
     figures[ROUTES] = w["list_size"] * SCALE
-    figures[TURNS] = expect(n, w, w["hand"])
-    tally(r, w, w["list_goals"], NONE)
-    figures[GOAL_TURNS] = expect(n, w, w["hand"])
+    figures[TURNS] = expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"])
+    figures[GOAL_TURNS] = expect(n, w, tally(r, w, w["list_goals"], NONE), w["hand"])
     for goal in range(w["goals"]):
         figures[GAIN] += w["gain"][goal]
         if w["gain"][goal] > 0:

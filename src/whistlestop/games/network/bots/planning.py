@@ -20,7 +20,7 @@ class Tools(NamedTuple):
     plan: Step
     """`plan(o, r, n, w, hand)`: plan everything with a hand."""
     tally: Step
-    """`tally(r, w, size, left_out)`: add up what the first routes of the plan need, but for one."""
+    """`tally(r, w, size, left_out) -> Needs`: what the first routes of the plan need, but for one."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -59,14 +59,15 @@ class Planning:
 
     # Actions.
     act: Callable[..., tuple[int, int]] | None = None
-    """`act(o, r, n, w, route) -> (action, turns)`: how to make use of a lent route, and what the tallied rest then
-    takes; the action is NONE if there is none now, BEYOND for other routes."""
+    """`act(o, r, n, w, needs, route) -> (action, turns)`: how to make use of a lent route, and the turns that the rest,
+    which has these needs, then takes; the action is NONE if there is none now, BEYOND for other routes."""
     risk: Step | None = None
     """`risk(o, r, w, action) -> turns`: what a claim may lose."""
     delay: Step | None = None
     """`delay(r, n, route) -> turns`: by which a claim must be better."""
     last: Step | None = None
-    """`last(o, r, n, w) -> action`: an action of the last turn that completes the tallied plan at once; BEYOND."""
+    """`last(o, r, n, w, needs) -> action`: an action of the last turn that at once completes the plan, which has these
+    needs; BEYOND if there is none."""
     decide: Callable[[Tools], Step] | None = None
     """Returns `decide(o, r, n, w) -> action`, for phases of the mechanism's own; BEYOND in others."""
     simply: Step | None = None

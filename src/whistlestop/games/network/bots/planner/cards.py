@@ -7,35 +7,36 @@ from whistlestop.core.jit import jit
 from whistlestop.core.types import CardSet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 
-from .needs import expect, with_card
+from .needs import Needs, expect, with_card
+from .timing import tally
 
 
 @jit
-def after_card(n: Numbers, w: Work, hand: Hand, card: int) -> int:
-    """Turns that the tallied routes take with one more card in the hand."""
+def after_card(n: Numbers, w: Work, needs: Needs, hand: Hand, card: int) -> int:
+    """Turns that it takes to get what is needed with one more card in the hand."""
     with_card(hand, card, w["trial"])
-    return expect(n, w, w["trial"])
+    return expect(n, w, needs, w["trial"])
 
 
 @jit
-def after_blind(n: Numbers, w: Work, hand: Hand) -> int:
+def after_blind(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
     """The same with a card drawn blind, on average."""
     if w["pool_size"] == 0:
-        return expect(n, w, hand)
+        return expect(n, w, needs, hand)
     total = 0
     for card in range(CARDS):
         if w["pool"][card] > 0:
-            total += w["pool"][card] * after_card(n, w, hand, card)
+            total += w["pool"][card] * after_card(n, w, needs, hand, card)
     return int(total // w["pool_size"])
 
 
 @jit
-def best_second(o: Observation, n: Numbers, w: Work, hand: Hand, cards: CardSet) -> int:
+def best_second(o: Observation, n: Numbers, w: Work, needs: Needs, hand: Hand, cards: CardSet) -> int:
     """Turns after the best second card, one of `cards` from the market or a blind one."""
-    best = after_blind(n, w, hand) if can_draw(o) else expect(n, w, hand)
+    best = after_blind(n, w, needs, hand) if can_draw(o) else expect(n, w, needs, hand)
     for card in range(CARDS):
         if (cards >> card) & 1:
-            best = min(best, after_card(n, w, hand, card))
+            best = min(best, after_card(n, w, needs, hand, card))
     return best
 
 
@@ -59,6 +60,7 @@ def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int
 
     The action is NONE if no card can be had.
     """
+    needs = tally(r, w, w["list_size"], NONE)
     second = o["phase"] == SECOND_DRAW
     cards = takeable(o, r, second)
     best = NONE
@@ -66,21 +68,23 @@ def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int
     if can_draw(o):
         best = int(r["id_draw"])
         if second:
-            least = after_blind(n, w, w["hand"])
+            least = after_blind(n, w, needs, w["hand"])
         elif w["pool_size"] > 0:
             total = 0
             for card in range(CARDS):
                 if w["pool"][card] > 0:
                     with_card(w["hand"], card, w["first_hand"])
-                    total += w["pool"][card] * best_second(o, n, w, w["first_hand"], second_cards(o, r, NONE))
+                    total += w["pool"][card] * best_second(
+                        o, n, w, needs, w["first_hand"], second_cards(o, r, NONE)
+                    )
             least = total // w["pool_size"]
     for card in range(COLORS, -1, -1):  # equal cards: a wild before a color
         if (cards >> card) & 1:
             if second or (card == WILD and r["wild_ends_draw"]):
-                turns = after_card(n, w, w["hand"], card)
+                turns = after_card(n, w, needs, w["hand"], card)
             else:
                 with_card(w["hand"], card, w["first_hand"])
-                turns = best_second(o, n, w, w["first_hand"], second_cards(o, r, card))
+                turns = best_second(o, n, w, needs, w["first_hand"], second_cards(o, r, card))
             if turns < least or (turns == least and best == r["id_draw"]):
                 best = int(r["id_take"]) + card
                 least = turns

@@ -14,7 +14,7 @@ from whistlestop.games.network.mechanisms.claims.lists import claim_id
 
 from . import rooms
 from .goals import unite
-from .needs import expect, without
+from .needs import Needs, expect, without
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, TEMPO, WILD_SPARE
 from .rivals import block_worth
 from .timing import tally
@@ -22,8 +22,8 @@ from .ways import FAR, has, nearest, spread, targets_of
 
 
 @jit
-def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
-    """The payment for a route that leaves the best hand for the tallied rest of the plan.
+def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, route: int) -> tuple[int, int]:
+    """The payment for a route that leaves the best hand for what the rest of the plan needs.
 
     Returns the action, NONE if the hand cannot pay, and the turns that the rest then takes.
     """
@@ -37,14 +37,14 @@ def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> t
             if held >= length - wild and can_pay(r, route, color, held, wild):
                 without(w["hand"], color, length - wild, wild, w["trial"])
                 action = claim_id(r, route, color, wild)
-                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE] + rooms.risk(o, r, w, action)
+                turns = expect(n, w, needs, w["trial"]) + wild * n[WILD_SPARE] + rooms.risk(o, r, w, action)
                 if turns < least:
                     best = action
                     least = turns
     if can_pay(r, route, WILD, 0, length) and w["hand"][WILD] >= length:
         without(w["hand"], WILD, 0, length, w["trial"])
         action = claim_id(r, route, WILD, 0)
-        turns = expect(n, w, w["trial"]) + length * n[WILD_SPARE] + rooms.risk(o, r, w, action)
+        turns = expect(n, w, needs, w["trial"]) + length * n[WILD_SPARE] + rooms.risk(o, r, w, action)
         if turns < least:
             best = action
             least = turns
@@ -100,12 +100,12 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
     merit_of_best = most
     for place in range(w["list_size"]):
         route = int(w["list"][place])
-        tally(r, w, w["list_size"], route)
+        needs = tally(r, w, w["list_size"], route)
         points = 0
-        action, turns = rooms.act(o, r, n, w, route)
+        action, turns = rooms.act(o, r, n, w, needs, route)
         if action == BEYOND:
             points = int(r["points"][r["route_length"][route]]) * 1000
-            action, turns = best_payment(o, r, n, w, route)
+            action, turns = best_payment(o, r, n, w, needs, route)
         if action == NONE:
             continue
         merit = base - turns - 1000 + n[CLAIM_BIAS]
@@ -124,5 +124,4 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
             best = action
             most = merit + first
             merit_of_best = merit
-    tally(r, w, w["list_size"], NONE)
     return best, merit_of_best

@@ -46,7 +46,7 @@ def drop_claimed(w: Work) -> None:
 
 @jit
 def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
-    """Whether the plan cannot be carried out as it is, or nothing is left of it; otherwise it has been tallied.
+    """Whether the plan cannot be carried out as it is, or nothing is left of it.
 
     A plan with a lent route is made anew each turn, for others may build where the piece that lends it should stand.
     """
@@ -59,8 +59,7 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
             return True
     if w["list_size"] == 0 or trains < 0:
         return True
-    tally(r, w, w["list_size"], NONE)
-    return bool(expect(n, w, w["hand"]) > time_limit(n, w))
+    return bool(expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"]) > time_limit(n, w))
 
 
 @jit
@@ -79,7 +78,6 @@ def choose(o: Observation, r: Rules, n: Numbers, w: Work, random: Generator) -> 
     phase = o["phase"]
     if w["kept"] > 0 and phase == SECOND_DRAW:
         count_cards(o, r, w)
-        tally(r, w, w["list_size"], NONE)
         return planner.draw_again(o, r, n, w)
     if w["kept"] > 0 and phase == TURN:
         w["turns_left"] = time_left(o, r, n)

@@ -45,9 +45,8 @@ def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """The action that adds the most to the score at once."""
     action, gain = last_claim(o, r, w)
     worth = plan(o, r, n, w, w["hand"])
-    tally(r, w, w["list_size"], NONE)
     if w["list_goals"] == 1 and worth > gain:
-        completing = rooms.last(o, r, n, w)
+        completing = rooms.last(o, r, n, w, tally(r, w, w["list_size"], NONE))
         if completing != BEYOND:
             action = completing
             gain = worth
@@ -71,16 +70,15 @@ def all_planned(w: Work) -> bool:
 
 @jit
 def advance(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Claim, draw cards, draw tickets or build: whichever brings the plan, which is tallied, on most."""
-    base = expect(n, w, w["hand"])
+    """Claim, draw cards, draw tickets or build: whichever brings the plan on most."""
+    base = expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"])
     best, merit = choose_claim(o, r, n, w, base)
     action, turns = choose_card(o, r, n, w)
     if action != NONE and (best == NONE or base - turns - 1000 > merit):
         best = action
         merit = base - turns - 1000
     if o["ticket_size"] > 0 and all_planned(w):
-        tally(r, w, w["list_goals"], NONE)
-        needed = expect(n, w, w["hand"])
+        needed = expect(n, w, tally(r, w, w["list_goals"], NONE), w["hand"])
         trains = int(o["trains"][o["seat"]]) - trains_listed(r, w, w["list_goals"])
         time = w["turns_left"] - needed - 1000 - n[SLACK] * 10
         if time > 0:
@@ -94,7 +92,7 @@ def advance(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 @jit
 def draw_again(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The second card of a turn, by the plan, which is tallied."""
+    """The second card of a turn, by the plan."""
     action, _ = choose_card(o, r, n, w)
     return action if action != NONE else any_legal(o, r, w)
 

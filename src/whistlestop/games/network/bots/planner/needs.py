@@ -7,14 +7,48 @@ a number of draws that falls with k.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
-from whistlestop.core.types import Hand, Numbers, Work
+from whistlestop.core.types import Hand, Integers, Numbers, Work
 
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
 
 LOW = 6
 """So few cards hardly change what there is to be had."""
+
+
+class Needs(NamedTuple):
+    """What a list of routes needs; its arrays lie in the scratch space, so it holds until the next list is tallied."""
+
+    colored: Integers
+    """Cards of each color for which wilds may stand in."""
+    pure: Integers
+    """And for which not."""
+    wilds: int
+    gray_length: Integers
+    """Cards of any one color, for each route or piece that takes them, the most first."""
+    gray_pure: Integers
+    """Whether wilds may not stand in for them."""
+    grays: int
+    """How many of these there are."""
+    claims: int
+    """Turns without cards."""
+
+
+@jit
+def noted(w: Work) -> Needs:
+    """Return the needs that have been noted in the scratch space."""
+    return Needs(
+        w["need"],
+        w["need_pure"],
+        int(w["need_wild"]),
+        w["gray_length"],
+        w["gray_pure"],
+        int(w["grays"]),
+        int(w["claims"]),
+    )
 
 
 @jit
@@ -63,22 +97,22 @@ def gray_color(w: Work, length: int) -> int:
 
 
 @jit
-def expect(n: Numbers, w: Work, hand: Hand) -> int:
-    """Turns that the tallied routes take with a hand, claims included; in thousandths."""
+def expect(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
+    """Turns that it takes with a hand to get what is needed, claims included; in thousandths."""
     spare = w["spare"]
     lack = w["lack"]
     pure = 0
     for color in range(COLORS):
-        spare[color] = hand[color] - w["need_pure"][color] - w["need"][color]
-    wilds = hand[WILD] - w["need_wild"]
+        spare[color] = hand[color] - needs.pure[color] - needs.colored[color]
+    wilds = hand[WILD] - needs.wilds
     gray_lack = 0
     gray_pure = 0
-    for place in range(w["grays"]):
-        length = w["gray_length"][place]
+    for place in range(needs.grays):
+        length = needs.gray_length[place]
         color = gray_color(w, length)
         paid = min(length, max(0, spare[color]))
         spare[color] -= paid
-        if w["gray_pure"][place]:
+        if needs.gray_pure[place]:
             gray_pure += length - paid
         else:
             gray_lack += length - paid
@@ -87,7 +121,7 @@ def expect(n: Numbers, w: Work, hand: Hand) -> int:
     while wilds > 0:  # a wild stands in for the color that lacks the most cards
         worst = NONE
         for color in range(COLORS):
-            pure = max(0, w["need_pure"][color] - hand[color])
+            pure = max(0, needs.pure[color] - hand[color])
             if lack[color] > pure and (worst == NONE or lack[color] > lack[worst]):
                 worst = color
         if worst == NONE:
@@ -115,4 +149,4 @@ def expect(n: Numbers, w: Work, hand: Hand) -> int:
             break
         layer = lack[place] - (lack[place + 1] if place + 1 < COLORS else 0)
         draws += layer * (place + 1) * n[min(ALONE + place, MANY)] // 100
-    return int(w["claims"] * 1000 + draws // 2)
+    return int(needs.claims * 1000 + draws // 2)

@@ -43,8 +43,7 @@ def plan_tickets(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand, limi
     value = fit_goals(o, r, n, w)
     list_plan(w)
     while w["list_size"] > 0:
-        tally(r, w, w["list_size"], NONE)
-        if expect(n, w, hand) <= limit:
+        if expect(n, w, tally(r, w, w["list_size"], NONE), hand) <= limit:
             break
         give_up_one(r, w, w["cost"])
         value = net(w, w["cost"], NONE)
@@ -113,8 +112,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
     for place in range(w["list_size"]):
         route = int(w["list"][place])
         reached |= bit(r["route_a"][route]) | bit(r["route_b"][route])
-    tally(r, w, w["list_size"], NONE)
-    base = expect(n, w, hand)
+    base = expect(n, w, tally(r, w, w["list_size"], NONE), hand)
     while trains > r["end_trains"] and base < limit:
         size = 0
         for word in range(WORDS):
@@ -144,8 +142,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
         after = base
         for place in range(size):
             w["list"][w["list_size"]] = tried[place]  # behind the plan, for this tally only
-            tally(r, w, w["list_size"] + 1, NONE)
-            turns = expect(n, w, hand)
+            turns = expect(n, w, tally(r, w, w["list_size"] + 1, NONE), hand)
             if turns > limit:
                 continue
             route = int(tried[place])
@@ -163,7 +160,6 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
         trains -= int(r["route_length"][best])
         reached |= bit(r["route_a"][best]) | bit(r["route_b"][best])
         base = after
-    tally(r, w, w["list_size"], NONE)
 
 
 @jit

@@ -12,7 +12,7 @@ from whistlestop.core.types import Rules, Work
 from whistlestop.games.mechanisms import BEYOND
 
 from . import rooms
-from .needs import add_gray
+from .needs import Needs, add_gray, noted
 
 
 @jit
@@ -46,10 +46,11 @@ def clear_needs(w: Work) -> None:
 
 
 @jit
-def tally(r: Rules, w: Work, size: int, left_out: int) -> None:
-    """The needs of the first `size` routes of the plan but one (NONE: of all)."""
+def tally(r: Rules, w: Work, size: int, left_out: int) -> Needs:
+    """Return what the first `size` routes of the plan need but one (NONE: all of them)."""
     clear_needs(w)
     for place in range(size):
         route = int(w["list"][place])
         if route != left_out:
             add_need(r, w, route)
+    return noted(w)

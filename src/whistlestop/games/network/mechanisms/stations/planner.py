@@ -10,7 +10,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.mechanisms import BEYOND, YES
 from whistlestop.games.network.bots.figures import SCALE, STATIONS_LEFT
-from whistlestop.games.network.bots.planner.needs import add_gray, expect, without
+from whistlestop.games.network.bots.planner.needs import Needs, add_gray, expect, without
 from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, WILD_SPARE
 from whistlestop.games.network.bots.planning import Planning
 from whistlestop.games.network.mechanisms.payments import SMALL
@@ -108,8 +108,8 @@ def need(_r: Rules, w: Work, route: int) -> int:
 
 
 @jit
-def station_payment(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The payment for a station that leaves the best hand for the tallied rest of the plan.
+def station_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs) -> tuple[int, int]:
+    """The payment for a station that leaves the best hand for what the rest of the plan needs.
 
     Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
     """
@@ -122,7 +122,7 @@ def station_payment(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int,
         for color in range(COLORS):
             if w["hand"][color] >= cost - wild:
                 without(w["hand"], color, cost - wild, wild, w["trial"])
-                turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
+                turns = expect(n, w, needs, w["trial"]) + wild * n[WILD_SPARE]
                 if turns < least:
                     best = int(r["small"][color, cost - wild, wild])
                     least = turns
@@ -143,22 +143,22 @@ def station_action(o: Observation, r: Rules, route: int, payment: int) -> int:
 
 
 @jit
-def act(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> tuple[int, int]:
+def act(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, route: int) -> tuple[int, int]:
     """Build where the route can be used."""
     if w["loan"][route] == NO_LOAN:
         return BEYOND, 0
     if w["loan"][route] == OWN_STATION:
         return NONE, 0
-    payment, turns = station_payment(o, r, n, w)
+    payment, turns = station_payment(o, r, n, w, needs)
     return (station_action(o, r, route, payment), turns) if payment != NONE else (NONE, 0)
 
 
 @jit
-def last(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
+def last(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs) -> int:
     """Build where the only route of the plan can be used."""
     if w["stations"] != 1:
         return BEYOND
-    payment, _ = station_payment(o, r, n, w)
+    payment, _ = station_payment(o, r, n, w, needs)
     return station_action(o, r, int(w["list"][0]), payment) if payment != NONE else BEYOND
 
 
@@ -173,7 +173,7 @@ PLANNING = Planning(
     work=[
         ("loan", np.int8, ROUTES),  # NO_LOAN, NEW_STATION or OWN_STATION
         ("next_station", np.int64),  # cards that the next station costs
-        ("stations", np.int64),  # to build, for the tallied routes
+        ("stations", np.int64),  # to build for the routes that were tallied last
     ],
     look=look,
     price=price,

@@ -20,15 +20,15 @@ def turns_of_both(thoughts: Thoughts) -> tuple[int, int]:
     o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
     color, laid = int(o["laid_color"]), int(o["laid_colored"])
     hand = w["whole_hand"]
-    plain(tally)(r, w, int(w["list_size"]), NONE)
-    withdrawing = int(plain(expect)(thoughts.numbers, w, hand) + thoughts.numbers[PATIENCE])
-    plain(tally)(r, w, int(w["list_size"]), int(o["laid_route"]))
+    needs = plain(tally)(r, w, int(w["list_size"]), NONE)
+    withdrawing = int(plain(expect)(thoughts.numbers, w, needs, hand) + thoughts.numbers[PATIENCE])
+    needs = plain(tally)(r, w, int(w["list_size"]), int(o["laid_route"]))
     paying = []
     for action in thoughts.observation.legal_ids()[:-1]:  # withdrawing is listed last
         colored, wild = int(r["action_colored"][action]), int(r["action_wild"][action])
         plain(without)(hand, color, laid + colored, int(o["laid_wild"]) + wild, w["trial"])
         paying.append(
-            int(plain(expect)(thoughts.numbers, w, w["trial"]) + wild * thoughts.numbers[WILD_SPARE])
+            int(plain(expect)(thoughts.numbers, w, needs, w["trial"]) + wild * thoughts.numbers[WILD_SPARE])
         )
     return min(paying), withdrawing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import CARDS, WILD
+from whistlestop.core.fields import CARDS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Actions, Numbers, Observation, Rules, Work
 from whistlestop.games.mechanisms import BEYOND, Step
@@ -103,17 +103,17 @@ def decide(tools: Tools) -> Step:
         hand[color] += laid
         hand[WILD] += laid_wild
         plan(o, r, n, w, hand)
-        least = expect(n, w, hand) + n[PATIENCE]
+        least = expect(n, w, tally(r, w, w["list_size"], NONE), hand) + n[PATIENCE]
         if (
             w["turns_left"] <= 1000 or o["deck_size"] + o["discard_size"] < LOW
         ):  # there is nothing to wait for
             least = 1 << 40
-        tally(r, w, w["list_size"], int(o["laid_route"]))
+        needs = tally(r, w, w["list_size"], int(o["laid_route"]))
         for place in range(size - 1):
             action = int(legal[place])
             wild = int(r["action_wild"][action])
             without(hand, color, laid + int(r["action_colored"][action]), laid_wild + wild, w["trial"])
-            turns = expect(n, w, w["trial"]) + wild * n[WILD_SPARE]
+            turns = expect(n, w, needs, w["trial"]) + wild * n[WILD_SPARE]
             if turns < least:
                 best = action
                 least = turns
