@@ -1,1 +1,1 @@
-"""What is kept: the database, its schema and migrations, and the one writer."""
+"""The database: its schema and migrations, its one writer, and the queries of each subject."""

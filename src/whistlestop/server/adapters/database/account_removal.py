@@ -1,9 +1,8 @@
-"""What becomes of all that names a user when a guest turns out to be somebody with an account, or when one leaves.
+"""Merge a guest into an account, or delete a user: what happens to every row that names them.
 
-Each is one transaction. Seats and tables are treated here one by one; other tables that name a user by a foreign key
-are treated by their shape. When two become one, rows go over to the account, and where they cannot, because there may
-be only one of a kind and the account has it, they go. When somebody leaves, a column that may be empty is emptied,
-and rows that are about nobody else go.
+Each is one transaction. Seats and tables are handled one by one, all other tables with a foreign key to users by their
+shape. A merge moves rows to the account. It deletes those that the account already has, if there may be only one. A
+deletion empties nullable columns and deletes rows that are about nobody else.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 PLAYS_ON = "planner"
-"""The bot that takes the seats of somebody who leaves in the middle of games."""
+"""The bot that takes the seats of a deleted user in games in progress."""
 NOBODY = "nobody"
-"""The user who owns tables whose owner has left; no cookie is ever made for it."""
+"""The user who owns the tables of deleted users. It never gets a cookie."""
 
 
 async def merge(store: Store, guest: str, account: str) -> tuple[list[str], list[str]]:
-    """Give an account all that a guest has; returns the tables that changed and the tokens that ended.
+    """Move everything from a guest to an account; return the changed tables and the ended tokens.
 
-    Where both sit at one table, the account keeps its seat and the guest leaves theirs. Somebody else may have used
-    this browser as a guest: tokens end and notifications are suspended.
+    If both sit at one table, the account keeps its seat and the guest leaves theirs. As another person may have used
+    this browser as a guest, tokens end and notifications are suspended.
     """
 
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
@@ -56,10 +55,10 @@ async def merge(store: Store, guest: str, account: str) -> tuple[list[str], list
 
 
 async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
-    """Delete a user, account and all; returns the tables that changed and the sessions that ended.
+    """Delete a user with their account; return the changed tables and the ended sessions.
 
-    Seats at games that are over stay, without a name; in those under way a bot plays on; others become free. A table
-    goes to the first of the people at it.
+    Seats in finished games stay, without a name. In games in progress a bot plays on. Other seats become free. The
+    first remaining player becomes the host of a table.
     """
 
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
@@ -86,7 +85,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
 
 
 async def seats_under_way(store: Store, user: str, beside: str | None = None) -> list[tuple[str, int]]:
-    """Games under way in which a user sits, with the seat, if no bot plays on; `beside`: only where they sit too."""
+    """Return games in progress and seats that a user plays; `beside`: only games where this user sits, too."""
     query = (
         select(seats.c.game, seats.c.seat)
         .join(tables, tables.c.id == seats.c.game)
@@ -106,7 +105,7 @@ async def _games_of(connection: AsyncConnection, user: str) -> list[str]:
 
 
 async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Free seats at open tables and take the name off the others; in games under way a bot plays on for them."""
+    """Free seats at open tables and remove the user from the others; in games in progress a bot plays on."""
     state = select(tables.c.state).where(tables.c.id == seats.c.game).scalar_subquery()
     await connection.execute(
         update(seats)
@@ -115,7 +114,7 @@ async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) 
             user=None,
             label=None,
             kind=case((state == "open", "open"), else_=seats.c.kind),
-            # As a rule the seat has its bot already; the game may just have begun.
+            # Usually the seat already has its bot, but the game may just have begun.
             bot=case((state == "playing", func.coalesce(seats.c.bot, PLAYS_ON)), else_=seats.c.bot),
             away=case((state == "playing", func.coalesce(seats.c.away, "left")), else_=seats.c.away),
             nonce=case((state == "open", None), else_=seats.c.nonce),
@@ -140,7 +139,7 @@ async def _leave_tables(connection: AsyncConnection, user: str) -> None:
 
 
 def _others() -> Iterator[tuple[Table, Column[Any]]]:
-    """The columns that name a user in tables that this module does not know, rows that others name last."""
+    """Yield the columns that name a user in all other tables, tables with references to them first."""
     known = {users, accounts, sessions, passkeys, links, seats, tables}
     for table in reversed(metadata.sorted_tables):
         if table not in known:
@@ -163,7 +162,7 @@ async def _take_over(
 
 
 def _keys(table: Table) -> Iterator[set[str]]:
-    """The columns of which a table has every combination once at most."""
+    """Yield the sets of columns that are unique in a table."""
     yield {column.name for column in table.primary_key}
     for constraint in table.constraints:
         if isinstance(constraint, UniqueConstraint):

@@ -1,8 +1,7 @@
-"""How actions come into the log: those that it does not have yet, of any number of games in one transaction.
+"""Append actions of any number of games to the log in one transaction, except those that it already has.
 
-The statements are made once. To a file the actions go one by one, as a call of its driver costs less than what it
-takes to learn from one statement what it has left out; to PostgreSQL all go in one statement, as there each one is a
-journey.
+The statements are built once. SQLite gets the actions one by one: a call of its driver costs less than finding out
+which rows one statement has left out. PostgreSQL gets all in one statement, because each is a network round trip.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ _row = attrgetter(*COLUMNS)
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One action for the log. `last` closes the game in the same transaction, which keeps its `scores` as well.
+    """One action for the log. `last` ends the game in the same transaction, which stores its `scores`, too.
 
-    `bot`: which bot has chosen it; None: the person of the seat.
+    `bot`: the bot that chose it; None: the player of the seat.
     """
 
     game: str
@@ -50,9 +49,9 @@ class Append(msgspec.Struct, frozen=True):
 
 
 def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
-    """Append what the log does not have yet; returns for each action whether it was taken.
+    """Append the actions that the log does not have yet; return for each whether it was appended.
 
-    Raises IntegrityError where there is no such game.
+    Raises IntegrityError if there is no such game.
     """
     append = _one_by_one if connection.dialect.name == "sqlite" else _together
     taken = append(connection, [_row(work) for work in appends])
@@ -87,14 +86,14 @@ def _together(connection: Connection, rows: list[tuple[Any, ...]]) -> list[bool]
 
 @cache
 def _for_one() -> str:
-    """The statement for one action, which has its values in the order of COLUMNS."""
+    """Return the statement for one action, with its values in the order of COLUMNS."""
     insert = sqlite.insert(actions).on_conflict_do_nothing()
     return str(insert.values({name: bindparam(name) for name in COLUMNS}).compile(dialect=sqlite.dialect()))
 
 
 @cache
 def _for_many() -> ReturningInsert[Any]:
-    """The statement for a list of values of each column, which tells the rows that it has appended."""
+    """Return the statement for a list of values of each column. It returns the appended rows."""
     columns = [actions.c[name] for name in COLUMNS]
     given = (func.unnest(bindparam(one.name, type_=postgresql.ARRAY(one.type))) for one in columns)
     insert = postgresql.insert(actions).from_select(COLUMNS, select(*given)).on_conflict_do_nothing()

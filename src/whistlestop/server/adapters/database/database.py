@@ -1,4 +1,4 @@
-"""Connections: engines with the right pragmas, the lock of a database file, and the migrations that come first."""
+"""Connections to the database: engines with their pragmas, the lock of a file, and migrations at the start."""
 
 from __future__ import annotations
 
@@ -31,26 +31,25 @@ NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""Of connections to PostgreSQL: a network that has fallen silent is noticed in seconds, not after the system's quarter
-of an hour."""
+"""Options for PostgreSQL that detect a dead network in seconds instead of the system's quarter of an hour."""
 PATIENCE = 10.0
-"""Seconds after which whoever waits for the database is told that it does not answer."""
+"""Seconds that a request waits for the database."""
 QUEUE = 5.0
 """Seconds to wait for a free connection to the database. Longer means overload."""
 POOL_EXHAUSTED = "3o7r"
-"""SQLAlchemy's code for the error that follows."""
+"""SQLAlchemy's code for a timeout of its pool."""
 THREAD = 2**22
-"""Bytes that have to be there before a thread is started. One that finds no memory for its first step ends before it
-says that it has begun, and Python waits for that for ever."""
+"""Free bytes needed to start a thread. Python waits forever for a thread that runs out of memory before it reports its
+start."""
 CHECKED_SIZE = 2**28
-"""Bytes up to which a database file is read for damage at the start."""
+"""Size up to which a database file is checked for damage at the start."""
 
 
 def engine_for(url: str, *, writer: bool) -> AsyncEngine:
-    """An engine for the one writer or for the readers.
+    """Return an engine for the one writer or for the readers.
 
-    SQLite has one writer at a time, so the writer takes its lock at the start of the transaction and never
-    finds out halfway that it has to wait. On PostgreSQL the two differ in the number of connections.
+    SQLite has one writer at a time. So the writer takes the lock at the start of a transaction and never has to wait in
+    the middle of it. On PostgreSQL the two differ in the number of connections.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -62,7 +61,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
             pool_size=1 if writer else 5,
             pool_timeout=QUEUE,
             max_overflow=0,
-            # A process that is stopped in the middle of a transaction keeps others waiting no longer than this.
+            # A process that stops in the middle of a transaction blocks others no longer than this.
             connect_args={
                 "options": "-c idle_in_transaction_session_timeout=3000",
                 "async_creator_fn": Connection.connect,
@@ -85,7 +84,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
 
 
 def file_engine(url: URL, *, writer: bool) -> Engine:
-    """The same for one thread that reads or writes a file, without an event loop."""
+    """Return an engine for one thread that reads or writes a file without an event loop."""
     options = {"isolation_level": None, "timeout": 10, "check_same_thread": False}
     url = url.set(drivername="sqlite")
     engine = create_engine(url, connect_args=options, pool_size=1, pool_timeout=PATIENCE, max_overflow=0)
@@ -94,7 +93,7 @@ def file_engine(url: URL, *, writer: bool) -> Engine:
 
 
 def _room_for_thread(*_: object) -> None:
-    """The driver starts a thread for every connection. Raises MemoryError where there is none left for it."""
+    """Raise MemoryError if there is no memory for a thread; the driver starts one for every connection."""
     try:
         mmap.mmap(-1, THREAD).close()
     except OSError:
@@ -103,7 +102,7 @@ def _room_for_thread(*_: object) -> None:
 
 @asynccontextmanager
 async def answered(within: float | None = PATIENCE) -> AsyncIterator[None]:
-    """Wait so long for the database (None: for ever). Raises SQLAlchemy's TimeoutError if it does not answer."""
+    """Limit the wait for the database in the block (None: no limit). Raises NoAnswer."""
     try:
         async with asyncio.timeout(within):
             yield
@@ -112,7 +111,7 @@ async def answered(within: float | None = PATIENCE) -> AsyncIterator[None]:
 
 
 def refusal_for(error: SQLAlchemyError | MemoryError) -> Refusal:
-    """Return how a request is refused that has met an error of the database, or has left it no memory."""
+    """Return the refusal of a request that caused an error of the database, or ran out of memory there."""
     if isinstance(error, DataError):
         return Refusal("bad_request", "This request has something in it that cannot be stored.")
     if isinstance(error, NoAnswer) and error.code == POOL_EXHAUSTED:
@@ -121,12 +120,12 @@ def refusal_for(error: SQLAlchemyError | MemoryError) -> Refusal:
 
 
 def is_shared(url: str) -> bool:
-    """Whether several processes may serve this database: PostgreSQL, and no file."""
+    """Return whether several processes may serve this database: PostgreSQL, not a file."""
     return make_url(url).get_backend_name() != "sqlite"
 
 
 def backends_of(engine: AsyncEngine) -> set[int]:
-    """The server processes of PostgreSQL behind the open connections of an engine: who notifies is known by them."""
+    """Return the set of PostgreSQL's backend processes of an engine, which identify the sender of a notification."""
     found: set[int] = set()
     if engine.dialect.name == "postgresql":
 
@@ -143,20 +142,20 @@ def backends_of(engine: AsyncEngine) -> set[int]:
 
 
 class DatabaseUnusable(Exception):
-    """The service cannot start on this database; the message says why, in one line for its host."""
+    """The server cannot start on this database. The message tells the host why, in one line."""
 
 
 def lock(url: str) -> BaseFileLock | None:
-    """Take a SQLite file for this process, until it is released or the process ends, however it ends.
+    """Lock a SQLite file for this process, until the lock is released or the process ends in any way.
 
-    Makes the folder of the file if there is none. PostgreSQL needs no lock: its log decides every race between
-    processes. Raises DatabaseUnusable.
+    Creates the folder of the file if necessary. PostgreSQL needs no lock: its log decides every race between processes.
+    Raises DatabaseUnusable.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return None
     path = Path(parsed.database or "")
-    # An empty file that stays: the system forgets the lock itself with the process that holds it.
+    # The empty file stays; the system releases the lock when the process ends.
     held = FileLock(f"{path}.lock", timeout=0, thread_local=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -169,7 +168,7 @@ def lock(url: str) -> BaseFileLock | None:
 
 
 def migrate(url: str) -> None:
-    """Make or bring up to date the schema, and look whether the database can be written. Raises DatabaseUnusable."""
+    """Create or update the schema, and check that the database can be written. Raises DatabaseUnusable."""
     parsed = make_url(url)
     shown = parsed.render_as_string(hide_password=True)
     if parsed.get_backend_name() == "sqlite":
@@ -182,7 +181,7 @@ def migrate(url: str) -> None:
         engine = create_engine(parsed)
     try:
         with engine.begin() as connection:
-            if parsed.get_backend_name() != "sqlite":  # several may start at once
+            if parsed.get_backend_name() != "sqlite":  # several processes may start at the same time
                 connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("migrate"))))
             present = revision_of(connection)
             if present is not None and present not in revisions():
@@ -199,7 +198,7 @@ def migrate(url: str) -> None:
 
 
 def _check_file(connection: Connection) -> None:
-    """Read every page of a file once, unless that takes longer than a start may take."""
+    """Check every page of a file, unless the file is so large that this would delay the start."""
     path = Path(connection.engine.url.database or "")
     if path.stat().st_size > CHECKED_SIZE:
         return
@@ -210,9 +209,9 @@ def _check_file(connection: Connection) -> None:
 
 
 def _listen(engine: Engine, begin: str) -> None:
-    """Set the pragmas of every SQLite connection and begin transactions ourselves.
+    """Set the pragmas of every SQLite connection, and begin transactions explicitly.
 
-    Python's own handling of SQLite transactions would leave schema changes outside of them.
+    Python's implicit transactions would not include schema changes.
     """
 
     def on_connect(connection: Any, _record: object) -> None:
@@ -221,7 +220,7 @@ def _listen(engine: Engine, begin: str) -> None:
         cursor = connection.cursor()
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
-            # FULL: an acknowledged move survives a power cut, not only the end of the process.
+            # FULL: an acknowledged move also survives a power failure.
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
             cursor.execute("PRAGMA busy_timeout=10000")

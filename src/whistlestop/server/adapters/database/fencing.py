@@ -1,7 +1,7 @@
-"""What a process may write to games that others serve as well: checked in the transaction that writes it.
+"""Check in the transaction of a write whether this process may write to games that others serve, too.
 
 The primary key `(game, ply)` decides who appends. It does not know that a seat was handed to a bot, that a game was
-closed, or that a process is taken for dead; these are looked up under locks that whoever changes them has to wait for.
+closed, or that a process was removed. These are read under locks, so that changes of them wait for the transaction.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.adapters.database.appending import Append
 
-# The statements are made once, and the same for any number of games: the database plans them once, too.
+# The statements are built once and the same for any number of games, so the database plans them once, too.
 _NUMBER: BindParameter[int] = bindparam("number")
 _GAMES = any_(bindparam("games", type_=ARRAY(String)))
 _HOLD = (
@@ -45,16 +45,15 @@ _LEASED = select(leases.c.game).where(leases.c.game == bindparam("game"), leases
 
 
 class Fence:
-    """The number under which a process is known to the others; None while it has none, and may write to no game."""
+    """The number of this process as a member; None while it is no member and may not write to games."""
 
     def __init__(self) -> None:
         self.number: int | None = None
 
     def admitted(self, connection: Connection, appends: Sequence[Append]) -> list[bool]:
-        """Whether each action may be appended: its game goes on, its seat is played by whoever chose it.
+        """Return whether each action may be appended: its game is in progress, and its author still plays the seat.
 
-        What a bot has chosen is taken from the process that has the lease of the game only. Refusal `unavailable`: the
-        process has no place among the others.
+        A bot's action also needs the lease of the game. Raises Refusal `unavailable` if this process is no member.
         """
         games = {"games": sorted({work.game for work in appends})}
         self._hold(connection)
@@ -68,18 +67,18 @@ class Fence:
         return admitted
 
     def leased(self, connection: Connection, game: str) -> bool:
-        """Whether this process has the lease of a game, and keeps it until the transaction is done."""
+        """Return whether this process has the lease of a game, and hold it until the end of the transaction."""
         self._hold(connection)
         found = connection.execute(_LEASED, {"game": game, "number": self.number})
         return found.one_or_none() is not None
 
     def _hold(self, connection: Connection) -> None:
-        """Keep the place of this process until the transaction is done: who removes it has to wait."""
+        """Hold the membership of this process until the end of the transaction; its removal has to wait."""
         if connection.execute(_HOLD, {"number": self.number}).one_or_none() is None:
             raise Refusal("unavailable", "The server has lost touch with the others. Try again in a moment.")
 
 
 async def lock_table(connection: AsyncConnection, game: str) -> None:
-    """Have all others wait who would write to a game, until the transaction is done. SQLite has one writer anyway."""
+    """Block other writes to a game until the end of the transaction. SQLite has only one writer anyway."""
     if connection.dialect.name == "postgresql":
         await connection.execute(select(tables.c.id).where(tables.c.id == game).with_for_update())

@@ -1,4 +1,4 @@
-"""A database that is open for a process: one writer, readers, and what every part of the service keeps there."""
+"""The open database of a process: one writer, readers, and the site's own values."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 PROBE = 1.0
-"""Seconds for which a write that was tried and done says that the next one will be, too."""
+"""Seconds for which the result of a test write is reused."""
 
 
 class OpenDatabase:
-    """The database of the service, whatever is kept in it."""
+    """The database of a server, independent of its tables."""
 
     def __init__(self, url: str, write_queue: int = 4000) -> None:
         self.url = url
@@ -49,7 +49,7 @@ class OpenDatabase:
         self._writing = engine_for(url, writer=True)
         self.writer = Writer(self._writing, write_queue)
         self.transactions = Transactions(self._readers, writer=False)
-        """For questions that are asked whenever a game is loaded."""
+        """Reads for loading games."""
         self.backends = backends_of(self._writing)
         self._alone: dict[str, asyncio.Lock] = {}
         self._lock: BaseFileLock | None = None
@@ -59,7 +59,7 @@ class OpenDatabase:
         self._lost = Lost()
 
     def prepare(self) -> None:
-        """Take the database for this process and bring its schema up to date. Raises DatabaseUnusable."""
+        """Lock the database for this process and update its schema. Raises DatabaseUnusable."""
         if not self._prepared:
             self._lock = lock(self.url)
             try:
@@ -70,12 +70,12 @@ class OpenDatabase:
             self._prepared = True
 
     async def open(self) -> None:
-        """Prepare, and begin to write."""
+        """Prepare the database and start the writer."""
         await asyncio.to_thread(self.prepare)
         self.writer.start()
 
     async def close(self) -> None:
-        """Write what waits and let go of everything."""
+        """Finish the waiting writes and close all connections."""
         await self.writer.close()
         await self._writing.dispose()
         await self._readers.dispose()
@@ -88,25 +88,25 @@ class OpenDatabase:
         self._prepared = False
 
     def time(self) -> int:
-        """The time of what happens at tables: milliseconds since 1970 that never go back."""
+        """Return the time for events at tables: milliseconds since 1970 that never go back."""
         return self.timeline.now()
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:
-        """Do something that nobody else does at the same time, in whichever process."""
+        """Hold a lock by name that all processes share."""
         async with self._alone.setdefault(what, asyncio.Lock()):
             if not self.shared:
                 yield
                 return
             async with self._readers.begin() as connection:
-                # What is done meanwhile takes other connections, and may take longer than a stopped process is given.
+                # The block uses other connections and may take longer than the general limit for idle transactions.
                 await connection.execute(text("set local idle_in_transaction_session_timeout = '15s'"))
                 await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(what))))
                 yield
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for questions. What a file is asked is never given up: it is on its way in a thread."""
+        """Return a connection for reading. Reads of a file have no time limit, because a thread runs them."""
         try:
             async with answered(PATIENCE if self.shared else None), self._readers.connect() as connection:
                 yield connection
@@ -115,7 +115,7 @@ class OpenDatabase:
             raise
 
     async def check_writing(self) -> None:
-        """Write something; what the database raises is raised here. Whoever asks often is answered from memory."""
+        """Test whether the database can be written; raise what it raises. A recent success is reused."""
         if time.monotonic() - self._probed < PROBE:
             return
         row = {"name": "probe", "value": str(now())}
@@ -129,12 +129,12 @@ class OpenDatabase:
         self._probed = time.monotonic()
 
     async def secret(self, name: str) -> bytes:
-        """A key of this site: made at the first start, then always the same."""
+        """Return a key of this site, made at the first start."""
         query = select(site.c.value).where(site.c.name == name)
         async with self.reading() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()
         if found is None:
-            with suppress(Conflict):  # another process made it just now
+            with suppress(Conflict):  # another process has just made it
                 await self.writer.run(
                     lambda connection: connection.execute(
                         insert(site).values(name=name, value=secrets.token_hex(32))

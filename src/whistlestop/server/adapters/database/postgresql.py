@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that are closed, and not asked to cancel, where somebody waits no longer."""
+"""Connections to PostgreSQL that close instead of canceling an interrupted query."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import psycopg
 
 
 class Connection(psycopg.AsyncConnection[Any]):
-    """One that an interrupted query closes.
+    """A connection that closes when its query is interrupted.
 
-    psycopg would open a second connection to cancel the query. Where the network keeps silent that one is given up in
-    the middle, the event loop goes on watching its number, and the next connection that gets the number hangs or
-    ends the process.
+    psycopg would open a second connection to cancel the query. On a dead network that attempt is abandoned halfway, and
+    the event loop keeps watching its file descriptor. The next connection with the same number then hangs or ends the
+    process.
     """
 
     async def _try_cancel(self, *, timeout: float = 5.0) -> None:  # noqa: ARG002 - psycopg's signature

@@ -1,8 +1,7 @@
-"""Transactions that run as a whole, for what happens with every move and whenever a game is loaded.
+"""Whole transactions, for every move and for loading games.
 
-The driver for SQLite sends each statement to a thread and waits for it, which costs more than the statement. A
-transaction of a file goes to a thread here as a whole, there and back once, on a connection of its own. PostgreSQL is
-talked to from the event loop.
+The driver for SQLite sends each statement to a thread and waits for it, which costs more than the statement itself.
+Here a whole transaction on a file goes to a thread at once, on its own connection. PostgreSQL needs no thread.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ T = TypeVar("T")
 
 
 class Transactions:
-    """Runs them one after the other on a file, and each on a connection of the engine's elsewhere."""
+    """Runs transactions: on a file one after another, on PostgreSQL each on a connection of the pool."""
 
     def __init__(self, engine: AsyncEngine, *, writer: bool) -> None:
         self._engine = engine
@@ -34,7 +33,7 @@ class Transactions:
             self._connection: Connection | None = None
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction; its exception takes everything back and is raised here."""
+        """Run `work` in a transaction. Its exception rolls the transaction back and is raised here."""
         if not self._is_file:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
@@ -46,13 +45,13 @@ class Transactions:
         try:
             with self._connection.begin():
                 return work(self._connection)
-        except MemoryError:  # nobody knows whether its transaction could be ended
+        except MemoryError:  # the state of its transaction is unknown
             lost, self._connection = self._connection, None
             lost.invalidate()
             raise
 
     async def close(self) -> None:
-        """Finish what was begun, and let go of the connection."""
+        """Finish running transactions and close the connection."""
         if self._is_file:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
             self._thread.shutdown()

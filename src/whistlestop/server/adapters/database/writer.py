@@ -1,9 +1,8 @@
-"""The one writer of this process: collects what waits, writes it in one transaction, answers after commit.
+"""The one writer of this process: it collects waiting writes, commits them together, and answers after the commit.
 
-Appending an action is the hot path: everything that waits while the disk is busy, or comes shortly after where much
-comes, becomes one transaction with one flush (group commit). An action whose ply or command id the log has already is
-left out of the transaction and costs nobody but its sender. Other writes are rare and get a transaction each. A caller
-that was answered may rely on the disk.
+Appending an action is the hot path. Everything that waits while the disk is busy becomes one transaction with one flush
+(group commit); under load the writer also waits shortly for more. An action whose ply or command id is already in the
+log is left out, and only its sender gets an error. Other writes are rare and get a transaction each.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 GROUP = 500
-"""At most so many actions or jobs are taken together."""
+"""The most actions or jobs in one batch."""
 GATHER = 0.003
-"""Seconds to wait for more, where several came at once: a transaction costs as much as many actions."""
+"""Seconds to wait for more after several came at once: a transaction costs as much as many actions."""
 GIVEN_UP = 20.0
-"""Seconds after which a transaction is broken off at a database that is asked over a network: whoever waits for it was
-told long before that it may be there or not, and all others wait behind it."""
+"""Seconds after which a transaction over a network is canceled. Its callers got an error long before, and all other
+writes wait behind it."""
 
 
 class Writer:
@@ -44,7 +43,7 @@ class Writer:
 
     def __init__(self, engine: AsyncEngine, limit: int) -> None:
         self.fence: Fence | None = None
-        """Set where other processes write to the same games."""
+        """Set if other processes write to the same games."""
         self._engine = engine
         self._appending = Transactions(engine, writer=True)
         self._limit = limit
@@ -57,15 +56,15 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many writes wait."""
+        """Number of waiting writes."""
         return self._waiting.qsize()
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start writing."""
         self._task = asyncio.create_task(self._loop(), name="writer")
 
     async def close(self) -> None:
-        """Write what waits, then stop."""
+        """Finish the waiting writes, then stop."""
         if self._task is not None:
             await self._waiting.join()
             self._task.cancel()
@@ -73,14 +72,15 @@ class Writer:
         await self._appending.close()
 
     async def append(self, action: Append) -> None:
-        """Put an action into the log; returns when it is on disk. Conflict: the log has this ply or command.
+        """Append an action to the log; return when it is on disk.
 
-        SQLAlchemyError: it may be there all the same, or yet come there.
+        Raises Conflict if the log has this ply or command, and SQLAlchemyError if the outcome is unknown: the action
+        may be in the log already, or later.
         """
         await self._submit(action)
 
     async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Run `job` in a transaction of its own; its exception takes everything back and is raised here."""
+        """Run `job` in its own transaction. Its exception rolls the transaction back and is raised here."""
         return cast("T", await self._submit(job))
 
     async def _submit(self, work: Any) -> Any:
@@ -88,7 +88,7 @@ class Writer:
             raise Refusal("overloaded", "The server is too busy to save this now. Try again in a moment.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
-        # The caller may be cancelled (its socket closed), or wait too long; what it asked for is then still written.
+        # A caller that is cancelled (its socket closed) or times out does not stop the write.
         async with answered():
             return await asyncio.shield(done)
 
@@ -101,7 +101,7 @@ class Writer:
             while len(batch) < GROUP and not self._waiting.empty():
                 batch.append(self._waiting.get_nowait())
             is_busy = len(batch) > 1
-            # In this order every process takes its locks, so that none waits for one that waits for it.
+            # All processes take their locks in this order, which prevents deadlocks.
             appends = sorted(
                 ((work, done) for work, done in batch if isinstance(work, Append)),
                 key=lambda one: (one[0].game, one[0].ply),
@@ -156,7 +156,7 @@ class Writer:
             return await job(connection)
 
     async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Whatever this process writes is written here."""
+        """Run a write. All writes of this process come through here."""
         try:
             async with answered(self._within):
                 result = await write()
@@ -177,5 +177,5 @@ def _append_admitted(connection: Connection, appends: list[Append], fence: Fence
 def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
     if not done.done():
         done.set_exception(error)
-        # A caller that went away does not fetch it, and that is no fault worth a line in the log.
+        # Mark it as retrieved: asyncio would log an error if the caller has gone.
         done.exception()
