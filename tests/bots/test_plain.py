@@ -57,10 +57,10 @@ def file(tmp_path: Path) -> str:
 @pytest.fixture
 def clean() -> Iterator[None]:
     """Takes back what a test registers."""
-    before = dict(registry._registered)
+    before = set(registry.names())
     yield
-    registry._registered.clear()
-    registry._registered.update(before)
+    for name in set(registry.names()) - before:
+        registry.unregister(name)
 
 
 def test_the_example_of_the_page_runs(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from whistlestop import Game
@@ -43,6 +43,14 @@ TWO_PEOPLE = [{"kind": "me"}, {"kind": "open"}]
 BOT = {"kind": "bot", "bot": "random"}
 
 numbers = itertools.count()
+
+
+async def eventually(condition: Callable[[], Any], within: float = WAIT) -> Any:
+    """Wait until a condition holds, and return what it gives. Raises TimeoutError."""
+    async with asyncio.timeout(within):
+        while not (value := condition()):
+            await asyncio.sleep(0.02)
+    return value
 
 
 def code(answer: Any) -> tuple[int, str]:
@@ -137,7 +145,11 @@ class Guest:
 
     async def open(self, table: str, seat: int | None = None, **headers: str) -> Socket:
         which = "" if seat is None else f"?seat={seat}"
-        address = self.base.replace("http", "ws") + f"/api/tables/{table}/socket{which}"
+        return await self.connect(f"/api/tables/{table}/socket{which}", **headers)
+
+    async def connect(self, path: str, **headers: str) -> Socket:
+        """Open a socket that is closed with the server."""
+        address = self.base.replace("http", "ws") + path
         sent = {"cookie": self.cookie, **headers}
         # A socket that has not read what it was sent does not hear the answer to its goodbye: no need to wait for it.
         connecting = connect(address, additional_headers=sent, max_size=None, close_timeout=0.2)

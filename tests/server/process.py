@@ -49,7 +49,7 @@ class Process:
             self.port = int(free.getsockname()[1])
         self.database = folder / "games.db"
         self._database = shared or str(self.database)
-        self._log = folder / f"server-{self.port}.log"
+        self.log = folder / f"server-{self.port}.log"
         self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
@@ -74,9 +74,9 @@ class Process:
         if self.source != ROOT / "src":
             environment = self._known(environment)
         if self._template is not None:
-            self._process = await self._template.fork(environment, self._log)
+            self._process = await self._template.fork(environment, self.log)
             return
-        with self._log.open("ab") as log:
+        with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -130,7 +130,7 @@ class Process:
         """Whether it runs, and the end of what it has logged: for those who look for what was wrong."""
         code = self._process.returncode if self._process is not None else None
         state = "it runs" if code is None else f"it has ended with {code}"
-        return f"{state}; its log:\n{self._log.read_text(encoding='utf-8', errors='replace')[-4000:]}"
+        return f"{state}; its log:\n{self.log.read_text(encoding='utf-8', errors='replace')[-4000:]}"
 
     async def ended(self, seconds: float) -> str:
         """Wait until it has ended by itself; returns what it has logged, or nothing if it still runs."""
@@ -141,7 +141,7 @@ class Process:
         except TimeoutError:
             await self.kill()
             return ""
-        return self._log.read_text(encoding="utf-8")
+        return self.log.read_text(encoding="utf-8")
 
     def limit_memory(self, most: int | None) -> None:
         """Let the system give it so many MiB of addresses and no more, if `most` is given (Linux)."""

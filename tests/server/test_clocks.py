@@ -10,7 +10,7 @@ import pytest
 from tests.server.campaigns.clocks import PROMPT, Board, Match, Matches, Process, campaign
 from tests.server.campaigns.frame import Fault
 from tests.server.campaigns.simulated import SimulatedLoop
-from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, eventually, running
 
 import whistlestop as ws
 from whistlestop import bots
@@ -187,11 +187,9 @@ async def test_what_came_before_zero_counts(server: Running) -> None:
     async with services.tables.use(table) as held:
         await held.lock.acquire()
         moving = asyncio.create_task(one.command(one.view["legal"][0]))
-        while not held.work:
-            await asyncio.sleep(0.01)
+        await eventually(lambda: held.work)
         pass_time(server, 601)
-        while len(held.work) < 2:  # the time-out waits behind the move
-            await asyncio.sleep(0.01)
+        await eventually(lambda: len(held.work) >= 2)  # the time-out waits behind the move
         held.lock.release()
         assert (await moving)["type"] == "ack"
         playing: list[str | None] = [None, None]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import insert
 from structlog.testing import capture_logs
-from tests.server.harness import Guest, Running, Socket, running
+from tests.server.harness import Guest, Running, Socket, eventually, running
 from tests.server.planted import CARDS, MAPS
 from tests.server.stacks import other_stacks
 from tests.server.worlds import SEED
@@ -58,8 +57,7 @@ async def furnish(folder: Path, game: Game) -> None:
 
 async def told_of_presence(server: Running) -> None:
     """Wait until everybody has been told who is there."""
-    while any(table.viewers._timer is not None for table in server.services.tables.live()):
-        await asyncio.sleep(0.01)
+    await eventually(lambda: all(table.viewers._timer is None for table in server.services.tables.live()))
 
 
 def told_at(told: dict[str, Any]) -> dict[str, Any]:

@@ -102,10 +102,10 @@ async def test_a_flood_of_nonsense_leaves_a_few_lines(tmp_path: Path) -> None:
                 assert socket.close_code == 1007
     finally:
         await process.kill(signal.SIGTERM)
-    lines = [json.loads(line) for line in process._log.read_text().splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in process.log.read_text().splitlines() if line.startswith("{")]
     loud = [line for line in lines if line["level"] != "info"]
-    assert len(process._log.read_text().splitlines()) < 60
+    assert len(process.log.read_text().splitlines()) < 60
     left_out = {line["what"]: line["times"] for line in loud if line["event"] == SUMMARY}
     assert left_out["Invalid HTTP request received."] == 300 - FIRST
     assert sum(left_out.values()) == 300 + 60 - 2 * FIRST
-    assert b"no request" not in process._log.read_bytes()
+    assert b"no request" not in process.log.read_bytes()

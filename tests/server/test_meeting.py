@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
-from websockets.asyncio.client import connect
 
 from whistlestop.server.adapters.database.account_removal import forget
 
@@ -27,9 +26,7 @@ async def talking(tmp_path: Path, database: str) -> AsyncIterator[Running]:
 
 async def room(guest: Guest) -> Socket:
     """A socket in the open room that has had the list."""
-    address = guest.base.replace("http", "ws") + "/api/open/socket"
-    connecting = connect(address, additional_headers={"cookie": guest.cookie}, close_timeout=0.2)
-    socket = Socket(await guest._stack.enter_async_context(connecting))
+    socket = await guest.connect("/api/open/socket")
     assert (await socket.receive())["type"] == "open"
     return socket
 

@@ -31,12 +31,12 @@ class Faulty:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[str]:
-    before = dict(registry._registered)
+    before = set(registry.names())
     path = tmp_path / "own.py"
     path.write_text(OWN, encoding="utf-8")
     yield str(path)
-    registry._registered.clear()
-    registry._registered.update(before)
+    for name in set(registry.names()) - before:
+        registry.unregister(name)
 
 
 async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:

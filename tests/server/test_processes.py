@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.server.harness import BOT, TWO_PEOPLE, WAIT, Guest, Running, Socket, closed, code, running
+from tests.server.harness import (
+    BOT,
+    TWO_PEOPLE,
+    WAIT,
+    Guest,
+    Running,
+    Socket,
+    closed,
+    code,
+    eventually,
+    running,
+)
 from tests.server.people import done, ended, sign_up
 from tests.server.test_programs import Program, token
 from websockets.asyncio.client import connect
@@ -206,9 +217,7 @@ async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Runn
     table = (await ada.post("/api/quickplay", wish)).json()["id"]
     first = await ada.open(table)
     await first.until("hello")
-    async with asyncio.timeout(WAIT):  # until the other server knows that somebody waits there
-        while not two.services.cluster.elsewhere(table):
-            await asyncio.sleep(0.02)
+    await eventually(lambda: two.services.cluster.elsewhere(table))  # it knows that somebody waits there
     answer = await ben.post("/api/quickplay", wish)
     assert answer.status_code == 200, answer.text
     met = answer.json()
@@ -242,9 +251,7 @@ async def owned(pair: tuple[Running, Running]) -> tuple[Running, str]:
     one, _ = pair
     ada = await one.guest()
     table = await ada.table([{"kind": "me"}, BOT], start=True)
-    async with asyncio.timeout(WAIT):
-        while not one.services.cluster.holds(table):
-            await asyncio.sleep(0.02)
+    await eventually(lambda: one.services.cluster.holds(table))
     return one, table
 
 
@@ -295,9 +302,8 @@ async def test_who_is_taken_for_dead_appends_nothing(pair: tuple[Running, Runnin
     seat = Seat(0, "person", (await one.services.store.table(table)).seats[0].user)  # type: ignore[union-attr]
     with pytest.raises((Refusal, Conflict)):
         await one.services.store.hand_seat(table, seat, HandOver(0, 0, "passes", 1), leased=True)
-    async with asyncio.timeout(WAIT):  # it finds out, and joins again under another number
-        while one.services.store.writer.fence.number in {number, None}:  # type: ignore[union-attr]
-            await asyncio.sleep(0.02)
+    # It finds out, and joins again under another number.
+    await eventually(lambda: one.services.store.writer.fence.number not in {number, None})  # type: ignore[union-attr]
     await one.services.store.append(person)
 
 
@@ -337,9 +343,7 @@ async def test_who_has_missed_moves_times_nobody_out(
 ) -> None:
     clock = {"kind": "turn", "seconds": 10}
     table, _, _, first, second = await across(*pair, clock=clock)
-    async with asyncio.timeout(WAIT):
-        while not (owners := [one for one in pair if one.services.cluster.holds(table)]):
-            await asyncio.sleep(0.02)
+    owners = await eventually(lambda: [one for one in pair if one.services.cluster.holds(table)])
     owner = owners[0].services
     monkeypatch.setattr(owner.cluster, "note", lambda _payload, _backend: None)  # as if it had been stopped
     seat = 1 if owners[0] is pair[0] else 0

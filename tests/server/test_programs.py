@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from tests.server.harness import BOT, WAIT, Guest, Running, code, running
+from tests.server.harness import BOT, WAIT, Guest, Running, code, eventually, running
 
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.programs import tokens as tokens_module
@@ -243,11 +243,8 @@ async def test_streams_count_as_sockets(tmp_path: Path) -> None:
         _, robot = await program(server)
         async with robot.stream() as _messages:
             assert code(await robot.get("/api/stream")) == (409, "too_many")
-        async with asyncio.timeout(
-            WAIT
-        ):  # the place is free again once the server has seen that nobody listens
-            while server.services.streams._open:
-                await asyncio.sleep(0.02)
+        # The place is free again once the server has seen that nobody listens.
+        await eventually(lambda: not server.services.streams._open)
         async with robot.stream() as _messages:
             pass
 

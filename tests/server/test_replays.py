@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import Guest, Running, code, play_on, running, seated
+from tests.server.harness import Guest, Running, code, eventually, play_on, running, seated
 from tests.server.people import sign_up
 from websockets.asyncio.client import connect
 
@@ -233,8 +233,7 @@ async def test_imports_keep_no_replay_waiting(server: Running, monkeypatch: pyte
     monkeypatch.setattr(bringing, "MOST_WAITING", 3)
     try:
         waiting = [asyncio.create_task(ada.post("/api/records", record)) for _ in range(3)]
-        while server.services.imports._waiting < 3:
-            await asyncio.sleep(0.01)
+        await eventually(lambda: server.services.imports._waiting >= 3)
         assert code(await ada.post("/api/records", record)) == (503, "overloaded")
         assert (await frames(ada, table, 0)).status_code == 200
         assert not any(task.done() for task in waiting)
@@ -306,9 +305,7 @@ async def test_playing_on_from_a_moment(server: Running, ruleset: str) -> None:
 
 async def empty(server: Running) -> None:
     """Wait until the service has seen all companies go."""
-    async with asyncio.timeout(10):
-        while server.services.rooms._rooms:
-            await asyncio.sleep(0.01)
+    await eventually(lambda: not server.services.rooms._rooms)
 
 
 async def test_watching_together(server: Running) -> None:

@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import running
+from tests.server.harness import eventually, running
 
 import whistlestop as ws
 from whistlestop import bots
@@ -44,12 +44,6 @@ DIES, HANGS = 5, 6
 
 def seen() -> ws.Observation:
     return ws.Game.new("usa", 2, seed=1).observe(0)
-
-
-async def wait_for(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        while not true():
-            await asyncio.sleep(0.02)
 
 
 def is_running(pid: int) -> bool:
@@ -134,10 +128,10 @@ async def test_a_process_that_hangs_is_killed(start: Started, monkeypatch: pytes
     monkeypatch.setattr(searching, "PAUSE", 0.0)
     monkeypatch.setattr(searching, "SLACK", 0.0)
     asked = asyncio.gather(*(search.choose("search", HANGS, seen()) for _ in range(3)))
-    await wait_for(lambda: bool(search.pids))
+    await eventually(lambda: bool(search.pids), 60)
     (hung,) = search.pids
     assert await asked == [None, None, None]
-    await wait_for(lambda: hung not in search.pids)
+    await eventually(lambda: hung not in search.pids, 60)
     assert not is_running(hung)
     search._seconds = 30.0
     assert await search.choose("search", 1, seen()) == 1
@@ -149,7 +143,7 @@ async def test_a_late_answer_is_dropped(start: Started, monkeypatch: pytest.Monk
     search = start(arguments=("-c", slow), search_time=0.1)
     monkeypatch.setattr(searching, "SLACK", 0.0)
     assert await search.choose("search", 1, seen()) is None
-    await wait_for(lambda: len(search._free) == 1)
+    await eventually(lambda: len(search._free) == 1, 60)
     search._seconds = 30.0
     assert await search.choose("search", 2, seen()) == 2
     assert len(search.pids) == 1
@@ -159,7 +153,7 @@ async def test_nothing_is_left_after_closing(start: Started) -> None:
     search = start(search_processes=2)
     first = await search.choose("search", 1, seen())
     asked = asyncio.create_task(search.choose("search", HANGS, seen()))
-    await wait_for(lambda: not search._free)
+    await eventually(lambda: not search._free, 60)
     pids = search.pids
     await search.close()
     assert first == 1

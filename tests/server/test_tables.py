@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from structlog.testing import capture_logs
-from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, running, two_seats
+from tests.server.harness import BOT, TWO_PEOPLE, Running, code, eventually, play_on, running, two_seats
 
 import whistlestop as ws
 from whistlestop.replaying import summarize
@@ -324,8 +324,7 @@ async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.L
         await first.command(first.view["legal"][0])  # an update is on its way to a socket that is gone
         sockets[3].connection.transport.abort()
         await second.command("keep:", version=0)
-        while sum(line["event"] == "socket closed" for line in lines) < len(sockets):
-            await asyncio.sleep(0.02)
+        await eventually(lambda: sum(line["event"] == "socket closed" for line in lines) >= len(sockets))
     told = [str(line) for line in lines] + [
         record.getMessage() for record in caplog.records if record.levelname != "DEBUG"
     ]

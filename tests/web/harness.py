@@ -66,7 +66,7 @@ class Service:
         self._deal = folder / "deal.txt"
         self.database = str(folder / "games.sqlite")
         self.deal_for("")
-        self._environment = {
+        self.environment = {
             **os.environ,
             "WHISTLESTOP_HOST": "127.0.0.1",
             "WHISTLESTOP_PORT": str(self.port),
@@ -94,7 +94,7 @@ class Service:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.web.serve"],
                 cwd=ROOT,
-                env=self._environment,
+                env=self.environment,
                 stdout=log,
                 stderr=log,
             )

@@ -39,7 +39,7 @@ def service(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Itera
     settings = {f"WHISTLESTOP_{name.upper()}": str(value) for name, value in mailbox.settings.items()}
     service = Service(tmp_path_factory.mktemp("people"), **settings)
     service.url = service.url.replace("127.0.0.1", "localhost")
-    service._environment["WHISTLESTOP_PUBLIC_URL"] = service.url
+    service.environment["WHISTLESTOP_PUBLIC_URL"] = service.url
     service.start()
     yield service
     service.stop()
