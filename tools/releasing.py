@@ -1,19 +1,23 @@
-"""The steps of a release that no other task has: what has to be so before, the trial of the wheel, the tag.
+"""What `make release` does, in the order of docs/releasing.md: checks, other tasks, a trial of the wheel, the tag.
 
-`make release` calls them in the order of docs/releasing.md. Standard library only.
+Standard library only.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -177,3 +181,55 @@ def how_to_publish(release: Release) -> str:
         f"  git push origin {BRANCH} {release.tag}\n"
         f"  {Path(sys.executable).name} -m uv publish {wheel} {sdist}"
     )
+
+
+def try_wheel(root: Path, wheel: Path, version: str) -> None:
+    """Install a wheel with the pinned dependencies in an empty environment, and try it there. Raises ReleaseError."""
+    with tempfile.TemporaryDirectory(prefix="whistlestop-") as made:
+        folder = Path(made)
+        python = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+        install = [python, "-m", "pip", "install", "--quiet", "-c", "requirements.txt", str(wheel)]
+        for command in ([sys.executable, "-m", "venv", made], install):
+            if subprocess.run(command, cwd=root, stdout=sys.stderr, check=False).returncode != 0:
+                raise ReleaseError(f"{wheel.name} cannot be installed in an empty environment")
+        try_installed(python, version, folder)
+
+
+def release(
+    root: Path,
+    arguments: list[str],
+    tasks: Mapping[str, Callable[[list[str]], int]],
+    say: Callable[[str], None],
+) -> int:
+    """Do every step of a release up to the tag. Raises ReleaseError."""
+    parser = argparse.ArgumentParser(prog="make release", description=release.__doc__)
+    parser.add_argument("--dry-run", action="store_true", help="tag nothing, and only report what is wrong")
+    parser.add_argument(
+        "--skip", choices=["check", "test"], action="append", default=[], help="skip a step of a dry run"
+    )
+    chosen = parser.parse_args(arguments)
+    if chosen.skip and not chosen.dry_run:
+        raise ReleaseError("only a dry run can skip a step")
+    made = Release.read(root)
+
+    def refuse(problems: list[str]) -> None:
+        for problem in problems:
+            say(f"release: {problem}")
+        if problems and not chosen.dry_run:
+            raise ReleaseError(f"{made.version} cannot be released")
+
+    say(f"release: {made.tag} from {made.commit[:9]}")
+    refuse(made.problems())
+    shutil.rmtree(root / "dist", ignore_errors=True)
+    for name in ("check", "test", "build"):
+        if name not in chosen.skip and tasks[name]([]) != 0:
+            raise ReleaseError(f"{made.version} cannot be released: `make {name}` failed")
+    say("release: try the wheel in an empty environment")
+    try_wheel(root, made.packages()[0], made.version)
+    refuse(made.changes())
+    if chosen.dry_run:
+        say(f"release: {made.tag} would be tagged now")
+        return 0
+    made.make_tag()
+    say(how_to_publish(made))
+    return 0

@@ -315,47 +315,8 @@ def build(arguments: list[str]) -> int:
 
 
 def release(arguments: list[str]) -> int:
-    """Every step of a release up to the tag (docs/releasing.md); `--dry-run` makes none and goes on where it can."""
-    parser = argparse.ArgumentParser(prog="make release", description=release.__doc__)
-    parser.add_argument("--dry-run", action="store_true", help="tag nothing; what is wrong is only told")
-    parser.add_argument(
-        "--skip", choices=["check", "test"], action="append", default=[], help="leave a step of a dry run out"
-    )
-    chosen = parser.parse_args(arguments)
-    if chosen.skip and not chosen.dry_run:
-        raise TaskError("only a dry run may leave a step out")
-    made = releasing.Release.read(ROOT)
-
-    def refuse(problems: list[str]) -> None:
-        for problem in problems:
-            say(f"release: {problem}")
-        if problems and not chosen.dry_run:
-            raise TaskError(f"{made.version} cannot be released")
-
-    say(f"release: {made.tag} from {made.commit[:9]}")
-    refuse(made.problems())
-    for name in ("check", "test"):
-        if name not in chosen.skip and TASKS[name]([]) != 0:
-            raise TaskError(f"{made.version} cannot be released: `make {name}` failed")
-    shutil.rmtree(ROOT / "dist", ignore_errors=True)
-    if build([]) != 0:
-        raise TaskError(f"{made.version} cannot be released: `make build` failed")
-    wheel, _sdist = made.packages()
-    with (
-        tempfile.TemporaryDirectory(prefix="whistlestop-") as folder,
-        step("the wheel in an empty environment"),
-    ):
-        must(sys.executable, "-m", "venv", folder)
-        python = str(Path(folder) / Path(PYTHON).relative_to(VENV))
-        must(python, "-m", "pip", "install", "--quiet", "-c", "requirements.txt", str(wheel))
-        releasing.try_installed(python, made.version, Path(folder))
-    refuse(made.changes())
-    if chosen.dry_run:
-        say(f"release: {made.tag} would be tagged now")
-        return 0
-    made.make_tag()
-    say(releasing.how_to_publish(made))
-    return 0
+    """Every step of a release up to the tag (docs/releasing.md); `--dry-run` tags nothing."""
+    return releasing.release(ROOT, arguments, TASKS, say)
 
 
 def pins(arguments: list[str]) -> int:

@@ -115,10 +115,10 @@ def test_nothing_is_run_where_a_version_cannot_be_released(
 ) -> None:
     monkeypatch.setattr(tasks, "ROOT", project)
     releasing.git(project, "tag", "v1.2.0")
-    with pytest.raises(tasks.TaskError, match=r"1\.2\.0 cannot be released"):
+    with pytest.raises(ReleaseError, match=r"1\.2\.0 cannot be released"):
         tasks.release([])
     assert "release: the tag v1.2.0 exists" in capsys.readouterr().err
-    with pytest.raises(tasks.TaskError, match="only a dry run may leave a step out"):
+    with pytest.raises(ReleaseError, match="only a dry run can skip a step"):
         tasks.release(["--skip", "test"])
 
 
