@@ -20,6 +20,7 @@ from tests.server.worlds import SEED, WATCHER, World
 import whistlestop as ws
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.messages.base import Command, encode
+from whistlestop.server.usecases.tables import answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -115,7 +116,7 @@ class Comparison:
         worlds = World(here), World(there)
         for world, action in zip(worlds, actions, strict=True):
             for user in users if before else ():
-                world.table.view_answer(user)
+                answers.view(world.table, user)
             await self._play(world, actor, action)
             if world.game.to_act != (mover,):
                 return  # nothing has moved yet, or the pass is over

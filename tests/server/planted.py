@@ -16,6 +16,7 @@ from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
+from whistlestop.server.domain import playing
 from whistlestop.server.domain.events import Event as NewsEvent
 from whistlestop.server.domain.events import Moments
 from whistlestop.server.domain.refusals import Refusal
@@ -25,9 +26,8 @@ from whistlestop.server.usecases.notices import events as telling
 from whistlestop.server.usecases.notices import turns
 from whistlestop.server.usecases.notices.turns import Turn
 from whistlestop.server.usecases.replays import frames as replays
-from whistlestop.server.usecases.tables import table
+from whistlestop.server.usecases.tables import answers, table
 from whistlestop.server.usecases.tables import views as views_module
-from whistlestop.server.usecases.tables.actions import Actions
 from whistlestop.server.usecases.tables.table import Table
 from whistlestop.server.usecases.tables.views import GameViews
 
@@ -119,15 +119,15 @@ def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:
 
 def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
     """Which of two refusals comes depends on the deck."""
-    honest = Actions._check_time
+    honest = playing.check_due
 
-    def check(self: Actions, game: Game, seat: int, version: int) -> None:
+    def check(row: TableRow, game: Game, seat: int, version: int) -> None:
         deck = game.position()["deck"]
         if version != game.version and deck and deck[0] in {"red", "blue", "wild", "green"}:
             raise Refusal("not_your_turn", "It is not your turn.")
-        honest(self, game, seat, version)
+        honest(row, game, seat, version)
 
-    patch.setattr(Actions, "_check_time", check)
+    patch.setattr(playing, "check_due", check)
 
 
 def action_in_log(patch: pytest.MonkeyPatch) -> None:
@@ -184,18 +184,18 @@ def seed_in_table(patch: pytest.MonkeyPatch) -> None:
 
 def record_too_early(patch: pytest.MonkeyPatch) -> None:
     """The record can be had before the end."""
-    patch.setattr(Table, "record", lambda self: self.game.record().to_json())
+    patch.setattr(answers, "record", lambda table: table.game.record().to_json())
 
 
 def summary_too_early(patch: pytest.MonkeyPatch) -> None:
     """How the game went so far can be had before the end."""
 
-    async def summary(self: Table) -> bytes:
-        game = self.game
+    async def summary(table: Table) -> bytes:
+        game = table.game
         assert game is not None
         return encode(kind_of(game.ruleset).told.summaries.summary(game.ruleset, iter([game.states]), False))
 
-    patch.setattr(Table, "summary", summary)
+    patch.setattr(answers, "summary", summary)
 
 
 def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
@@ -222,40 +222,40 @@ def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
 
 def advice_of_another_seat(patch: pytest.MonkeyPatch) -> None:
     """Who asks what his tickets would take is told of those of somebody else."""
-    honest = Table.plan
+    honest = answers.plan
 
-    def plan(self: Table, user: str | None, wanted: int | None = None) -> Question:
-        asked = honest(self, user, wanted)
-        assert self.game is not None
-        other = self.game.observe((asked.seat + 1) % self.game.players)
+    def plan(table: Table, user: str | None, wanted: int | None = None) -> Question:
+        asked = honest(table, user, wanted)
+        assert table.game is not None
+        other = table.game.observe((asked.seat + 1) % table.game.players)
         return replace(asked, make=partial(views_module.plan, other, look=False))
 
-    patch.setattr(Table, "plan", plan)
+    patch.setattr(answers, "plan", plan)
 
 
 def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
     """A hint knows which card comes next."""
-    honest = Table.hint
+    honest = answers.hint
 
-    def hint(self: Table, user: str | None, wanted: int | None = None) -> Question:
-        asked = honest(self, user, wanted)
-        assert self.game is not None
-        top = str(self.game.position()["deck"][:1]).encode()
+    def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
+        asked = honest(table, user, wanted)
+        assert table.game is not None
+        top = str(table.game.position()["deck"][:1]).encode()
         return replace(asked, make=lambda: asked.make() + top)
 
-    patch.setattr(Table, "hint", hint)
+    patch.setattr(answers, "hint", hint)
 
 
 def hint_of_the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
     """The search for a hint sees from another seat."""
-    honest = Table.hint
+    honest = answers.hint
 
-    def hint(self: Table, user: str | None, wanted: int | None = None) -> Question:
-        asked = honest(self, user, wanted)
-        assert self.game is not None
-        return replace(asked, shown=self.game.observe((asked.seat + 1) % self.game.players))
+    def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
+        asked = honest(table, user, wanted)
+        assert table.game is not None
+        return replace(asked, shown=table.game.observe((asked.seat + 1) % table.game.players))
 
-    patch.setattr(Table, "hint", hint)
+    patch.setattr(answers, "hint", hint)
 
 
 def hand_in_notice(patch: pytest.MonkeyPatch) -> None:

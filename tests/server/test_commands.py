@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,12 +14,17 @@ from structlog.testing import capture_logs
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, running, two_seats
 
 from whistlestop import bots
+from whistlestop.format.notation import Notation
 from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.database import answered
 from whistlestop.server.domain.passes import Passes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+OTHERS = {"legal", "<listcomp>", "events_by_version"}
+"""Where notation is for other things: the actions that a view offers, and the log for viewers who come later."""
 
 
 async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
@@ -71,6 +78,38 @@ async def test_the_log_has_the_canonical_text(server: Running) -> None:
     assert spelled != action
     assert (await first.command(spelled))["type"] == "ack"
     assert [line.action for line in await server.services.store.log(table)] == [action]
+
+
+async def test_an_action_is_read_and_written_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are told of it; that of a bot is a number, and is written only."""
+    table, ada, _, first, second = await two_seats(server)
+    await ada.sit(table)
+    await play_on({0: first, 1: second}, random.Random(4), most=6)
+    done: Counter[str] = Counter()
+
+    def counted(name: str) -> Callable[..., Any]:
+        honest = getattr(Notation, name)
+
+        def count(notation: Notation, *asked: Any) -> Any:
+            done[name] += sys._getframe(1).f_code.co_name not in OTHERS
+            return honest(notation, *asked)
+
+        return count
+
+    for name in ("parse", "text"):
+        monkeypatch.setattr(Notation, name, counted(name))
+    acting = first if first.view and first.view["legal"] else second
+    assert acting.view is not None
+    assert (await acting.command(acting.view["legal"][0]))["type"] == "ack"
+    assert done == {"parse": 1, "text": 1}
+    done.clear()
+    bots_only = await ada.sit(await ada.table([BOT, BOT], start=True))
+    while bots_only.view is None or bots_only.view["version"] < 10:
+        await bots_only.receive()
+    await server.services.bots.close()
+    played = server.services.tables.find(bots_only.hello["table"]["id"])
+    assert played is not None
+    assert (done["parse"], done["text"]) == (0, played.version)
 
 
 async def test_stale_illegal_and_meaningless(server: Running) -> None:

@@ -14,6 +14,7 @@ from whistlestop.server.messages.base import encode
 from whistlestop.server.usecases.notices import events as telling
 from whistlestop.server.usecases.notices import turns
 from whistlestop.server.usecases.replays import frames as replays
+from whistlestop.server.usecases.tables import answers
 from whistlestop.server.usecases.tables.following import begun
 from whistlestop.server.usecases.tables.table import Table, TableContext
 from whistlestop.server.usecases.tables.viewers import Viewer, Viewers
@@ -109,8 +110,8 @@ class World:
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         seat = viewer.wanted
         frames.append(encode(self.table.info(user, seat)))
-        frames.append(self.table.view_answer(user, seat))
-        frames.append(encode(self.table.standing(user)))
+        frames.append(answers.view(self.table, user, seat))
+        frames.append(encode(answers.standing(self.table, user)))
         own = self.table.seat_of(user, seat)
         if own is not None:
             frames.append(
@@ -122,19 +123,24 @@ class World:
             encode(event) for event in told if event.user == user
         ]  # and a notification of anything else
         frames += past(self.table, user, own)
-        asked: list[Callable[[], bytes]] = [lambda: encode(self.table.declaration(user, tickets, seat))]
+        asked: list[Callable[[], bytes]] = [
+            lambda: encode(answers.declaration(self.table, user, tickets, seat))
+        ]
         if not self.game.over:
-            asked.append(lambda: self.table.record().encode())
+            asked.append(lambda: answers.record(self.table).encode())
         if advised:
-            asked += [lambda: self.table.plan(user, seat).make(), lambda: self.table.hint(user, seat).make()]
-            asked.append(lambda: searched_by(self.table.hint(user, seat)))
+            asked += [
+                lambda: answers.plan(self.table, user, seat).make(),
+                lambda: answers.hint(self.table, user, seat).make(),
+            ]
+            asked.append(lambda: searched_by(answers.hint(self.table, user, seat)))
         for ask in asked:
             try:
                 frames.append(ask())
             except Refusal as refusal:
                 frames.append(f"{refusal.code} {refusal.message}".encode())
         try:
-            frames.append(await self.table.summary())
+            frames.append(await answers.summary(self.table))
         except Refusal as refusal:
             frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames

@@ -64,6 +64,8 @@ class Match:
 class Board:
     """A match in memory, as the service sees a table."""
 
+    doubtful = False
+
     def __init__(self, match: Match, timeline: Timeline) -> None:
         self.match = match
         self.id = self.tag = match.id
@@ -83,13 +85,6 @@ class Board:
             self.clock.acted(line.seat, line.at, line.to_act, line.sealed)
         else:
             self.clock.handed(line.seat, line.at, away=line.away)
-
-    @property
-    def actions(self) -> Board:
-        return self
-
-    async def settle(self) -> None:
-        return None
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:

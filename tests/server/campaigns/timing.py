@@ -22,6 +22,7 @@ from tests.server.worlds import World
 
 import whistlestop as ws
 from whistlestop.server.messages.base import Command, encode
+from whistlestop.server.usecases.tables import answers
 from whistlestop.server.usecases.tables.views import GameViews
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ async def illegal(world: World, user: str) -> None:
 
 async def advice(world: World, user: str) -> None:
     """Somebody asks what the tickets would take."""
-    world.table.plan(user, None).make()
+    answers.plan(world.table, user, None).make()
 
 
 ANSWERS: list[Callable[[World, str], Awaitable[None]]] = [hello, illegal, advice]

@@ -22,6 +22,7 @@ from whistlestop.server.cluster.presence import Others
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import gone
 from whistlestop.server.domain.tables import LoggedAction
+from whistlestop.server.usecases.tables.following import read_on, refresh
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -185,9 +186,9 @@ class Shared:
         try:
             async with self._tables.use(game) as table:
                 if len(heard) == len(news):
-                    await table.read_on(heard)
+                    await read_on(table, heard)
                 else:
-                    await table.refresh()
+                    await refresh(table)
                     refusal = gone(table.row)
                     if refusal is not None:
                         raise refusal

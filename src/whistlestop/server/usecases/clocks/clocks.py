@@ -17,6 +17,7 @@ from whistlestop.server.background import Background
 from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.usecases.clocks.heartbeat import EVERY
+from whistlestop.server.usecases.tables.following import settle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,7 +152,7 @@ class Clocks:
             if not self._cluster.holds(table.id):
                 self._clocks.pop(table.id, None)  # whoever has the lease looks after it
                 return
-            await table.actions.settle()
+            await settle(table)
             clock = table.clock
             if clock is None or not table.under_way:
                 return

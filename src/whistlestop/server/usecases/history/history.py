@@ -11,6 +11,7 @@ from whistlestop.server.adapters.database import history as kept
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import colors_of
 from whistlestop.server.messages.history import Played, PlayedGame, PlayedSeat, Waiting
+from whistlestop.server.usecases.tables.answers import standing
 from whistlestop.server.usecases.tables.bots import bot_name
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class History:
             async with self._tables.use(row.id) as table:
                 if table.row.state == "over":
                     return None
-                return Waiting(table.info(user), table.standing(user))
+                return Waiting(table.info(user), standing(table, user))
         except Refusal:
             return None  # this server cannot read it
 

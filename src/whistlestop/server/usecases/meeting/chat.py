@@ -18,6 +18,7 @@ from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, encode
 from whistlestop.server.usecases.tables.delay import delay_of
+from whistlestop.server.usecases.tables.following import renew
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -92,7 +93,7 @@ class Chat:
             return
         if not table.row.chat:
             raise Refusal("chat_off", "There is no chat at this table.")
-        await table.renew()  # who may hear it follows from whether the game has begun
+        await renew(table)  # who may hear it follows from whether the game has begun
         group = audience(table.row, viewer.account)
         seat = seat_of(table.row, viewer.account)
         kept = await self._keep(table.id, group, viewer, seat, message, listed=table.row.listed)
@@ -116,7 +117,7 @@ class Chat:
             for viewer in room:
                 self._tell(message, viewer)
         elif (table := find(message.game)) is not None:
-            await table.renew()
+            await renew(table)
             self._tell_table(message, table)
 
     async def unsay(self, number: int, find: Callable[[str], Table | None], room: Iterable[Viewer]) -> None:

@@ -14,6 +14,7 @@ from whistlestop.server.adapters.database import table_changes as keeping
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.seats import hints_allowed
 from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.tables.following import catch_up
 from whistlestop.server.usecases.tables.leaving import check_playing
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Agreements:
         try:
             await keeping.agree(self._store, table.id, to, held, agrees=agrees, last=then if last else None)
         except Conflict:
-            await table.actions.catch_up()
+            await catch_up(table)
             raise Refusal("game_over", "The game is over.") from None
         table.set_row(seats=tuple(after))
         return last

@@ -24,6 +24,7 @@ from whistlestop.server.domain.passes import PASSES, Passes
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.logs import places
 from whistlestop.server.messages.base import BotSummary
+from whistlestop.server.usecases.tables.playing import bot_action
 from whistlestop.server.usecases.tables.searching import Searching
 
 if TYPE_CHECKING:
@@ -163,16 +164,16 @@ class BotPlayers:
         finally:
             pace.cancel()
         try:
-            await table.actions.bot_action(seat, name, version, choice)
+            await bot_action(table, seat, name, version, choice)
         except Refusal as refusal:
             if refusal.code not in {"illegal_action", "notation"}:
                 raise
             choice = self._least(table, seat, name, observation, refusal)
-            await table.actions.bot_action(seat, name, version, choice)
+            await bot_action(table, seat, name, version, choice)
 
     async def _choose(
         self, table: Table, seat: int, name: str, observation: Observation, version: int
-    ) -> str:
+    ) -> int:
         self.thinking += 1
         try:
             loop = asyncio.get_running_loop()
@@ -185,19 +186,20 @@ class BotPlayers:
                 action = await self.searching.choose(name, bot.dice(version), observation)
             if action is None:
                 action = await loop.run_in_executor(self._pool, bot.ask, observation, version)
-            return observation.ruleset.notation.text(action, observation.offer())
         except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
             return self._least(table, seat, name, observation, error)
+        else:
+            return action
         finally:
             self.thinking -= 1
 
-    def _least(self, table: Table, seat: int, name: str, observation: Observation, error: Exception) -> str:
+    def _least(self, table: Table, seat: int, name: str, observation: Observation, error: Exception) -> int:
         """Return what is played where a bot has failed, and log and count that."""
         self.failures += 1
         log.warning(
             "bot failed", table=table.tag, seat=seat, bot=name, error=type(error).__name__, at=places(error)
         )
-        return Passes().choose(observation)
+        return bots.ask(Passes(), observation)
 
 
 def _owing(table: Table) -> int | None:

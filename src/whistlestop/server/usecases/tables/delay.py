@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from whistlestop.server.domain.playing import played
 from whistlestop.server.domain.tables import HandOver, LoggedAction
 from whistlestop.server.usecases.tables.following import replayed
 from whistlestop.server.usecases.tables.views import GameViews
@@ -159,8 +160,7 @@ class Delayed:
             if self._clock is not None:
                 self._clock.handed(entry.seat, entry.at, away=entry.bot is not None)
         else:
-            after = self.game.copy()
-            after.play(entry.action, entry.seat)
+            after = played(self.game, entry.seat, entry.action)
             if self._clock is not None:
                 self._clock.acted(entry.seat, entry.at, after.to_act, after.due_since < after.version)
             self._tell(self.views.advance(after, [None], self.times())[None], None)

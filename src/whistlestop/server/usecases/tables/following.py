@@ -1,4 +1,4 @@
-"""The clock of a table, followed through what the store has of its game."""
+"""How a table follows what the store has of its game: replayed when it is loaded, caught up after any doubt."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import structlog
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.domain import games
 from whistlestop.server.domain.clock import Clock
+from whistlestop.server.domain.playing import played
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.tables import HandOver, LoggedAction, TableRow
+    from whistlestop.server.usecases.tables.table import Table
 
 
 log = structlog.get_logger("whistlestop.table")
@@ -69,3 +71,82 @@ def begun(row: TableRow, game: Game, store: Store) -> Clock | None:
     people = [seat.kind == "person" for seat in row.seats]
     began = row.started if row.started is not None else row.created
     return Clock(row.clock, people, began, game.to_act, store.timeline)
+
+
+async def catch_up(table: Table) -> None:
+    """Take over what the store has and this process does not. The caller holds the lock of the table."""
+    store = table.context.store
+    row = await store.table(table.id)
+    if row is None:
+        raise Refusal("not_found", "There is no such table.")
+    if table.game is None and row.header is not None:
+        logged = await store.log(table.id)
+        handed = await store.hand_overs(table.id)
+        table.row = row
+        game, clock = replayed(row, logged, handed, store)
+        table.remember(logged)
+        table.take_game(game, clock, logged, handed)
+    else:
+        await _read_log(table)
+        handed = await store.hand_overs(table.id) if table.clock is not None else []
+        if table.clock is not None and len(handed) != table.clock.hand_overs:
+            logged = await store.log(table.id)
+            _, table.clock = replayed(table.row, logged, handed, store)
+            table.delay(logged, handed)
+        table.take_over(row)
+    table.doubtful = False
+
+
+async def settle(table: Table) -> None:
+    """Catch up if a write has left it open what the store has."""
+    if table.doubtful:
+        await catch_up(table)
+
+
+async def renew(table: Table) -> None:
+    """Read what another process may have written before anybody is told, or kept from, what follows from it."""
+    if table.context.store.shared:
+        await refresh(table)
+
+
+async def refresh(table: Table) -> None:
+    """Another process has changed something at this table."""
+    await table.whole(_refresh(table))
+
+
+async def _refresh(table: Table) -> None:
+    async with table.changing():
+        before = (table.sequel, table.closes)
+        beside = await table.context.store.beside(table.id, table.row.state)
+        table.sequel, table.closes = beside.sequel, beside.closes
+        if (table.sequel, table.closes) != before:
+            table.tell_table()
+
+
+async def read_on(table: Table, heard: Iterable[LoggedAction]) -> None:
+    """Take over actions that another process has played."""
+    await table.whole(_read_on(table, heard))
+
+
+async def _read_on(table: Table, heard: Iterable[LoggedAction]) -> None:
+    async with table.lock:
+        await _read_log(table, heard)
+
+
+async def _read_log(table: Table, heard: Iterable[LoggedAction] = ()) -> None:
+    """Take over what was played elsewhere; the log is asked only for what was not `heard` of."""
+    newest = None
+    for line in heard:
+        newest = line.ply
+        if line.ply == table.version + 1:
+            _follow(table, line)
+    if newest is None or newest > table.version:
+        for line in await table.context.store.log(table.id, after=table.version):
+            _follow(table, line)
+
+
+def _follow(table: Table, line: LoggedAction) -> None:
+    if table.game is not None:
+        after = played(table.game, line.seat, line.action)
+        table.remember([line])
+        table.advance(after, line)

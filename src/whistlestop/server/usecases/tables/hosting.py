@@ -11,6 +11,7 @@ from whistlestop.server.adapters.database import table_changes as keeping
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Removal, Seat
 from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.tables.following import catch_up
 from whistlestop.server.usecases.tables.seating import check_open, check_owner, hand_on
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Hosting:
             try:
                 await keeping.cancel(self._store, table.id, user, now())
             except Conflict:
-                await table.actions.catch_up()
+                await catch_up(table)
                 raise Refusal("already_started", "The game has begun already.") from None
 
     async def _set_up(self, table: Table, user: str, wish: TableSetup, ruleset: Ruleset) -> None:
@@ -78,7 +79,7 @@ class Hosting:
             try:
                 await keeping.set_up(self._store, table.id, table.row.seats, seats, changes)
             except Conflict:
-                await table.actions.catch_up()
+                await catch_up(table)
                 check_open(table)
                 raise Refusal("stale", "Somebody else was first.") from None
             table.set_row(seats=seats, **changes)
@@ -103,7 +104,7 @@ class Hosting:
             try:
                 await keeping.remove(self._store, table.id, held, at)
             except Conflict:
-                await table.actions.catch_up()
+                await catch_up(table)
                 raise Refusal("stale", "Somebody else was first.") from None
             seats = list(table.row.seats)
             seats[seat] = Seat(seat, "open")

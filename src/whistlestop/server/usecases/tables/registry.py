@@ -15,6 +15,7 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import gone, seat_of
 from whistlestop.server.domain.tables import Seat, TableRow, new_key
 from whistlestop.server.usecases.tables.delay import delay_of
+from whistlestop.server.usecases.tables.following import renew
 from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.table import Table, TableContext
 
@@ -83,7 +84,7 @@ class Tables:
         """A table by its id or its key to watch, and who the visitor is there: nobody (None) with the key to watch."""
         watched = None if key in self._live else await self._store.watched(key)
         async with self.use(watched or key) as table:
-            await table.renew()
+            await renew(table)
             yield table, None if watched is not None else user
 
     async def create(

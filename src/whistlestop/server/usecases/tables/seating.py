@@ -14,6 +14,7 @@ from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.seats import barred_until, free_color, kept_for
 from whistlestop.server.domain.tables import HandOver, Seat, new_key
+from whistlestop.server.usecases.tables.following import catch_up
 from whistlestop.server.usecases.tables.viewers import removed
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Seating:
             change = HandOver(table.version, seat, bot, self._store.time(), cause)
             await self._store.hand_seat(table.id, before, change, leased=leased)
         except Conflict:
-            await table.actions.catch_up()
+            await catch_up(table)
             raise Refusal("stale", "Somebody else was first.") from None
         table.hand_over(change)
 
@@ -259,7 +260,7 @@ class Seating:
             at = self._store.time()
             await self._store.start_table(table.id, header, at, nonces)
         except Conflict:
-            await table.actions.catch_up()
+            await catch_up(table)
             raise Refusal("already_started", "The game has begun already.") from None
         table.set_row(seats=seats)
         table.begin(game, header, at)
@@ -268,7 +269,7 @@ class Seating:
         try:
             await self._store.change_seat(table.id, before, after)
         except Conflict:
-            await table.actions.catch_up()
+            await catch_up(table)
             check_open(table)
             raise Refusal("table_full", "That seat is taken.") from None
         seats = list(table.row.seats)
@@ -312,7 +313,7 @@ def check_open(table: Table) -> None:
 
 def check_welcome(table: Table, user: str) -> None:
     """Refuse a user whom the host has removed not long ago."""
-    if barred_until(table.row, user, table.removed_for) is not None:
+    if barred_until(table.row, user, table.context.removed_for) is not None:
         raise removed()
 
 

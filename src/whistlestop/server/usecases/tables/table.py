@@ -6,6 +6,7 @@ This is a cache: seats and log in the store are the truth, and after any doubt t
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,14 +17,13 @@ from msgspec.structs import replace
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import kept_for
+from whistlestop.server.domain.seats import barred_until, kept_for, seat_of, seats_of
 from whistlestop.server.domain.tables import HandOver, LoggedAction, TableRow
 from whistlestop.server.messages.base import TableChanged, encode
 from whistlestop.server.usecases.tables import views
-from whistlestop.server.usecases.tables.actions import Actions
-from whistlestop.server.usecases.tables.answers import Answers
-from whistlestop.server.usecases.tables.delay import delayed
-from whistlestop.server.usecases.tables.following import begun, replayed
+from whistlestop.server.usecases.tables.delay import Delayed, delayed
+from whistlestop.server.usecases.tables.following import begun, catch_up, replayed
+from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.viewers import Presence, Viewers
 from whistlestop.server.usecases.tables.views import GameViews
 
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 
     from whistlestop import Game
+    from whistlestop.endings import SeatEnd
     from whistlestop.server.domain.clock import Clock
+    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.usecases.tables.bots import SeatedBot
     from whistlestop.server.usecases.tables.viewers import Viewer
 
@@ -56,7 +59,7 @@ class TableContext:
     """A command is on disk, after so many seconds."""
 
 
-class Table(Answers):
+class Table:
     """A table in memory."""
 
     def __init__(
@@ -68,24 +71,30 @@ class Table(Answers):
         clock: Clock | None = None,
     ) -> None:
         self.row = row
+        self.context = context
         self.clock = clock
         self.views = GameViews(game, look=row.look) if game is not None else None
+        self.behind: Delayed | None = None
+        """The game as spectators see it, where that is later than it happens."""
+        self.sequel: TableRow | None = None
+        """The table at which its players meet once more."""
+        self.begins: int | None = None
+        """When a rematch begins though somebody is not there."""
+        self.closes: int | None = None
+        """When an idle game is closed."""
+        self.commands: dict[int, dict[str, int]] = defaultdict(dict)
+        """The version that each command made, by seat: a repeat is known without asking the disk."""
+        self.doubtful = False
+        """Whether a write has left it open what the store has."""
         self.lock = asyncio.Lock()
-        self.viewers = Viewers(self._presence_changed, context.patience)
-        self.behind = None
-        self.begins = None
-        self.sequel = None
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
+        self.viewers = Viewers(self._presence_changed, context.patience)
+        self._told = Presence()
         self.bot_task: asyncio.Task[None] | None = None
         self.bots: dict[int, SeatedBot] = {}
-        self.context = context
-        self._store = context.store
-        self.closes = None
-        self.removed_for = context.removed_for
-        self._told = Presence()
-        self._summary = None
-        self.actions = Actions(self, logged)
+        self.summary: asyncio.Task[bytes] | None = None
+        self.remember(logged)
 
     @classmethod
     async def load(cls, game: str, context: TableContext) -> Table:
@@ -103,93 +112,94 @@ class Table(Answers):
     def delay(self, logged: Iterable[LoggedAction], handed: Iterable[HandOver]) -> None:
         """Make the delayed game of spectators anew, if the table has one."""
         messages = [] if self.behind is None else self.behind.stop()
-        self.behind = delayed(self.row, logged, handed, self._store, self._tell_spectators)
+        self.behind = delayed(self.row, logged, handed, self.context.store, self._tell_spectators)
         if self.behind is not None:
             for message in messages:
                 self.behind.add(message)
 
-    async def look_beside(self) -> None:
-        """Find out what is kept beside the row: where its players meet once more, when an idle game is closed."""
-        beside = await self._store.beside(self.id, self.row.state)
-        self.sequel, self.closes = beside.sequel, beside.closes
+    # ------------------------------------------------------------------------------------------------ what it is
+
+    @property
+    def id(self) -> str:
+        """The id, which is also the key to the table: who knows it may sit down."""
+        return self.row.id
+
+    @property
+    def tag(self) -> str:
+        """A name for the log that does not open the table."""
+        return self.row.id[:6]
+
+    @property
+    def game(self) -> Game | None:
+        """The game, once it has begun."""
+        return self.views.game if self.views is not None else None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.row.state == "playing" and self.game is not None and not self.game.over
+
+    @property
+    def version(self) -> int:
+        """The number of actions so far."""
+        return self.game.version if self.game is not None else 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no seat is open."""
+        return all(seat.kind != "open" for seat in self.row.seats)
+
+    def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
+        """The seat that a user looks from; none for those who came by the link to watch."""
+        return seat_of(self.row, user, wanted)
+
+    def seats_of(self, user: str | None) -> list[int]:
+        """All seats of a user."""
+        return seats_of(self.row, user)
+
+    def own_seat(self, user: str | None, wanted: int | None = None) -> int:
+        """The seat of a player, the wanted one of several; a refusal if it is not theirs."""
+        if user is None:
+            raise Refusal("watch_only", "This link is for watching only.")
+        seat = self.seat_of(user, wanted)
+        if seat is None or wanted not in {None, seat}:
+            raise Refusal("not_seated", "You have no seat at this table.")
+        return seat
+
+    def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
+        """The table as a user sees it; None: whoever came by the link to watch."""
+        presence = self.viewers.presence(self.row)
+        behind = self.behind if self.seat_of(user, wanted) is None else None
+        times = self._times() if behind is None else behind.times()
+        version = self.version if behind is None else behind.game.version
+        barred = barred_until(self.row, user, self.context.removed_for)
+        beside = (self.closes, wanted, self.sequel, barred, self.result())
+        told = table_info(self.row, user, version, presence, times, *beside)
+        if self.begins is not None and self.row.state == "open":
+            told.begins = max(0, -(-(self.begins - self.context.store.time()) // 1000))
+        return told
+
+    def result(self) -> tuple[SeatEnd, ...] | None:
+        """How each seat ended; None while the game is under way."""
+        return None if self.game is None or self.row.state != "over" else games.ends_of(self.game, self.row)
+
+    def shown(self, seat: int | None) -> GameViews | None:
+        """The game for a seat as it is; for spectators as they may see it."""
+        return self.views if seat is not None or self.behind is None else self.behind.views
+
+    def _times(self) -> ClockTimes | None:
+        now = self.context.store.time()
+        return self.clock.told(now) if self.clock is not None and self.under_way else None
+
+    # ------------------------------------------------------------------------------------------------ changes
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
         """Hold the table for a change of its seats, as it is now, whoever has written to it."""
         async with self.lock:
-            if self._store.shared:
-                await self.actions.catch_up()
+            if self.context.store.shared:
+                await catch_up(self)
             yield
-
-    async def refresh(self) -> None:
-        """Another process has changed something at this table."""
-        await self.whole(self._refresh())
-
-    async def _refresh(self) -> None:
-        async with self.changing():
-            beside = (self.sequel, self.closes)
-            await self.look_beside()
-            if (self.sequel, self.closes) != beside:
-                self.tell_table()
-
-    async def renew(self) -> None:
-        """Read what another process may have written before anybody is told, or kept from, what follows from it."""
-        if self._store.shared:
-            await self.refresh()
-
-    async def read_on(self, heard: Iterable[LoggedAction]) -> None:
-        """Another process has played actions."""
-        await self.whole(self._read_on(heard))
-
-    async def _read_on(self, heard: Iterable[LoggedAction]) -> None:
-        async with self.lock:
-            await self.actions.read_on(heard)
-
-    # ------------------------------------------------------------------------------------------------ viewers
-
-    def attach(self, viewer: Viewer) -> None:
-        """Begin to tell a viewer everything, with a hello first."""
-        self.viewers.add(viewer)
-        self.greet(viewer)
-
-    def greet(self, viewer: Viewer) -> None:
-        """Send a viewer everything they may know."""
-        info = self.info(viewer.user, viewer.wanted)
-        viewer.send(views.hello(self.shown(info.you), info))
-
-    def turn(self, viewer: Viewer, seat: int) -> None:
-        """The device of a viewer goes to whoever sits at another of their seats."""
-        viewer.wanted = self.own_seat(viewer.user, seat)
-        self.greet(viewer)
-
-    def detach(self, viewer: Viewer) -> None:
-        """Forget a viewer whose socket is gone."""
-        self.viewers.discard(viewer)
-        for shown in (self.views, self.shown(None)) if not self.viewers else ():
-            if shown is not None:
-                shown.rest()
-
-    def tell_table(self) -> None:
-        """Send seats, presence and state to everybody here."""
-        self._told = self.viewers.presence(self.row)
-        self.context.presence_changed(self)
-        frames: dict[tuple[str | None, int | None], bytes] = {}
-        for viewer in self.viewers:
-            # All spectators are told the same, but for the link by which they came.
-            user = viewer.user
-            concerned = user in {None, self.row.owner} or self.seats_of(user) or kept_for(self.row, user)
-            barred = any(one.user == user for one in self.row.removed)
-            kind = (user if concerned or barred else "", viewer.wanted)
-            if kind not in frames:
-                frames[kind] = encode(TableChanged(self.info(user, viewer.wanted)))
-            viewer.send(frames[kind])
-
-    def _presence_changed(self) -> None:
-        self.context.presence_changed(self)
-        if self.viewers.presence(self.row) != self._told:
-            self.tell_table()
-
-    # ------------------------------------------------------------------------------------------------ actions
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
@@ -205,13 +215,18 @@ class Table(Answers):
         if not task.cancelled():
             task.exception()  # whoever still waits for it has it; nobody else is told
 
-    def advance(self, after: Game, actor: int, at: int) -> None:
+    def remember(self, logged: Iterable[LoggedAction]) -> None:
+        """Keep which commands were played."""
+        for line in logged:
+            if line.command is not None:
+                self.commands[line.seat][line.command] = line.ply
+
+    def advance(self, after: Game, line: LoggedAction) -> None:
         """Fan out: everybody here learns of one action what they may know."""
         if self.views is None:
             return
         if self.clock is not None:
-            self.clock.acted(actor, at, after.to_act, after.due_since < after.version)
-        line = LoggedAction(after.version, actor, after.actions[-1][1], None, at)
+            self.clock.acted(line.seat, line.at, after.to_act, after.due_since < after.version)
         if after.over:
             self._reveal()
         elif self.behind is not None:
@@ -234,12 +249,22 @@ class Table(Answers):
     def begin(self, game: Game, header: str, at: int) -> None:
         """Begin the game, once its header is on disk."""
         self.set_row(state="playing", header=header, started=at)
-        self.clock = begun(self.row, game, self._store)
-        self.views = GameViews(game, look=self.row.look)
-        self.delay([], [])
+        log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
+        self.take_game(game, begun(self.row, game, self.context.store))
+
+    def take_game(
+        self,
+        game: Game | None,
+        clock: Clock | None,
+        logged: Iterable[LoggedAction] = (),
+        handed: Iterable[HandOver] = (),
+    ) -> None:
+        """Take a game that has begun, and greet everybody here anew."""
+        self.clock = clock
+        self.views = GameViews(game, look=self.row.look) if game is not None else None
+        self.delay(logged, handed)
         for viewer in self.viewers:
             self.greet(viewer)
-        log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
         self.context.changed(self)
 
     def take_over(self, row: TableRow) -> None:
@@ -312,3 +337,47 @@ class Table(Answers):
     def set_row(self, **changes: Any) -> None:
         """Take over what the store has been told of the table."""
         self.row = replace(self.row, **changes)
+
+    # ------------------------------------------------------------------------------------------------ viewers
+
+    def attach(self, viewer: Viewer) -> None:
+        """Begin to tell a viewer everything, with a hello first."""
+        self.viewers.add(viewer)
+        self.greet(viewer)
+
+    def greet(self, viewer: Viewer) -> None:
+        """Send a viewer everything they may know."""
+        info = self.info(viewer.user, viewer.wanted)
+        viewer.send(views.hello(self.shown(info.you), info))
+
+    def turn(self, viewer: Viewer, seat: int) -> None:
+        """The device of a viewer goes to whoever sits at another of their seats."""
+        viewer.wanted = self.own_seat(viewer.user, seat)
+        self.greet(viewer)
+
+    def detach(self, viewer: Viewer) -> None:
+        """Forget a viewer whose socket is gone."""
+        self.viewers.discard(viewer)
+        for shown in (self.views, self.shown(None)) if not self.viewers else ():
+            if shown is not None:
+                shown.rest()
+
+    def tell_table(self) -> None:
+        """Send seats, presence and state to everybody here."""
+        self._told = self.viewers.presence(self.row)
+        self.context.presence_changed(self)
+        frames: dict[tuple[str | None, int | None], bytes] = {}
+        for viewer in self.viewers:
+            # All spectators are told the same, but for the link by which they came.
+            user = viewer.user
+            concerned = user in {None, self.row.owner} or self.seats_of(user) or kept_for(self.row, user)
+            barred = any(one.user == user for one in self.row.removed)
+            kind = (user if concerned or barred else "", viewer.wanted)
+            if kind not in frames:
+                frames[kind] = encode(TableChanged(self.info(user, viewer.wanted)))
+            viewer.send(frames[kind])
+
+    def _presence_changed(self) -> None:
+        self.context.presence_changed(self)
+        if self.viewers.presence(self.row) != self._told:
+            self.tell_table()

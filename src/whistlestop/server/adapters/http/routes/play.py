@@ -12,6 +12,7 @@ from whistlestop.server.adapters.http.queries import OneSeat
 from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.messages.base import Ack, CommandBody, ViewAnswer
+from whistlestop.server.usecases.tables import answers, playing
 from whistlestop.server.usecases.tables.advice import Advice
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.text.view import DeclarationAnswer
@@ -28,10 +29,7 @@ async def play(
     """The same as a command on the socket."""
     limits.command(request.user)
     async with tables.use(table) as found:
-        version = await found.actions.command(
-            request.user, data.id, data.version, data.action, wanted=data.seat
-        )
-        return Ack(data.id, version)
+        return Ack(data.id, await playing.command(found, request.user, data))
 
 
 @get(
@@ -49,7 +47,7 @@ async def view(
 ) -> Response[bytes]:
     """View and log, without a socket."""
     async with tables.visit(table, request.user) as (found, user):
-        return Response(found.view_answer(user, seat), media_type=JSON)
+        return Response(answers.view(found, user, seat), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/declaration", scope="read", summary="What my stack says to a set of tickets")
@@ -64,7 +62,9 @@ async def declaration(
     """Whether it pays for them, before they are declared."""
     limits.command(request.user)
     async with tables.use(table) as found:
-        return found.declaration(request.user, [ticket for ticket in tickets.split(",") if ticket], seat)
+        return answers.declaration(
+            found, request.user, [ticket for ticket in tickets.split(",") if ticket], seat
+        )
 
 
 @get(
@@ -85,7 +85,7 @@ async def plan(
     """For those who have a seat, whether it is their turn or not."""
     limits.command(request.user)
     async with tables.use(table) as found:
-        return Response(await advice.answer(found.plan(request.user, seat)), media_type=JSON)
+        return Response(await advice.answer(answers.plan(found, request.user, seat)), media_type=JSON)
 
 
 @get(
@@ -106,7 +106,7 @@ async def hint(
     """For those who owe a decision, where everybody has agreed to hints."""
     limits.command(request.user)
     async with tables.use(table) as found:
-        return Response(await advice.answer(found.hint(request.user, seat)), media_type=JSON)
+        return Response(await advice.answer(answers.hint(found, request.user, seat)), media_type=JSON)
 
 
 @get(
@@ -122,7 +122,7 @@ async def record(
     """Everything, the seed too."""
     async with tables.visit(table, request.user) as (found, _):
         headers = {"Content-Disposition": f'attachment; filename="whistlestop-{found.row.ruleset}.json"'}
-        return Response(found.record().encode(), media_type=JSON, headers=headers)
+        return Response(answers.record(found).encode(), media_type=JSON, headers=headers)
 
 
 @get(
@@ -137,4 +137,4 @@ async def summary(
 ) -> Response[bytes]:
     """Scores, cards and tickets over the turns, what everybody drew, and what was to be expected."""
     async with tables.visit(table, request.user) as (found, _):
-        return Response(await found.summary(), media_type=JSON)
+        return Response(await answers.summary(found), media_type=JSON)

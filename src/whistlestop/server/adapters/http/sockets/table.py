@@ -21,7 +21,6 @@ from whistlestop.server.domain.limits import Limits, network
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.logs import places
 from whistlestop.server.messages.base import (
-    Ack,
     Command,
     ErrorInfo,
     Looking,
@@ -37,6 +36,7 @@ from whistlestop.server.messages.base import (
 )
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.open_connections import OpenConnection
+from whistlestop.server.usecases.tables import playing
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.table import Table
 from whistlestop.server.usecases.tables.viewers import Viewer
@@ -167,14 +167,8 @@ def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
 
 
 async def _command(message: Command, table: Table, viewer: Viewer) -> None:
-    def acknowledge(version: int) -> None:
-        viewer.send(encode(Ack(message.id, version)))
-
     try:
-        seat = viewer.wanted if message.seat is None else message.seat
-        await table.actions.command(
-            viewer.user, message.id, message.version, message.action, acknowledge, seat
-        )
+        await playing.command(table, viewer.user, message, viewer)
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table, viewer))
     except (SQLAlchemyError, MemoryError) as error:

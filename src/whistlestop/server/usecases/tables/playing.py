@@ -1,0 +1,148 @@
+"""The one way to play an action at a table: check, append to the log, commit, acknowledge, fan out."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from whistlestop.errors import WhistlestopError
+from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.domain import games, playing
+from whistlestop.server.domain.refusals import Conflict, Refusal, refusal_of
+from whistlestop.server.domain.tables import LoggedAction
+from whistlestop.server.messages.base import Ack, encode
+from whistlestop.server.usecases.tables.following import catch_up, settle
+
+if TYPE_CHECKING:
+    from whistlestop import Game
+    from whistlestop.server.messages.base import Command, CommandBody
+    from whistlestop.server.usecases.tables.table import Table
+    from whistlestop.server.usecases.tables.viewers import Viewer
+
+log = structlog.get_logger("whistlestop.table")
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A command of a user: since when it waits for the disk, and the socket it came on, if it came on one."""
+
+    id: str
+    began: float
+    viewer: Viewer | None
+
+    def acknowledge(self, table: Table, version: int) -> None:
+        """Say that it is on disk and made this version."""
+        table.context.acknowledged(time.perf_counter() - self.began)
+        if self.viewer is not None:
+            self.viewer.send(encode(Ack(self.id, version)))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action for a seat, chosen at a version of the game: by its person as a text, or by a bot as a number."""
+
+    seat: int
+    version: int
+    action: str | int
+    at: int
+    bot: str | None = None
+
+
+async def command(
+    table: Table, user: str | None, message: Command | CommandBody, viewer: Viewer | None = None
+) -> int:
+    """Play what a user has sent for their seat, the named one of several; return the version that it made.
+
+    Its `viewer` is sent the acknowledgement after the commit and before the update.
+    """
+    sent = Sent(message.id, time.perf_counter(), viewer)
+    seat = viewer.wanted if message.seat is None and viewer is not None else message.seat
+    # What counts for a clock is when it came, not when the table had time for it.
+    arrived = table.context.store.time()
+    return await table.whole(_command(table, user, message, seat, arrived, sent))
+
+
+async def bot_action(table: Table, seat: int, bot: str, version: int, action: int) -> None:
+    """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
+    await table.whole(_bot_action(table, seat, bot, version, action))
+
+
+async def _command(
+    table: Table,
+    user: str | None,
+    message: Command | CommandBody,
+    wanted: int | None,
+    arrived: int,
+    sent: Sent,
+) -> int:
+    async with table.lock:
+        seat = table.own_seat(user, wanted)
+        made = table.commands[seat].get(sent.id)
+        if made is None:
+            try:
+                return await _play(table, Choice(seat, message.version, message.action, arrived), sent)
+            except Refusal:
+                # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
+                made = table.commands[seat].get(sent.id)
+                if made is None:
+                    raise
+    sent.acknowledge(table, made)
+    return made
+
+
+async def _bot_action(table: Table, seat: int, bot: str, version: int, action: int) -> None:
+    async with table.lock:
+        await _play(table, Choice(seat, version, action, table.context.store.time(), bot), None)
+
+
+async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
+    """Play an action under the lock of the table; return the version that it made."""
+    await settle(table)
+    seat, command = choice.seat, None if sent is None else sent.id
+    while True:
+        game = table.game
+        if game is None:
+            raise Refusal("not_started", "The game has not begun.")
+        playing.check_player(table.row, seat, choice.bot)
+        playing.check_due(table.row, game, seat, choice.version)
+        try:
+            after = playing.played(game, seat, choice.action)
+        except WhistlestopError as error:
+            raise refusal_of(error) from None
+        # The text is as the package writes it, however the client spelled it.
+        line = LoggedAction(after.version, seat, after.actions[-1][1], command, choice.at)
+        if await _append(table, line, after, choice.bot):
+            break
+        if table.game is game or command in table.commands[seat]:
+            raise Refusal("stale", "Somebody else was first.")
+        # Others have played meanwhile, in another process; what all choose at the same time may still be due.
+    table.remember([line])
+    if sent is not None:
+        sent.acknowledge(table, after.version)
+    table.advance(after, line)
+    return after.version
+
+
+async def _append(table: Table, line: LoggedAction, after: Game, bot: str | None) -> bool:
+    """Put an action into the log; False, and caught up, if the log has gone on without it."""
+    scores = games.scores_of(after) if after.over else ()
+    work = Append(table.id, line.ply, line.seat, line.action, line.command, line.at, after.over, scores, bot)
+    table.doubtful = True  # until the store has answered, nobody knows
+    try:
+        await table.context.store.append(work)
+    except Conflict:
+        await catch_up(table)
+        return False
+    except Refusal:
+        table.doubtful = False  # it was never handed to the disk
+        raise
+    except SQLAlchemyError as error:
+        log.warning("append failed", table=table.tag, error=type(error).__name__)
+        await catch_up(table)  # it may have been written all the same
+        raise Refusal("unavailable", "This could not be saved.") from None
+    table.doubtful = False
+    return True
