@@ -218,7 +218,7 @@ async def seated(server: Running, game: Game, *, look: bool = False) -> tuple[st
         await server.services.store.name_user(user, f"Person {user}")
     seats = tuple(Seat(seat, "person", user) for seat, user in enumerate(ids))
     table = f"table-{next(numbers)}"
-    row = TableRow(table, game.ruleset.id, ids[0], "playing", now(), games.header_of(game), seats, look)
+    row = TableRow(table, game.ruleset.id, ids[0], "playing", now(), games.header_of(game), seats, look=look)
     await server.services.store.create_table(row, "Ada", 100)
     return table, guests, [await guest.sit(table) for guest in guests]
 

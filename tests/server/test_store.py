@@ -12,6 +12,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from msgspec.structs import asdict, replace
 from sqlalchemy import Inspector, create_engine, inspect, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import TimeoutError as NoAnswer
@@ -23,8 +24,9 @@ from whistlestop.server.adapters.database.migration import SCRIPTS
 from whistlestop.server.adapters.database.postgresql import Connection
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.domain.tables import Options, Seat, TableRow, shared
 from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
 
@@ -95,13 +97,37 @@ async def test_tables_made_before_a_step_stay(tmp_path: Path) -> None:
     found = await store.table("g")
     assert found is not None
     assert len(found.watch) == 16
-    assert found == TableRow("g", "usa", "ada", "open", 0, None, (), False, found.watch)
+    assert found == TableRow("g", "usa", "ada", "open", 0, None, (), found.watch)
     await store.close()
 
 
 def test_the_schema_is_portable() -> None:
     for table in metadata.sorted_tables:
         assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))  # type: ignore[no-untyped-call]
+
+
+async def test_every_option_is_kept(store: Store) -> None:
+    """A new one has a column and a value here."""
+    usual = asdict(Options())
+    others = {
+        "look": True,
+        "stand_in": "greedy",
+        "comes_back": False,
+        "clock": ClockSettings("live", 300, 10),
+        "listed": True,
+        "chat": False,
+        "hints": True,
+        "delay": 60,
+    }
+    assert others.keys() == usual.keys()
+    assert not [name for name, value in others.items() if value == usual[name]]
+    for name, options in (("usual", usual), ("others", others)):
+        made = replace(row(name, "open"), watch=name, **options)
+        await store.create_table(made, "Ada", 10)
+        found = await store.table(name)
+        assert found is not None
+        assert shared(found, Options) == options
+        assert shared(found, TableRow) | {"seats": ()} == shared(made, TableRow) | {"seats": ()}
 
 
 async def test_a_ply_is_written_once(store: Store) -> None:

@@ -75,11 +75,11 @@ class World:
             0,
             "{}",
             seats,
-            look,
             "the-watch-key",
             0,
-            clock,
             SEED,
+            look=look,
+            clock=clock,
             hints=True,
         )
         store: Any = NoDisk()

@@ -997,6 +997,7 @@ export interface CreateTable {
   ruleset: string;
   seats: SeatWish[];
   start?: boolean;
+  color?: number | null;
   look?: boolean;
   stand_in?: string | null;
   comes_back?: boolean;
@@ -1005,7 +1006,6 @@ export interface CreateTable {
   chat?: boolean;
   hints?: boolean;
   delay?: number | null;
-  color?: number | null;
 }
 
 /** The body of every refused request. */

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
+from typing import Any
 
 import msgspec
 
 from whistlestop.endings import Away
 from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.formats import Delay, Slug
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -52,12 +55,30 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-class TableRow(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host chooses for a table when it is made. Each option is a column of the database, too.
+
+    `look`: every player may look at their own stack (CARD-22). `stand_in`: the bot that plays on for players who leave
+    (None: the usual one); `comes_back`: they may take their seat back. `listed`: everybody finds the table.
+    `hints`: they are for everybody, as the host has set or all have agreed; then the game is not rated. `delay`:
+    seconds by which spectators see the game later (None: as is usual for such a table).
+    """
+
+    look: bool = False
+    stand_in: Slug | None = None
+    comes_back: bool = True
+    clock: ClockSettings | None = None
+    listed: bool = False
+    chat: bool = True
+    hints: bool = False
+    delay: Delay | None = None
+
+
+class TableRow(Options, frozen=True):
     """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
 
-    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `hints`: they
-    are for everybody, as the host has set or all have agreed; then the game is not rated. `delay`: seconds by which
-    spectators see the game later, as the host has chosen (None: as is usual for such a table).
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
+    `quick`: it begins by itself as soon as nobody is missing.
     `cancelled`: its host closed it before the game. `changed`: when the host last changed what is played there.
     """
 
@@ -68,25 +89,27 @@ class TableRow(msgspec.Struct, frozen=True):
     created: int
     header: str | None
     seats: tuple[Seat, ...]
-    look: bool = False
     watch: str = msgspec.field(default_factory=new_key)
     started: int | None = None
-    clock: ClockSettings | None = None
     seed: str | None = None
-    listed: bool = False
     quick: bool = False
-    chat: bool = True
     closed: int | None = None
     abandoned: bool = False
-    stand_in: str | None = None
-    comes_back: bool = True
     rematch_of: str | None = None
     removed: tuple[Removal, ...] = ()
     imported: bool = False
-    hints: bool = False
-    delay: int | None = None
     cancelled: bool = False
     changed: int | None = None
+
+
+def shared(record: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the fields of a record that another kind of record has under the same names."""
+    return {name: getattr(record, name) for name in _names(type(record), kind)}
+
+
+@cache
+def _names(one: type[msgspec.Struct], other: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(name for name in one.__struct_fields__ if name in other.__struct_fields__)
 
 
 class LoggedAction(msgspec.Struct, frozen=True):

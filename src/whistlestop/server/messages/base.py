@@ -13,23 +13,9 @@ from whistlestop.endings import Away, SeatEnd
 from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
 from whistlestop.server.domain.clock_settings import ClockInfo, ClockTimes
-
-
-def made_of(characters: str, most: int) -> Meta:
-    """A text of so many characters at most that matches throughout.
-
-    A trailing newline matches a `$` of Python, but not that of other languages, which read the description.
-    """
-    return Meta(
-        min_length=1,
-        max_length=most,
-        pattern=rf"^{characters}\Z",
-        extra_json_schema={"pattern": f"^{characters}$"},
-    )
-
+from whistlestop.server.domain.formats import made_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Slug = Annotated[str, made_of("[a-z0-9][a-z0-9_:=,.-]*", 64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 CommandId = Annotated[str, made_of("[A-Za-z0-9_.:-]+", 64)]
@@ -38,7 +24,6 @@ ActionText = Annotated[
 ]  # room for a declaration of all tickets of any game that comes with the package
 
 Color = Annotated[int, Meta(ge=0, le=4)]
-Delay = Annotated[int, Meta(ge=0, le=900)]
 SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
 Phrase = Literal[
     "hello",

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.formats import Delay, Slug
 from whistlestop.server.messages.base import (
     ChatMessage,
     Color,
-    Delay,
     ErrorInfo,
     Ping,
     Pong,
@@ -20,7 +20,6 @@ from whistlestop.server.messages.base import (
     Say,
     SeatInfo,
     SeatNumber,
-    Slug,
     Unsaid,
     Warned,
 )

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.endings import Ending
 from whistlestop.server.domain.events import EventKind
-from whistlestop.server.messages.base import made_of
+from whistlestop.server.domain.formats import made_of
 
 Kind = Literal["push", "mail", "webhook"]
 Language = Literal["en", "cs", "pl", "ro", "hu"]

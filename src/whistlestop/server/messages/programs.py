@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.messages.base import Name, Slug
+from whistlestop.server.domain.formats import Slug
+from whistlestop.server.messages.base import Name
 from whistlestop.server.messages.tables import SeatWish
 
 Scope = Literal["read", "play", "challenge"]

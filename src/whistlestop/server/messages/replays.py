@@ -8,12 +8,12 @@ from msgspec import Meta, Struct
 
 from whistlestop.format import Counts
 from whistlestop.kinds import AnyView
+from whistlestop.server.domain.formats import Slug
 from whistlestop.server.messages.base import (
     Failure,
     LogEntry,
     Name,
     SeatNumber,
-    Slug,
     TableInfo,
     Version,
     Warned,

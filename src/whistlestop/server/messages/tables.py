@@ -8,7 +8,9 @@ from msgspec import Meta, Struct
 
 from whistlestop.fairness import Nonce
 from whistlestop.server.domain.clock_settings import ClockSettings
-from whistlestop.server.messages.base import Color, Delay, Name, SeatNumber, Slug
+from whistlestop.server.domain.formats import Slug
+from whistlestop.server.domain.tables import Options
+from whistlestop.server.messages.base import Color, Name, SeatNumber
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -19,20 +21,12 @@ class SeatWish(Struct, forbid_unknown_fields=True):
     name: Name | None = None
 
 
-class CreateTable(Struct, forbid_unknown_fields=True):
+class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables."""
 
     ruleset: Slug
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     start: bool = False
-    look: bool = False
-    stand_in: Slug | None = None
-    comes_back: bool = True
-    clock: ClockSettings | None = None
-    listed: bool = False
-    chat: bool = True
-    hints: bool = False
-    delay: Delay | None = None
     color: Color | None = None
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, insert, select
 
+from whistlestop.server.adapters.database.rows import columns_of
 from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
 from whistlestop.server.adapters.database.store import ensure_user
 from whistlestop.server.domain.refusals import Refusal
@@ -30,18 +31,7 @@ async def keep_import(
         if (await connection.execute(owned)).scalar_one() >= limit:
             raise Refusal("too_many", "You have brought too many games already.")
         await connection.execute(
-            insert(tables).values(
-                id=row.id,
-                ruleset=row.ruleset,
-                owner=row.owner,
-                state=row.state,
-                created=row.created,
-                started=row.created,
-                ended=row.created,
-                header=row.header,
-                watch=row.watch,
-                imported=True,
-            )
+            insert(tables).values(columns_of(row) | {"started": row.created, "ended": row.created})
         )
         await connection.execute(
             insert(seats),

@@ -1,14 +1,14 @@
-"""How tables and their seats are read from the database's rows."""
+"""How tables and their seats are read from the rows of the database, and written there."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import bindparam, select
 
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
-from whistlestop.server.adapters.database.schema.tables import seats
+from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.tables import Seat, TableRow
 
@@ -26,7 +26,8 @@ _SEATS = (
     .where(seats.c.game.in_(bindparam("games", expanding=True)))
     .order_by(seats.c.game, seats.c.seat)
 )
-_settings_decoder = msgspec.json.Decoder(ClockSettings)
+_COLUMNS = [name for name in TableRow.__struct_fields__ if name in tables.c]
+_decode_clock = msgspec.json.Decoder(ClockSettings).decode
 
 
 def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Seat]]:
@@ -57,30 +58,15 @@ def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Sea
 
 def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
     """A row of `tables` as a record, with the seats that are held there."""
-    return TableRow(
-        id=row.id,
-        ruleset=row.ruleset,
-        owner=row.owner,
-        state=row.state,
-        created=row.created,
-        header=row.header,
-        seats=tuple(held.get(row.id, ())),
-        look=row.look,
-        watch=row.watch,
-        started=row.started,
-        clock=_settings_decoder.decode(row.clock) if row.clock is not None else None,
-        seed=row.seed,
-        abandoned=row.abandoned,
-        stand_in=row.stand_in,
-        comes_back=row.comes_back,
-        rematch_of=row.rematch_of,
-        listed=row.listed,
-        quick=row.quick,
-        chat=row.chat,
-        closed=row.closed,
-        imported=row.imported,
-        hints=row.hints,
-        delay=row.delay,
-        cancelled=row.cancelled,
-        changed=row.changed,
-    )
+    stored = {name: getattr(row, name) for name in _COLUMNS}
+    if row.clock is not None:
+        stored["clock"] = _decode_clock(row.clock)
+    return TableRow(seats=tuple(held.get(row.id, ())), **stored)
+
+
+def columns_of(row: TableRow) -> dict[str, Any]:
+    """What the columns of `tables` have of a table."""
+    columns = {name: getattr(row, name) for name in _COLUMNS}
+    if row.clock is not None:
+        columns["clock"] = msgspec.json.encode(row.clock).decode()
+    return columns

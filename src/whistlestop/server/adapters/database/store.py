@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import msgspec
 from sqlalchemy import and_, func, insert, or_, select, update
 
 from whistlestop.server.adapters.database.appending import Append
@@ -20,7 +19,7 @@ from whistlestop.server.adapters.database.reading import (
     stored_table,
     table_of,
 )
-from whistlestop.server.adapters.database.rows import seats_of, table_row
+from whistlestop.server.adapters.database.rows import columns_of, seats_of, table_row
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.tables import actions, hand_overs, seats, tables
 from whistlestop.server.domain.refusals import Conflict, Refusal
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.domain.tables import Seat
-
-_settings_encoder = msgspec.json.Encoder()
 
 
 class Store(OpenDatabase):
@@ -92,29 +89,7 @@ class Store(OpenDatabase):
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You have too many tables that are not over yet.")
-            await connection.execute(
-                insert(tables).values(
-                    id=row.id,
-                    ruleset=row.ruleset,
-                    owner=row.owner,
-                    state=row.state,
-                    created=row.created,
-                    started=row.started,
-                    header=row.header,
-                    look=row.look,
-                    watch=row.watch,
-                    stand_in=row.stand_in,
-                    comes_back=row.comes_back,
-                    rematch_of=row.rematch_of,
-                    clock=_settings_encoder.encode(row.clock).decode() if row.clock is not None else None,
-                    seed=row.seed,
-                    listed=row.listed,
-                    quick=row.quick,
-                    chat=row.chat,
-                    hints=row.hints,
-                    delay=row.delay,
-                )
-            )
+            await connection.execute(insert(tables).values(columns_of(row)))
             columns = ("seat", "kind", "user", "bot", "label", "held_for", "color")
             await connection.execute(
                 insert(seats),

@@ -10,6 +10,8 @@ import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
+from msgspec.structs import asdict
+
 from whistlestop.server.adapters.database.meeting import Reported
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.refusals import Conflict, Refusal
@@ -187,8 +189,7 @@ class Chat:
         async with table.changing():
             if table.row.owner != user:
                 raise Refusal("not_owner", "Only the host can do this.")
-            wanted = {"listed": wish.listed, "chat": wish.chat, "hints": wish.hints, "delay": wish.delay}
-            changes = {name: value for name, value in wanted.items() if value is not None}
+            changes = {name: value for name, value in asdict(wish).items() if value is not None}
             if not changes:
                 return
             try:

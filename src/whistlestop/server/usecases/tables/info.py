@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from whistlestop.fairness import commitment
 from whistlestop.server.domain.clock_settings import ClockInfo
 from whistlestop.server.domain.seats import colors_of, hints_allowed, kept_for, seat_of, seats_of
+from whistlestop.server.domain.tables import shared
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.base import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.usecases.tables.bots import bot_name
@@ -41,15 +42,11 @@ def table_info(
     Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
     """
     yours = seats_of(row, user)
-    return TableInfo(
-        id=row.id if user is not None else row.watch,
-        watch=row.watch,
-        ruleset=row.ruleset,
-        state=row.state,  # type: ignore[arg-type]
-        owner=row.owner,
-        you=seat_of(row, user, wanted),
-        version=version,
-        seats=[
+    told = {
+        "id": row.id if user is not None else row.watch,
+        "you": seat_of(row, user, wanted),
+        "version": version,
+        "seats": [
             SeatInfo(
                 seat.seat,
                 seat.kind,  # type: ignore[arg-type]
@@ -71,30 +68,24 @@ def table_info(
             )
             for seat, color in zip(row.seats, colors_of(seat.color for seat in row.seats), strict=True)
         ],
-        spectators=presence.spectators,
-        created=iso(row.created),
-        look=row.look,
-        clock=ClockInfo(row.clock, times) if row.clock is not None else None,
-        closes=None if closes is None else iso(closes),
-        shuffle=None
+        "spectators": presence.spectators,
+        "created": iso(row.created),
+        "clock": ClockInfo(row.clock, times) if row.clock is not None else None,
+        "closes": None if closes is None else iso(closes),
+        "shuffle": None
         if row.seed is None
         else ShuffleInfo(commitment(bytes.fromhex(row.seed)), [seat.nonce for seat in row.seats]),
-        watchers=list(presence.names),
-        listed=row.listed,
-        quick=row.quick,
-        chat=row.chat,
-        yours=yours,
-        kept=next(iter(kept_for(row, user)), None),
-        abandoned=row.abandoned,
-        comes_back=row.comes_back,
-        rematch=None if sequel is None else _rematch(sequel, seated=bool(yours)),
-        removed=[Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
-        imported=row.imported,
-        hints=hints_allowed(row),
-        barred=None if barred is None else iso(barred),
-        delay=chosen_delay(row),
-        result=None if result is None else list(result),
-    )
+        "watchers": list(presence.names),
+        "yours": yours,
+        "kept": next(iter(kept_for(row, user)), None),
+        "rematch": None if sequel is None else _rematch(sequel, seated=bool(yours)),
+        "removed": [Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
+        "hints": hints_allowed(row),
+        "barred": None if barred is None else iso(barred),
+        "delay": chosen_delay(row),
+        "result": None if result is None else list(result),
+    }
+    return TableInfo(**shared(row, TableInfo) | told)
 
 
 def _rematch(row: TableRow, *, seated: bool) -> Rematch:

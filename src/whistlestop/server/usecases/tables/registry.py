@@ -13,7 +13,7 @@ from whistlestop.fairness import new_seed
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import gone, seat_of
-from whistlestop.server.domain.tables import Seat, TableRow, new_key
+from whistlestop.server.domain.tables import Options, Seat, TableRow, new_key, shared
 from whistlestop.server.usecases.tables.delay import delay_of
 from whistlestop.server.usecases.tables.following import renew
 from whistlestop.server.usecases.tables.info import table_info
@@ -125,17 +125,10 @@ class Tables:
             made,
             header,
             seats,
-            wish.look,
             started=made if header is not None else None,
-            clock=wish.clock,
             seed=seed,
-            listed=wish.listed and state == "open",
             quick=quick,
-            chat=wish.chat,
-            hints=wish.hints,
-            stand_in=wish.stand_in,
-            comes_back=wish.comes_back,
-            delay=wish.delay,
+            **shared(wish, Options) | {"listed": wish.listed and state == "open"},
         )
         return await self.add(row, name, limit)
 
