@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tests.server.harness import Running, running, two_seats
 
+from whistlestop.server.usecases.tables.hand_over import hand_to_bot
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 async def test_a_bot_plays_on_and_gives_the_seat_back(server: Running) -> None:
     table, ada, _, one, two = await two_seats(server)
     async with server.services.tables.use(table) as held:
-        await server.services.seating.hand_to_bot(held, 0, "random")
+        await hand_to_bot(held, 0, "random")
     told = (await two.until("table"))["table"]["seats"][0]
     assert (told["kind"], told["bot"], told["name"]) == (
         "person",
@@ -27,7 +29,7 @@ async def test_a_bot_plays_on_and_gives_the_seat_back(server: Running) -> None:
     await one.settle()
     assert (await one.command("keep:1,2,3", version=1))["error"]["code"] == "bot_plays"
     async with server.services.tables.use(table) as held:
-        await server.services.seating.hand_to_bot(held, 0, None)
+        await hand_to_bot(held, 0, None)
     assert (await two.until("table"))["table"]["seats"][0]["bot"] is None
     assert (await ada.get(f"/api/tables/{table}")).json()["you"] == 0
 
@@ -36,7 +38,7 @@ async def test_who_plays_is_kept(tmp_path: Path) -> None:
     async with running(tmp_path, bot_delay=60.0) as server:
         table, *_ = await two_seats(server)
         async with server.services.tables.use(table) as held:
-            await server.services.seating.hand_to_bot(held, 1, "greedy")
+            await hand_to_bot(held, 1, "greedy")
     async with running(tmp_path) as server:
         assert await server.services.store.tables_with_bots() == [table]
         async with server.services.tables.use(table) as held:

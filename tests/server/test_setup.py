@@ -7,15 +7,10 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running
 
 from whistlestop.server.adapters.http.admission import CANCELLED
-from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.tables import Seat
 from whistlestop.server.usecases.tables import rematch
-from whistlestop.server.usecases.tables.hosting import refitted
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -144,34 +139,6 @@ async def test_a_table_of_quick_play_stays_as_it_was_wanted(server: Running) -> 
     table = (await ada.post("/api/quickplay", {"pace": "5+10"})).json()
     wish = {"ruleset": "usa", "seats": 2, "clock": None}
     assert code(await ada.post(f"/api/tables/{table['id']}/setup", wish)) == (409, "quick_table")
-
-
-kinds = st.sampled_from(["person", "bot", "open", "held", "invited"])
-
-
-@given(st.lists(kinds, min_size=1, max_size=6), st.integers(1, 6))
-def test_people_keep_their_order_when_seats_are_refitted(given: list[str], size: int) -> None:
-    seats = []
-    for number, kind in enumerate(given):
-        plain = "open" if kind in {"held", "invited"} else kind
-        seat = Seat(number, plain, f"user{number}" if kind == "person" else None)
-        held = f"user{number}" if kind == "held" else None
-        seats.append(
-            Seat(number, plain, seat.user, held_for=held, invitation="key" if kind == "invited" else None)
-        )
-    expected = [seat for seat in seats if seat.user or seat.held_for or seat.invitation]
-    if len(expected) > size:
-        with pytest.raises(Refusal) as refused:
-            refitted(seats, size)
-        assert refused.value.code == "table_full"
-        return
-    after = refitted(seats, size)
-    assert [seat.seat for seat in after] == list(range(size))
-    stay = [seat for seat in after if seat.user or seat.held_for or seat.invitation]
-    assert [(one.user, one.held_for, one.invitation) for one in stay] == [
-        (one.user, one.held_for, one.invitation) for one in expected
-    ]
-    assert sum(seat.kind == "bot" for seat in after) == min(given.count("bot"), size - len(expected))
 
 
 # ------------------------------------------------------------------------------------------------------ colors

@@ -17,7 +17,7 @@ from whistlestop.server.adapters.http.admission import Admission
 from whistlestop.server.adapters.http.browsers import Browsers
 from whistlestop.server.adapters.http.client import Client
 from whistlestop.server.adapters.http.connections import Connections
-from whistlestop.server.adapters.http.guard import Decorate, Guard
+from whistlestop.server.adapters.http.guard import Decorate, Guard, caller_of
 from whistlestop.server.adapters.http.guests import Guests
 from whistlestop.server.adapters.http.hosts import Hosts
 from whistlestop.server.adapters.smtp import Mailer
@@ -31,10 +31,10 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.factors import Factors
-from whistlestop.server.usecases.accounts.names import Names
 from whistlestop.server.usecases.accounts.profiles import Profiles
 from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
+from whistlestop.server.usecases.callers import Callers
 from whistlestop.server.usecases.clocks.clocks import Clocks
 from whistlestop.server.usecases.history.backfill import fill_in_results
 from whistlestop.server.usecases.history.history import History
@@ -42,6 +42,7 @@ from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 from whistlestop.server.usecases.moderation.moderation import Moderation
 from whistlestop.server.usecases.moderation.moderators import Moderators
+from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.notices.notices import Notices
 from whistlestop.server.usecases.open_connections import OpenConnections
 from whistlestop.server.usecases.players.players import Players
@@ -57,11 +58,16 @@ from whistlestop.server.usecases.retention import Keeping
 from whistlestop.server.usecases.reviews.reviews import Reviews
 from whistlestop.server.usecases.tables.advice import Advice
 from whistlestop.server.usecases.tables.agreements import Agreements
+from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.boards import TableBoards
 from whistlestop.server.usecases.tables.bots import BotPlayers
+from whistlestop.server.usecases.tables.hand_over import hand_over
 from whistlestop.server.usecases.tables.hosting import Hosting
 from whistlestop.server.usecases.tables.inventory import report_unreadable
+from whistlestop.server.usecases.tables.invitations import Invitations
 from whistlestop.server.usecases.tables.leaving import Leaving
+from whistlestop.server.usecases.tables.making import Making
+from whistlestop.server.usecases.tables.playing import Playing
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.rematch import Rematches
 from whistlestop.server.usecases.tables.seating import Seating
@@ -106,23 +112,12 @@ class Services:
         )
         self.tables.watch(self._changed)
         self.table_boards = TableBoards(self.tables, self.boards)
-        self.seating = Seating(self.store)
-        self.leaving = Leaving(self.seating)
-        self.agreements = Agreements(self.store)
-        self.hosting = Hosting(self.store)
-        self.rematches = Rematches(
-            self.store,
-            self.tables,
-            self.seating,
-            lambda board: self.boards[board].ruleset,
-            settings.tables_per_user,
-        )
         self.history = History(self.store, self.tables)
         self.players = Players(self.store, Rankings(self.store), self.boards)
         self.bots = BotPlayers(self.tables, settings, self.cluster.holds)
         self.clocks = Clocks(
             self.tables.use,
-            self.seating,
+            hand_over,
             self.store.timeline,
             self.cluster,
         )
@@ -131,31 +126,17 @@ class Services:
         )
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tokens = Tokens(self.store, settings.tokens_per_user)
-        self.challenges = Challenges(
-            self.store,
-            self.tables,
-            self.seating,
-            self.streams,
-            self.table_boards,
-            self.names,
-            self.notices,
-            self.limits,
-            settings.tables_per_user,
-        )
         self.advice = Advice(self.bots.searching)
-        self.replays = Replays()
-        self.imports = Imports(self.limits)
         self.reviews = Reviews(self.store, settings.review_worlds)
         self.rooms = Rooms()
         self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)
         self.moderation = Moderation(
-            self.store, settings, self.tables, self.open_connections, self.factors.is_on, self._unsaid
+            self.store, settings, self.tables.dismiss, self.open_connections, self.factors.is_on, self._unsaid
         )
         self.accounts = Accounts(
             self.store,
             self.tables,
-            self.seating,
             self.mailer,
             settings,
             lambda: self.guests.keys,
@@ -189,21 +170,66 @@ class Services:
         )
         self.decorate = Decorate(self.limits, self.metrics, secure=settings.secure)
         self.meeting = MeetingStore(self.store)
-        self.chats = Chat(self.meeting, self.moderation, self.limits, self.names)
+        callers = Callers(self.limits, self.names, self.moderation)
+        self.making = Making(
+            self.store,
+            self.accounts.kept,
+            self.tables,
+            self.table_boards,
+            callers,
+            settings.tables_per_user,
+        )
+        self.rematches = Rematches(
+            self.store, self.tables, self.table_boards, callers, settings.tables_per_user
+        )
+        self.seating = Seating(self.tables, self.table_boards, callers, self.rematches)
+        self.invitations = Invitations(self.meeting, self.tables, self.table_boards, callers)
+        self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
+        self.leaving = Leaving(self.tables)
+        self.agreements = Agreements(self.tables)
+        self.playing = Playing(self.tables, self.limits)
+        self.answers = Answers(self.tables, self.advice, self.limits)
+        self.chats = Chat(self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
         self.open_tables = OpenTableList(
-            self.meeting, self.tables, self.seating, self.boards, self.store.alone, self.players.ratings
+            self.meeting,
+            self.tables,
+            self.boards,
+            self.making,
+            callers,
+            self.store.alone,
+            self.players.ratings,
+        )
+        self.challenges = Challenges(
+            self.store,
+            self.tables,
+            self.table_boards,
+            self.making,
+            callers,
+            self.notices,
+            self.streams,
+        )
+        self.replays = Replays(self.store, self.tables, self.making, callers)
+        self.imports = Imports(
+            self.store,
+            self.accounts.kept,
+            self.tables,
+            self.boards,
+            callers,
+            self.limits,
+            settings.imports_per_user,
         )
         self.keeping = Keeping(self.store, settings, self.tables)
         self.compiling = Compiling()
         self._background = Background()
 
     def provided(self) -> dict[str, Provide]:
-        """Return the dependencies of handlers by name: all public attributes."""
+        """Return the dependencies of handlers by name: all public attributes, and who asks."""
 
         def provide(name: str) -> Provide:
             return Provide(lambda: getattr(self, name), sync_to_thread=False)
 
-        return {name: provide(name) for name in vars(self) if not name.startswith("_")}
+        own = {name: provide(name) for name in vars(self) if not name.startswith("_")}
+        return {**own, "caller": Provide(caller_of, sync_to_thread=False)}
 
     async def open(self) -> None:
         """Open the store, then start everything that runs in the background."""

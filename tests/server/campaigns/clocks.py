@@ -25,7 +25,7 @@ from whistlestop.server.usecases.clocks.clocks import AFTER, RETRY, Clocks
 from whistlestop.server.usecases.clocks.heartbeat import EVERY, LATE, OwnHeartbeat
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
 SHORT = EVERY + LATE
 """Milliseconds up to which an outage may go unnoticed."""
@@ -86,13 +86,9 @@ class Board:
         else:
             self.clock.handed(line.seat, line.at, away=line.away)
 
-    @asynccontextmanager
-    async def changing(self) -> AsyncIterator[None]:
+    async def change(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async with self.lock:
-            yield
-
-    async def whole(self, work: Coroutine[Any, Any, None]) -> None:
-        await work
+            await work()
 
 
 class Process:
@@ -105,8 +101,7 @@ class Process:
         self.boards: dict[str, Board] = {}
         heartbeat = OwnHeartbeat(campaign.disk, self.timeline)
         use: Any = self.use
-        seating: Any = self
-        self.clocks = Clocks(use, seating, self.timeline, Alone(heartbeat))
+        self.clocks = Clocks(use, self.hand_over, self.timeline, Alone(heartbeat))
         self.tasks: list[asyncio.Task[None]] = []
 
     async def run(self) -> None:

@@ -33,6 +33,13 @@ class Identity(Struct, frozen=True):
         return self.user if self.session is None else self.session.id
 
 
+class Caller(Struct, frozen=True):
+    """A user who asks for something, and the address that they ask from."""
+
+    user: str
+    address: str
+
+
 class Entry(Struct, frozen=True):
     """A session that has just begun or changed, and the secret that the browser is given."""
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 REMEMBERED = 50_000
 DAY = 24 * 3600
+WHOLE_VIEW = 5
+"""Requests that a whole view counts as in the rate limit, because it is long."""
 
 
 class Buckets:

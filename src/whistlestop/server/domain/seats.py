@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import Seat
 from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from whistlestop.server.domain.tables import TableRow
 
@@ -80,3 +83,23 @@ def kept_for(row: TableRow, user: str | None) -> list[int]:
 def hints_allowed(row: TableRow) -> bool:
     """Whether players may ask for hints: all have agreed to it, or there is nobody but one person and bots."""
     return row.hints or sum(seat.kind != "bot" for seat in row.seats) == 1
+
+
+def is_free(seat: Seat) -> bool:
+    """Whether anybody may sit there: it is not kept for somebody, nor for who has its invitation."""
+    return seat.kind == "open" and seat.held_for is None and seat.invitation is None
+
+
+def refitted(seats: Sequence[Seat], size: int) -> tuple[Seat, ...]:
+    """Return so many seats with the same people in the same order.
+
+    Seats of people, and those that are kept for somebody, stay; bots give way to them. Raises Refusal if they are too
+    many.
+    """
+    staying = [seat for seat in seats if seat.kind == "person" or seat.held_for or seat.invitation]
+    if len(staying) > size:
+        raise Refusal("table_full", "More people sit here, or are expected, than there would be seats.")
+    bots = [seat for seat in seats if seat.kind == "bot"][: size - len(staying)]
+    kept = sorted([*staying, *bots], key=lambda seat: seat.seat)
+    kept += [Seat(0, "open")] * (size - len(kept))
+    return tuple(replace(seat, seat=number) for number, seat in enumerate(kept))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.http.guests import Guests
     from whistlestop.server.domain.identity import Entry
     from whistlestop.server.settings import Settings
-    from whistlestop.server.usecases.accounts.names import Names
+    from whistlestop.server.usecases.names import Names
 
 DAY = 24 * 3600
 

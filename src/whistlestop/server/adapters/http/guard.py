@@ -16,7 +16,7 @@ from whistlestop.server.adapters.http import policies
 from whistlestop.server.adapters.http.controls import check_address
 from whistlestop.server.adapters.http.guests import CSRF_HEADER, read_cookies
 from whistlestop.server.adapters.http.trace import HEADER, begin, taken
-from whistlestop.server.domain.identity import SESSION_MARK, Identity
+from whistlestop.server.domain.identity import SESSION_MARK, Caller, Identity
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -168,6 +168,11 @@ def address_of(scope: Scope | Any) -> str:
     """Return the address that a connection comes from."""
     client = scope.get("client")
     return str(client[0]) if client else "local"
+
+
+def caller_of(scope: Scope) -> Caller:
+    """Who sends a request, as handlers ask for it by the name `caller`."""
+    return Caller(scope["user"], address_of(scope))
 
 
 class Decorate:

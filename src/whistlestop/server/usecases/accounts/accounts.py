@@ -28,6 +28,7 @@ from whistlestop.server.usecases.accounts.passkeys import Passkeys, Place
 from whistlestop.server.usecases.accounts.passwords import Passwords, check_password
 from whistlestop.server.usecases.accounts.showing import Showing
 from whistlestop.server.usecases.open_connections import OpenConnections
+from whistlestop.server.usecases.tables.hand_over import hand_to_bot, reread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.tables.registry import Tables
-    from whistlestop.server.usecases.tables.seating import Seating
 
 log = structlog.get_logger("whistlestop.accounts")
 
@@ -58,7 +58,6 @@ class Accounts:
         self,
         store: Store,
         tables: Tables,
-        seating: Seating,
         mailer: Mailer,
         settings: Settings,
         keys: Callable[[], Sequence[Key]],
@@ -73,7 +72,6 @@ class Accounts:
         self.passkeys = Passkeys(keys, now)
         self._store = store
         self._tables = tables
-        self._seating = seating
         self.emails = AccountEmails(mailer, settings)
         self._settings = settings
         self._passwords = Passwords()
@@ -241,14 +239,14 @@ class Accounts:
         await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
         games, ended = await merge(self._store, guest.user, user)
         self.open_connections.close([*ended, guest.subject])
-        await self._seating.reread(self._tables, games)
+        await reread(self._tables, games)
 
     async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
         """Have bots play on at seats that are about to be left, so that clocks and viewers know when they began."""
         for game, seat in sits:
             async with self._tables.use(game) as table:
                 with suppress(Refusal):  # the game has ended, or a bot plays by now
-                    await self._seating.hand_to_bot(table, seat, PLAYS_ON)
+                    await hand_to_bot(table, seat, PLAYS_ON)
 
     def _begin(self, user: str, agent: str) -> Entry:
         secret, now = secrets.token_urlsafe(32), self.now()
@@ -392,7 +390,7 @@ class Accounts:
         await self._hand_to_bots(await seats_under_way(self._store, who.user))
         games, ended = await forget(self._store, who.user)
         self.open_connections.close([*ended, who.subject])
-        await self._seating.reread(self._tables, games)
+        await reread(self._tables, games)
         log.info("user deleted", account=who.session is not None)
 
     def _link(self, token: str, kind: str, user: str, email: str | None) -> Link:

@@ -9,8 +9,8 @@ from whistlestop.server.messages.accounts import Me
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.identity import Identity
-    from whistlestop.server.usecases.accounts.names import Names
     from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.names import Names
 
 
 class Profiles:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from whistlestop.server.domain.names import account_name, skeleton
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.usecases.accounts.names import free_name
+from whistlestop.server.usecases.names import free_name
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.accounts import AccountStore

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -17,16 +18,15 @@ from whistlestop.server.background import Background
 from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.usecases.clocks.heartbeat import EVERY
-from whistlestop.server.usecases.tables.following import settle
+from whistlestop.server.usecases.tables.following import catch_up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
     from contextlib import AbstractAsyncContextManager
 
     from whistlestop.server.domain.clock import Clock
     from whistlestop.server.domain.timeline import Timeline
     from whistlestop.server.usecases.tables.cluster import Cluster
-    from whistlestop.server.usecases.tables.seating import Seating
     from whistlestop.server.usecases.tables.table import Table
 
 log = structlog.get_logger("whistlestop.clocks")
@@ -45,14 +45,14 @@ class Clocks:
     def __init__(
         self,
         use: Callable[[str], AbstractAsyncContextManager[Table]],
-        seating: Seating,
+        hand_over: Callable[..., Awaitable[None]],
         timeline: Timeline,
         cluster: Cluster,
     ) -> None:
         """use: gives a table by its id and holds it in memory. cluster: tells which games this process looks after."""
         self._cluster = cluster
         self._use = use
-        self._seating = seating
+        self._hand_over = hand_over
         self._heartbeat = cluster.heartbeat
         self._timeline = timeline
         self._clocks: dict[str, Clock] = {}
@@ -138,7 +138,7 @@ class Clocks:
             if not self._heartbeat.is_fresh():
                 await self._heartbeat.beat()
             async with self._use(game) as table:
-                await table.whole(self._decide(table))
+                await table.change(partial(self._decide, table))
         except Exception as error:  # noqa: BLE001 - whatever it is must not stop the clocks of others
             gone = isinstance(error, Refusal) and error.code in {"not_found", "unreadable"}
             log.warning("time-out failed", table=game[:6], error=type(error).__name__)
@@ -148,18 +148,18 @@ class Clocks:
                 self._set(game, self._timeline.served(self._timeline.now()) + RETRY)
 
     async def _decide(self, table: Table) -> None:
-        async with table.changing():
-            if not self._cluster.holds(table.id):
-                self._clocks.pop(table.id, None)  # whoever has the lease looks after it
-                return
-            await settle(table)
-            clock = table.clock
-            if clock is None or not table.under_way:
-                return
-            for seat in clock.out_of_time(self._timeline.now()):
-                log.info("time is up", table=table.tag, seat=seat)
-                await self._seating.hand_over(table, seat, clock.settings.bot or PASSES, "time", leased=True)
-            self.check(table)
+        if not self._cluster.holds(table.id):
+            self._clocks.pop(table.id, None)  # whoever has the lease looks after it
+            return
+        if table.doubtful:
+            await catch_up(table)
+        clock = table.clock
+        if clock is None or not table.under_way:
+            return
+        for seat in clock.out_of_time(self._timeline.now()):
+            log.info("time is up", table=table.tag, seat=seat)
+            await self._hand_over(table, seat, clock.settings.bot or PASSES, "time", leased=True)
+        self.check(table)
 
     async def _beat(self) -> None:
         """Beat for as long as a clock runs."""

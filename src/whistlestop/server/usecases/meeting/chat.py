@@ -10,31 +10,36 @@ import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
-from msgspec.structs import asdict
-
 from whistlestop.server.adapters.database.meeting import Reported
+from whistlestop.server.domain.delays import delay_of
 from whistlestop.server.domain.names import default_name
-from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.permissions import other_person_on
+from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import seat_of
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, encode
-from whistlestop.server.usecases.tables.delay import delay_of
+from whistlestop.server.messages.meeting import ChatAnswer, Muted
 from whistlestop.server.usecases.tables.following import renew
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from whistlestop.server.adapters.database.meeting import MeetingStore, StoredMessage
+    from whistlestop.server.domain.identity import Caller
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.messages.base import Phrase, Say
-    from whistlestop.server.messages.meeting import About, Reason, ReportPlayer, TableOptions
-    from whistlestop.server.usecases.accounts.names import Names
+    from whistlestop.server.messages.meeting import Mute, ReportMessage, ReportPlayer
+    from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.names import Names
+    from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Viewer
 
+READING_COST = 3
+"""What reading back costs of the limits of requests."""
 ALL = frozenset({"all", "players", "watchers"})
 
 
@@ -78,11 +83,15 @@ class Chat:
     def __init__(
         self,
         store: MeetingStore,
+        tables: Tables,
         moderation: Moderation,
         limits: Limits,
         names: Names,
+        callers: Callers,
     ) -> None:
         self._store = store
+        self._tables = tables
+        self._callers = callers
         self._moderation = moderation
         self._limits = limits
         self._names = names
@@ -138,20 +147,33 @@ class Chat:
                 if message.audience in readable(table.row, viewer.account):
                     viewer.send(frame)
 
-    async def of_table(self, table: Table, user: str) -> list[ChatMessage]:
+    async def of_table(self, table: str, caller: Caller) -> ChatAnswer:
         """What was said at a table, as far as a user may read it."""
-        until = heard_until(table.row, user)
-        said = await self._store.said(table.id, readable(table.row, user))
-        return [told(message) for message in said if message.at <= until or message.user == user]
+        self._callers.count_request(caller, READING_COST)
+        user = caller.user
+        async with self._tables.visit(table, user) as (found, _):
+            until = heard_until(found.row, user)
+            said = await self._store.said(found.id, readable(found.row, user))
+        return ChatAnswer([told(message) for message in said if message.at <= until or message.user == user])
 
-    async def of_room(self) -> list[ChatMessage]:
+    async def of_room(self, caller: Caller) -> ChatAnswer:
         """What was said where the open tables are."""
-        return [told(message) for message in await self._store.said(None, ALL)]
+        self._callers.count_request(caller, READING_COST)
+        return ChatAnswer([told(message) for message in await self._store.said(None, ALL)])
 
-    async def report(
-        self, message: StoredMessage, row: TableRow | None, user: str, about: About, reason: Reason
-    ) -> None:
-        """Report a message that a user may read or its author, with what was said before it to the same ears."""
+    async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Muted:
+        """Report a message that a user may read or its author, with what was said before it to the same ears.
+
+        The answer is whom the user has muted.
+        """
+        self._callers.count_message(caller)
+        message = await self._store.message(number) if 0 < number < 2**31 else None
+        user, row = caller.user, None
+        if wish.table is not None:
+            async with self._tables.visit(wish.table, user) as (table, _):
+                row = table.row
+        if message is None or message.game != (None if row is None else row.id):
+            raise Refusal("not_found", "There is no such message.")
         allowed = ALL if row is None else readable(row, user)
         late = row is not None and message.at > heard_until(row, user) and message.user != user
         if late or message.audience not in allowed:
@@ -166,38 +188,36 @@ class Chat:
             message.address,
             context,
         )
-        await self._store.report(made, user, about, reason)
-
-    async def report_player(self, table: Table, user: str, wish: ReportPlayer) -> None:
-        """Report the player of a seat: anybody may report a name, and only players how somebody plays."""
-        if wish.about != "name" and table.seat_of(user) is None:
-            raise Refusal("not_seated", "You have no seat at this table.")
-        seats = table.row.seats
-        held = seats[wish.seat] if wish.seat < len(seats) else None
-        if held is None or held.user in {None, user} or held.kind != "person":
-            raise Refusal("bad_request", "Nobody else sits there.")
-        other = str(held.user)
-        address = next((one.address for one in table.viewers if one.account == other), "")
-        made = Reported(None, table.id, other, held.name or default_name(other), address, "[]")
         await self._store.report(made, user, wish.about, wish.reason)
+        return await self.muted(user)
 
-    async def set_options(self, table: Table, user: str, wish: TableOptions) -> None:
-        """Change options of a table (owner only)."""
-        await table.whole(self._set_options(table, user, wish))
+    async def report_player(self, table: str, caller: Caller, wish: ReportPlayer) -> Muted:
+        """Report the player of a seat: anybody may report a name, and only players how somebody plays.
 
-    async def _set_options(self, table: Table, user: str, wish: TableOptions) -> None:
-        async with table.changing():
-            if table.row.owner != user:
-                raise Refusal("not_owner", "Only the host can do this.")
-            changes = {name: value for name, value in asdict(wish).items() if value is not None}
-            if not changes:
-                return
-            try:
-                await self._store.set_options(table.id, changes)
-            except Conflict:
-                raise Refusal("already_started", "The game has begun already.") from None
-            table.set_row(**changes)
-            table.tell_table()
+        The answer is whom the user has muted.
+        """
+        self._callers.count_message(caller)
+        user = caller.user
+        async with self._tables.visit(table, user) as (found, _):
+            if wish.about != "name" and found.seat_of(user) is None:
+                raise Refusal("not_seated", "You have no seat at this table.")
+            held = other_person_on(found.row, wish.seat, user)
+            other = str(held.user)
+            address = next((one.address for one in found.viewers if one.account == other), "")
+            made = Reported(None, found.id, other, held.name or default_name(other), address, "[]")
+            await self._store.report(made, user, wish.about, wish.reason)
+        return await self.muted(user)
+
+    async def muted(self, user: str) -> Muted:
+        """Whom a user has muted."""
+        return Muted(await self._store.muted(user))
+
+    async def mute(self, caller: Caller, wish: Mute) -> Muted:
+        """Mute somebody, or hear them again."""
+        self._callers.count_command(caller)
+        name = await self._callers.name_to_keep(caller)
+        await self._store.mute(caller.user, name, wish.user, wish.muted)
+        return await self.muted(caller.user)
 
     async def _keep(
         self,

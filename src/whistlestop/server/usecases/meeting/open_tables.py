@@ -14,9 +14,11 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import seat_of
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.meeting import OpenChanges, OpenTable, OpenTables
-from whistlestop.server.messages.tables import CreateTable, SeatWish
+from whistlestop.server.messages.tables import CreateTable, Join, SeatWish
+from whistlestop.server.usecases.tables.beginning import begin_if_full
 from whistlestop.server.usecases.tables.info import NOBODY, table_info
 from whistlestop.server.usecases.tables.leaving import USUAL
+from whistlestop.server.usecases.tables.seating import sit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -24,13 +26,14 @@ if TYPE_CHECKING:
 
     from whistlestop import Ruleset
     from whistlestop.server.adapters.database.meeting import MeetingStore
+    from whistlestop.server.domain.identity import Caller
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.messages.meeting import QuickPace, QuickPlay
     from whistlestop.server.usecases.boards import Boards
+    from whistlestop.server.usecases.callers import Callers
+    from whistlestop.server.usecases.tables.making import Making
     from whistlestop.server.usecases.tables.registry import Tables
-    from whistlestop.server.usecases.tables.seating import Seating
-    from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Viewer
 
 log = structlog.get_logger("whistlestop.hall")
@@ -55,8 +58,9 @@ class OpenTableList:
         self,
         store: MeetingStore,
         tables: Tables,
-        seating: Seating,
         boards: Boards,
+        making: Making,
+        callers: Callers,
         alone: Callable[[str], AbstractAsyncContextManager[None]],
         ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
     ) -> None:
@@ -64,8 +68,9 @@ class OpenTableList:
         self._store = store
         self._alone = alone
         self._tables = tables
-        self._seating = seating
         self._boards = boards
+        self._making = making
+        self._callers = callers
         self.viewers: set[Viewer] = set()
         self._ratings = ratings
         self._rated: dict[tuple[str, ClockSettings | None], tuple[float, Mapping[str, int]]] = {}
@@ -100,11 +105,14 @@ class OpenTableList:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
 
-    async def quick_play(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
+    async def quick_play(self, caller: Caller, wish: QuickPlay) -> TableInfo:
         """Sit down at the table of quick play that has waited longest for such a game, or wait at a new one.
 
         No other open table will do: it begins when its host likes.
         """
+        self._callers.check_writable()
+        self._callers.count_table(caller)
+        user, name = caller.user, await self._callers.name_to_keep(caller, listed=True)
         # One after the other, or two who come at once would both make a table.
         async with self._alone("quick play"):
             rows = [row for row in await self._store.open_tables() if self._fits(row, wish)]
@@ -116,23 +124,19 @@ class OpenTableList:
                         return await self._sit(row, user, name, wish.color)
                     except Refusal:
                         continue  # somebody else was first
-            return await self._wait(user, name, wish, limit)
-
-    async def begin_if_full(self, table: Table) -> None:
-        """Begin the game of quick play at a table as soon as nobody is missing."""
-        await self._seating.begin_if_full(table, self._boards[table.row.ruleset].ruleset)
+            return await self._wait(user, name, wish)
 
     async def _sit(self, row: TableRow, user: str, name: str, color: int | None) -> TableInfo:
         async with self._tables.use(row.id) as table:
-            await self._seating.join(table, user, name, None, color=color)
-            await self.begin_if_full(table)
+            await sit(table, user, name, Join(color=color))
+            await begin_if_full(table, self._boards[row.ruleset].ruleset)
             return table.info(user)
 
-    async def _wait(self, user: str, name: str, wish: QuickPlay, limit: int) -> TableInfo:
+    async def _wait(self, user: str, name: str, wish: QuickPlay) -> TableInfo:
         ruleset, size = self._choose(wish)
         seats = [SeatWish("me"), *(SeatWish("open") for _ in range(size - 1))]
         made = CreateTable(ruleset.id, seats, listed=True, clock=CLOCKS[wish.pace], color=wish.color)
-        return await self._tables.create(user, name, made, ruleset, limit, quick=True)
+        return await self._making.make(user, name, made, ruleset, quick=True)
 
     def _choose(self, wish: QuickPlay) -> tuple[Ruleset, int]:
         """The first board that is welcome, with the fewest players that are."""

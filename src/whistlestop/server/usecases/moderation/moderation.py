@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.open_connections import OpenConnections
-    from whistlestop.server.usecases.tables.registry import Tables
 
 log = structlog.get_logger("whistlestop.moderation")
 
@@ -44,17 +43,20 @@ class Moderation:
         self,
         store: Store,
         settings: Settings,
-        tables: Tables,
+        dismiss: Callable[[str, Refusal], None],
         open_connections: OpenConnections,
         protected: Callable[[str], Awaitable[bool]],
         deleted: Callable[[int], Awaitable[None]],
     ) -> None:
-        """`protected`: whether a user has a second factor. `deleted` is called when a message was deleted."""
+        """`dismiss` takes a table out of memory and tells everybody there why; `deleted` is told of deleted messages.
+
+        `protected`: whether a user has a second factor.
+        """
         self.store = ModerationStore(store)
         self.cases = Cases(store)
         self._deleted = deleted
         self._settings = settings
-        self._tables = tables
+        self._dismiss = dismiss
         self._open = open_connections
         self._protected = protected
         self._secrets = store
@@ -149,7 +151,7 @@ class Moderation:
         before, self._rules = self._rules, await self.store.rules()
         for done in await self.store.done_since(before.version):
             if done.action == "close":
-                self._tables.dismiss(done.subject, closed())
+                self._dismiss(done.subject, closed())
             elif done.action == "warn":
                 self._open.tell(done.subject, encode(Warned()))
             else:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.programs import BecomeProgram, MadeToken, MakeToken, TokenInfo
     from whistlestop.server.usecases.accounts.accounts import Accounts
-    from whistlestop.server.usecases.accounts.names import Names
+    from whistlestop.server.usecases.names import Names
     from whistlestop.server.usecases.programs.tokens import Tokens
     from whistlestop.server.usecases.tables.registry import Tables
 

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 from whistlestop.server.adapters.database.challenges import ChallengeStore
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.programs import Challenged
-from whistlestop.server.messages.tables import CreateTable
+from whistlestop.server.messages.tables import CreateTable, Join
+from whistlestop.server.usecases.tables.beginning import start
+from whistlestop.server.usecases.tables.seating import sit
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.domain.identity import Caller
     from whistlestop.server.messages.programs import ChallengeInfo, MakeChallenge
-    from whistlestop.server.usecases.accounts.names import Names
+    from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.notices.notices import Notices
     from whistlestop.server.usecases.programs.streams import Streams
     from whistlestop.server.usecases.tables.boards import TableBoards
+    from whistlestop.server.usecases.tables.making import Making
     from whistlestop.server.usecases.tables.registry import Tables
-    from whistlestop.server.usecases.tables.seating import Seating
 
 WAITING = 50
 """Challenges of one user that may wait for an answer."""
@@ -32,31 +34,26 @@ class Challenges:
         self,
         store: Store,
         tables: Tables,
-        seating: Seating,
-        streams: Streams,
         boards: TableBoards,
-        names: Names,
+        making: Making,
+        callers: Callers,
         notices: Notices,
-        limits: Limits,
-        most: int,
+        streams: Streams,
     ) -> None:
-        """`most`: tables that one user may own."""
-        self._boards = boards
-        self._names = names
-        self._notices = notices
-        self._limits = limits
-        self._most = most
         self._store = store
         self._kept = ChallengeStore(store)
         self._tables = tables
-        self._seating = seating
+        self._boards = boards
+        self._making = making
+        self._callers = callers
+        self._notices = notices
         self._streams = streams
 
-    async def make(self, user: str, address: str, bot: str, wish: MakeChallenge) -> ChallengeInfo:
+    async def make(self, caller: Caller, bot: str, wish: MakeChallenge) -> ChallengeInfo:
         """Make a table of a user with an open seat for a program, and ask the program to it. Raises Refusal."""
-        self._limits.table(user, address)
+        self._callers.count_table(caller)
         ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
-        name = await self._names.to_keep(user, address)
+        user, name = caller.user, await self._callers.name_to_keep(caller)
         if not await self._store.is_program(bot):
             raise Refusal("not_found", "There is no program of this id.")
         if bot == user:
@@ -66,7 +63,7 @@ class Challenges:
         if await self._kept.waiting(user) >= WAITING:
             raise Refusal("too_many", "Too many challenges of yours wait for an answer.")
         table = CreateTable(wish.ruleset, wish.seats, start=False, look=wish.look)
-        made = await self._tables.create(user, name, table, ruleset, self._most)
+        made = await self._making.make(user, name, table, ruleset)
         challenge = secrets.token_hex(6)
         await self._kept.add(challenge, made.id, user, bot, start=wish.start)
         info = await self._info(challenge)
@@ -79,15 +76,15 @@ class Challenges:
         """The challenges that a user has made or got and that wait for an answer, newest first."""
         return await self._kept.of(user)
 
-    async def accept(self, user: str, challenge: str) -> ChallengeInfo:
+    async def accept(self, caller: Caller, challenge: str) -> ChallengeInfo:
         """The program sits down, and the game begins if that was wished and nobody is missing."""
-        asked = await self._asked(user, challenge)
+        asked = await self._asked(caller.user, challenge)
         ruleset = self._boards.ruleset(asked.ruleset)
         async with self._tables.use(asked.table) as table:
-            await self._seating.join(table, user, await self._names.of(user), None)
+            await sit(table, caller.user, await self._callers.name(caller), Join())
             info = await self._answer(challenge, "accepted")
-            if await self._kept.starts(challenge) and all(seat.kind != "open" for seat in table.row.seats):
-                await self._seating.start(table, asked.challenger.id, ruleset)
+            if await self._kept.starts(challenge) and table.is_full:
+                await start(table, asked.challenger.id, ruleset)
         return info
 
     async def decline(self, user: str, challenge: str) -> ChallengeInfo:

@@ -11,11 +11,15 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from whistlestop.server.domain.limits import WHOLE_VIEW
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import LogEntry, encode
-from whistlestop.server.messages.replays import Frame, Frames, OpenHand, Row
+from whistlestop.server.messages.replays import Frame, Frames, GameLog, OpenHand, Row, SeatChange
+from whistlestop.server.usecases.replays.imports import branch
+from whistlestop.server.usecases.tables.bots import check_bot
 from whistlestop.text.names import cards_of, tickets_of
 
 if TYPE_CHECKING:
@@ -23,7 +27,14 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.observation import Observation
-    from whistlestop.server.messages.base import SeatInfo
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.messages.base import SeatInfo, TableInfo
+    from whistlestop.server.messages.replays import Branch
+    from whistlestop.server.usecases.callers import Callers
+    from whistlestop.server.usecases.tables.making import Making
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
 
 T = TypeVar("T")
 
@@ -152,7 +163,11 @@ def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
 class Replays:
     """What is asked of games of the past, made in a thread, each answer once."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store, tables: Tables, making: Making, callers: Callers) -> None:
+        self._store = store
+        self._tables = tables
+        self._making = making
+        self._callers = callers
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="replay")
         self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
@@ -160,31 +175,65 @@ class Replays:
         """Stop. Nobody waits for an answer any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:
+    async def log(self, game: str, caller: Caller, seat: str | None) -> GameLog:
+        """What happened, by the eyes of a seat, of nobody or of all."""
+        self._callers.count_request(caller, WHOLE_VIEW)
+        async with self._tables.visit(game, caller.user) as (found, user):
+            played = _begun(found, user)
+            eyes = eyes_of(played, found.seats_of(user), seat)
+            first, entries = await self._log(found.id, played, eyes)
+            changes = [
+                SeatChange(one.ply, one.seat, one.bot)
+                for one in await self._store.hand_overs(found.id)
+                if one.ply <= played.version  # spectators may see a game later than it happens
+            ]
+            return GameLog(found.info(user), eyes, first, played.version, entries, changes)
+
+    async def frames(self, game: str, caller: Caller, at: int, seat: str | None) -> bytes:
+        """The frames around a version: those of its chunk that may be shown."""
+        self._callers.count_request(caller, WHOLE_VIEW)
+        async with self._tables.visit(game, caller.user) as (found, user):
+            played = _begun(found, user)
+            eyes = eyes_of(played, found.seats_of(user), seat)
+            first, _ = await self._log(found.id, played, eyes)
+            if not first <= at <= played.version:
+                raise Refusal("bad_request", "The game has no such moment that you may look at.")
+            start = at - at % CHUNK
+            versions = range(max(first, start), min(start + CHUNK, played.version + 1))
+            look = found.row.look
+            return await self._made(
+                ("frames", found.id, played.version, eyes, versions),
+                lambda: encode(frames_of(played, eyes, versions, look=look)),
+            )
+
+    async def rows(self, game: str, caller: Caller) -> bytes:
+        """Every player after every action, when the game is over."""
+        self._callers.count_request(caller, WHOLE_VIEW)
+        async with self._tables.visit(game, caller.user) as (found, user):
+            played, seats = _begun(found, user), found.info(user).seats
+            if not played.over:
+                raise Refusal("not_over", "This can be had when the game is over.")
+            return await self._made(("rows", found.id), lambda: encode(rows_of(played, seats)))
+
+    async def branch(self, game: str, caller: Caller, wish: Branch) -> TableInfo:
+        """Play on from a moment of a game that is over, at a table of one's own."""
+        self._callers.count_table(caller)
+        check_bot(wish.bot)
+        async with self._tables.visit(game, caller.user) as (found, user):
+            played = _begun(found, user)
+            if not played.over:
+                raise Refusal("not_over", "The game is not over.")
+        name = await self._callers.name(caller)
+        _, row = await self._run(partial(branch, played, wish, caller.user, name, self._store.time()))
+        return await self._making.add(row, name)
+
+    async def _log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:
         """The first version that may be looked at, and what happened."""
         return await self._made(
             ("log", table, game.version, eyes), lambda: (first_of(game, eyes), log_of(game, eyes))
         )
 
-    async def frames(self, table: str, game: Game, eyes: str, at: int, *, look: bool) -> bytes:
-        """The frames around a version: those of its chunk that may be shown."""
-        first, _ = await self.log(table, game, eyes)
-        if not first <= at <= game.version:
-            raise Refusal("bad_request", "The game has no such moment that you may look at.")
-        start = at - at % CHUNK
-        versions = range(max(first, start), min(start + CHUNK, game.version + 1))
-        return await self._made(
-            ("frames", table, game.version, eyes, versions),
-            lambda: encode(frames_of(game, eyes, versions, look=look)),
-        )
-
-    async def rows(self, table: str, game: Game, seats: Sequence[SeatInfo]) -> bytes:
-        """Every player after every action, when the game is over."""
-        if not game.over:
-            raise Refusal("not_over", "This can be had when the game is over.")
-        return await self._made(("rows", table), lambda: encode(rows_of(game, seats)))
-
-    async def run(self, work: Callable[[], T]) -> T:
+    async def _run(self, work: Callable[[], T]) -> T:
         """Do something else that takes a while, after what waits already."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
@@ -203,3 +252,11 @@ class Replays:
         """What failed is tried again by whoever asks next."""
         if done.cancelled() or done.exception() is not None:
             self._kept.pop(key, None)
+
+
+def _begun(table: Table, user: str | None) -> Game:
+    """The game as a user may see it now."""
+    shown = table.shown(table.seat_of(user))
+    if shown is None:
+        raise Refusal("not_started", "The game has not begun.")
+    return shown.game

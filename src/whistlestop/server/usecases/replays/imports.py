@@ -14,18 +14,26 @@ import whistlestop as ws
 from whistlestop.endings import away_of
 from whistlestop.errors import RecordError, WhistlestopError
 from whistlestop.record import GameRecord
+from whistlestop.server.adapters.database.imports import keep_import
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, TableRow, new_key
+from whistlestop.server.usecases.names import free_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whistlestop import Game, Ruleset
     from whistlestop.endings import SeatEnd
+    from whistlestop.server.adapters.database.accounts import AccountStore
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.identity import Caller
     from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.messages.replays import Branch, Import
     from whistlestop.server.usecases.boards import Boards
+    from whistlestop.server.usecases.callers import Callers
+    from whistlestop.server.usecases.tables.registry import Tables
 
 MOST_ACTIONS = 5000
 """No game that is played to be won takes a tenth of it."""
@@ -39,8 +47,24 @@ class Imports:
     An address has a budget of processor time, so that it cannot keep the thread busy for everybody else.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(
+        self,
+        store: Store,
+        accounts: AccountStore,
+        tables: Tables,
+        boards: Boards,
+        callers: Callers,
+        limits: Limits,
+        most: int,
+    ) -> None:
+        """`most`: games that one user may bring."""
+        self._store = store
+        self._accounts = accounts
+        self._tables = tables
+        self._boards = boards
+        self._callers = callers
         self._limits = limits
+        self._most = most
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="import")
         self._waiting = 0
 
@@ -48,7 +72,21 @@ class Imports:
         """Stop. Nobody waits for an answer any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def read(self, data: Import, boards: Boards, address: str) -> tuple[Game, Sequence[SeatEnd]]:
+    async def bring(self, caller: Caller, data: Import) -> TableInfo:
+        """Keep a game that was played elsewhere as a table that is over."""
+        self._callers.count_table(caller)
+        players = [
+            await free_name(self._accounts, caller.user, name) if name.strip() else None
+            for name in data.names
+        ]
+        played, result = await self._read(data, caller.address)
+        row = table_of(played, caller.user, players, self._store.time(), result)
+        name = await self._callers.name(caller)
+        await keep_import(self._store, row, name, played.actions, self._most)
+        async with self._tables.use(row.id) as found:
+            return found.info(caller.user)
+
+    async def _read(self, data: Import, address: str) -> tuple[Game, Sequence[SeatEnd]]:
         """Return what `read_record` does, or refuse the record as that does, or because too much waits."""
         if self._waiting >= MOST_WAITING:
             raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
@@ -56,7 +94,7 @@ class Imports:
         try:
             with self._limits.importing(address) as used:
                 return await asyncio.get_running_loop().run_in_executor(
-                    self._pool, _measured, data, boards, used
+                    self._pool, _measured, data, self._boards, used
                 )
         finally:
             self._waiting -= 1

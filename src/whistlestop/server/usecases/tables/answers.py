@@ -15,9 +15,57 @@ from whistlestop.server.usecases.tables.advice import Question
 
 if TYPE_CHECKING:
     from whistlestop import Game
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.tables import Standing
+    from whistlestop.server.usecases.tables.advice import Advice
+    from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.text.view import DeclarationAnswer
+
+
+class Answers:
+    """What callers ask of tables."""
+
+    def __init__(self, tables: Tables, advice: Advice, limits: Limits) -> None:
+        self._tables = tables
+        self._advice = advice
+        self._limits = limits
+
+    async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
+        """View and log."""
+        async with self._tables.visit(table, caller.user) as (found, user):
+            return view(found, user, seat)
+
+    async def declaration(
+        self, table: str, caller: Caller, tickets: list[str], seat: int | None
+    ) -> DeclarationAnswer:
+        """Whether the caller's stack pays for a set of tickets."""
+        self._limits.command(caller.user)
+        async with self._tables.use(table) as found:
+            return declaration(found, caller.user, tickets, seat)
+
+    async def plan(self, table: str, caller: Caller, seat: int | None) -> bytes:
+        """What the caller's tickets would take."""
+        self._limits.command(caller.user)
+        async with self._tables.use(table) as found:
+            return await self._advice.answer(plan(found, caller.user, seat))
+
+    async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
+        """What an expert would do in the caller's place."""
+        self._limits.command(caller.user)
+        async with self._tables.use(table) as found:
+            return await self._advice.answer(hint(found, caller.user, seat))
+
+    async def record(self, table: str, caller: Caller) -> tuple[str, str]:
+        """The ruleset and the whole record of a game that is over."""
+        async with self._tables.visit(table, caller.user) as (found, _):
+            return found.row.ruleset, record(found)
+
+    async def summary(self, table: str, caller: Caller) -> bytes:
+        """What happened in a game that is over."""
+        async with self._tables.visit(table, caller.user) as (found, _):
+            return await summary(found)
 
 
 def view(table: Table, user: str | None, wanted: int | None = None) -> bytes:

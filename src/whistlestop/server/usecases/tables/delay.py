@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from whistlestop.server.domain.delays import delay_of
 from whistlestop.server.domain.playing import played
 from whistlestop.server.domain.tables import HandOver, LoggedAction
 from whistlestop.server.usecases.tables.following import replayed
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.clock_settings import ClockTimes
     from whistlestop.server.domain.tables import TableRow
 
-OPEN = 120
-"""Seconds at tables that everybody finds, unless the host chooses otherwise; at others there is no delay."""
-
 
 class Heard(Struct, frozen=True):
     """A message of the chat, as a frame. `author`: the account that has it already."""
@@ -40,19 +38,6 @@ class Heard(Struct, frozen=True):
 
 
 Entry = LoggedAction | HandOver | Heard
-
-
-def chosen_delay(row: TableRow) -> int:
-    """Seconds by which spectators of a table see a game between people later."""
-    if row.delay is not None:
-        return row.delay
-    return OPEN if row.listed else 0
-
-
-def delay_of(row: TableRow) -> int:
-    """Seconds by which spectators see the game later now: none before it and after it, nor of one person's game."""
-    people = {seat.user for seat in row.seats if seat.kind == "person"}
-    return chosen_delay(row) if row.state == "playing" and len(people) > 1 else 0
 
 
 def delayed(

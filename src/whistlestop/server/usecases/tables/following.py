@@ -97,12 +97,6 @@ async def catch_up(table: Table) -> None:
     table.doubtful = False
 
 
-async def settle(table: Table) -> None:
-    """Catch up if a write has left it open what the store has."""
-    if table.doubtful:
-        await catch_up(table)
-
-
 async def renew(table: Table) -> None:
     """Read what another process may have written before anybody is told, or kept from, what follows from it."""
     if table.context.store.shared:

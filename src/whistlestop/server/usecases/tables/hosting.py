@@ -1,143 +1,184 @@
-"""What a host can do besides filling seats: cancel, change or hand over the table, and remove somebody."""
+"""What a host can do: fill seats, start, cancel, change or hand over the table, and remove somebody."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict
 
 from whistlestop.kinds import kind_of
 from whistlestop.server.adapters.database import table_changes as keeping
+from whistlestop.server.domain.permissions import check_host, check_open, person_on, seat_before
 from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.seats import cancelled, refitted
 from whistlestop.server.domain.tables import Removal, Seat
 from whistlestop.server.domain.times import now
+from whistlestop.server.messages.tables import SeatWish
+from whistlestop.server.usecases.tables.beginning import begin_if_full, start
+from whistlestop.server.usecases.tables.bots import check_bot
+from whistlestop.server.usecases.tables.changes import change, operation
 from whistlestop.server.usecases.tables.following import catch_up
-from whistlestop.server.usecases.tables.seating import check_open, check_owner, hand_on
+from whistlestop.server.usecases.tables.seating import change_seat, hand_on
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from whistlestop import Ruleset
-    from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.messages.tables import TableSetup
+    from whistlestop.server.adapters.database.meeting import MeetingStore
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.messages.base import TableInfo
+    from whistlestop.server.messages.meeting import TableOptions
+    from whistlestop.server.messages.tables import ChangeSeat, TableSetup
+    from whistlestop.server.usecases.callers import Callers
+    from whistlestop.server.usecases.tables.boards import TableBoards
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.rematch import Rematches
     from whistlestop.server.usecases.tables.table import Table
 
 
 class Hosting:
-    """Each change checked, stored, and then told to the table."""
+    """The operations of hosts."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(
+        self,
+        store: MeetingStore,
+        tables: Tables,
+        boards: TableBoards,
+        callers: Callers,
+        rematches: Rematches,
+    ) -> None:
+        self.tables = tables
         self._store = store
+        self._boards = boards
+        self._callers = callers
+        self._rematches = rematches
 
-    async def hand_table(self, table: Table, user: str, seat: int) -> None:
-        """Make the person of a seat the host."""
-        await table.whole(self._hand_table(table, user, seat))
+    async def start(self, table: str, caller: Caller, nonce: str | None) -> TableInfo:
+        """Begin the game when no seat is open. The nonce is that of the host's seat."""
+        async with self.tables.use(table) as found:
+            await start(found, caller.user, self._boards.ruleset(found.row.ruleset), nonce)
+            return found.info(caller.user)
 
-    async def remove(self, table: Table, user: str, seat: int) -> None:
-        """Remove the player of a seat before the game starts; for a while they cannot sit down again."""
-        await table.whole(self._remove(table, user, seat))
+    async def set_seat(self, table: str, caller: Caller, wish: ChangeSeat) -> TableInfo:
+        """Put a bot on a seat, or free it, before the game. A person's seat is freed first."""
+        bot = check_bot(wish.bot) if wish.kind == "bot" else None
+        async with self.tables.use(table) as found:
+            await _set_seat(found, caller.user, wish.seat, bot)
+            await begin_if_full(found, self._boards.ruleset(found.row.ruleset))
+            return found.info(caller.user)
 
-    async def readmit(self, table: Table, user: str, removed: str) -> None:
-        """Let a user sit down again who was removed."""
-        await table.whole(self._readmit(table, user, removed))
+    async def cancel(self, table: str, caller: Caller) -> TableInfo:
+        """Close a table before its game, and tell everybody there."""
+        async with self.tables.use(table) as found:
+            await _cancel(found, caller.user)
+            told = found.info(caller.user)
+            self.tables.dismiss(found.id, cancelled())
+            await self._rematches.forget(found)
+            return told
 
-    async def cancel(self, table: Table, user: str) -> None:
-        """Close a table before its game. The caller dismisses everybody there."""
-        await table.whole(self._cancel(table, user))
-
-    async def set_up(self, table: Table, user: str, wish: TableSetup, ruleset: Ruleset) -> None:
+    async def set_up(self, table: str, caller: Caller, wish: TableSetup) -> TableInfo:
         """Change what is played before the game, with the same people: board, number of seats and clock."""
-        await table.whole(self._set_up(table, user, wish, ruleset))
+        self._callers.check_writable()
+        seats = [SeatWish("open")] * wish.seats
+        ruleset = self._boards.ruleset_for(wish.ruleset, seats, look=False)
+        if wish.clock is not None and wish.clock.bot is not None:
+            check_bot(wish.clock.bot)
+        return await self._set_up(table, caller, wish, ruleset)
 
-    async def _cancel(self, table: Table, user: str) -> None:
-        async with table.changing():
-            check_owner(table, user)
-            check_open(table)
-            try:
-                await keeping.cancel(self._store, table.id, user, now())
-            except Conflict:
-                await catch_up(table)
-                raise Refusal("already_started", "The game has begun already.") from None
+    async def set_options(self, table: str, caller: Caller, wish: TableOptions) -> TableInfo:
+        """Change options of a table. Newcomers may have to wait until they list one."""
+        if wish.listed:
+            await self._callers.check_newcomer(caller, await self._callers.name(caller))
+        return await self._set_options(table, caller, wish)
 
-    async def _set_up(self, table: Table, user: str, wish: TableSetup, ruleset: Ruleset) -> None:
-        async with table.changing():
-            check_owner(table, user)
-            check_open(table)
-            if table.row.quick:
-                raise Refusal("quick_table", "A table of quick play stays as its players wanted it.")
-            changes: dict[str, Any] = {
-                "ruleset": ruleset.id,
-                "clock": wish.clock,
-                "look": table.row.look and "look" in kind_of(ruleset).told.options,
-            }
-            seats = refitted(table.row.seats, wish.seats)
-            if seats == table.row.seats and all(
-                getattr(table.row, name) == changes[name] for name in changes
-            ):
-                return
-            changes["changed"] = self._store.time()
-            try:
-                await keeping.set_up(self._store, table.id, table.row.seats, seats, changes)
-            except Conflict:
-                await catch_up(table)
-                check_open(table)
-                raise Refusal("stale", "Somebody else was first.") from None
-            table.set_row(seats=seats, **changes)
-            table.tell_table()
+    @operation
+    async def hand_table(self, table: Table, caller: Caller, seat: int) -> None:
+        """Make the person of a seat the host."""
+        check_host(table.row, caller.user)
+        heir = person_on(table.row, seat).user
+        if heir is not None and heir != caller.user:
+            await hand_on(table, caller.user, heir)
 
-    async def _hand_table(self, table: Table, user: str, seat: int) -> None:
-        async with table.changing():
-            check_owner(table, user)
-            heir = _person(table, seat).user
-            if heir is None or heir == user:
-                return
-            await hand_on(self._store, table, user, heir)
+    @operation
+    async def remove(self, table: Table, caller: Caller, seat: int) -> None:
+        """Remove the player of a seat before the game starts; for a while they cannot sit down again."""
+        check_host(table.row, caller.user)
+        check_open(table.row)
+        held = person_on(table.row, seat)
+        if held.user is None or held.user == caller.user:
+            raise Refusal("bad_request", "Nobody else sits there.")
+        at = now()
+        try:
+            await keeping.remove(table.context.store, table.id, held, at)
+        except Conflict:
+            await catch_up(table)
+            raise Refusal("stale", "Somebody else was first.") from None
+        seats = list(table.row.seats)
+        seats[seat] = Seat(seat, "open")
+        rest = tuple(one for one in table.row.removed if one.user != held.user)
+        table.set_row(seats=tuple(seats), removed=(*rest, Removal(held.user, held.name or "", at)))
+        table.viewers.remove(held.user)
+        table.tell_table()
 
-    async def _remove(self, table: Table, user: str, seat: int) -> None:
-        async with table.changing():
-            check_owner(table, user)
-            check_open(table)
-            held = _person(table, seat)
-            if held.user is None or held.user == user:
-                raise Refusal("bad_request", "Nobody else sits there.")
-            at = now()
-            try:
-                await keeping.remove(self._store, table.id, held, at)
-            except Conflict:
-                await catch_up(table)
-                raise Refusal("stale", "Somebody else was first.") from None
-            seats = list(table.row.seats)
-            seats[seat] = Seat(seat, "open")
-            rest = tuple(one for one in table.row.removed if one.user != held.user)
-            table.set_row(seats=tuple(seats), removed=(*rest, Removal(held.user, held.name or "", at)))
-            table.viewers.remove(held.user)
-            table.tell_table()
+    @operation
+    async def readmit(self, table: Table, caller: Caller, removed: str) -> None:
+        """Let a user sit down again who was removed."""
+        check_host(table.row, caller.user)
+        await keeping.readmit(table.context.store, table.id, removed)
+        table.set_row(removed=tuple(one for one in table.row.removed if one.user != removed))
+        table.tell_table()
 
-    async def _readmit(self, table: Table, user: str, removed: str) -> None:
-        async with table.changing():
-            check_owner(table, user)
-            await keeping.readmit(self._store, table.id, removed)
-            table.set_row(removed=tuple(one for one in table.row.removed if one.user != removed))
-            table.tell_table()
+    @operation
+    async def _set_up(self, table: Table, caller: Caller, wish: TableSetup, ruleset: Ruleset) -> None:
+        check_host(table.row, caller.user)
+        check_open(table.row)
+        if table.row.quick:
+            raise Refusal("quick_table", "A table of quick play stays as its players wanted it.")
+        changes: dict[str, Any] = {
+            "ruleset": ruleset.id,
+            "clock": wish.clock,
+            "look": table.row.look and "look" in kind_of(ruleset).told.options,
+        }
+        seats = refitted(table.row.seats, wish.seats)
+        if seats == table.row.seats and all(getattr(table.row, name) == changes[name] for name in changes):
+            return
+        store = table.context.store
+        changes["changed"] = store.time()
+        try:
+            await keeping.set_up(store, table.id, table.row.seats, seats, changes)
+        except Conflict:
+            await catch_up(table)
+            check_open(table.row)
+            raise Refusal("stale", "Somebody else was first.") from None
+        table.set_row(seats=seats, **changes)
+        table.tell_table()
 
-
-def refitted(seats: Sequence[Seat], size: int) -> tuple[Seat, ...]:
-    """Return so many seats with the same people in the same order.
-
-    Seats of people, and those that are kept for somebody, stay; bots give way to them. Raises Refusal if they are too
-    many.
-    """
-    staying = [seat for seat in seats if seat.kind == "person" or seat.held_for or seat.invitation]
-    if len(staying) > size:
-        raise Refusal("table_full", "More people sit here, or are expected, than there would be seats.")
-    bots = [seat for seat in seats if seat.kind == "bot"][: size - len(staying)]
-    kept = sorted([*staying, *bots], key=lambda seat: seat.seat)
-    kept += [Seat(0, "open")] * (size - len(kept))
-    return tuple(replace(seat, seat=number) for number, seat in enumerate(kept))
+    @operation
+    async def _set_options(self, table: Table, caller: Caller, wish: TableOptions) -> None:
+        check_host(table.row, caller.user)
+        changes = {name: value for name, value in asdict(wish).items() if value is not None}
+        if not changes:
+            return
+        try:
+            await self._store.set_options(table.id, changes)
+        except Conflict:
+            raise Refusal("already_started", "The game has begun already.") from None
+        table.set_row(**changes)
+        table.tell_table()
 
 
-def _person(table: Table, seat: int) -> Seat:
-    held = table.row.seats[seat] if seat < len(table.row.seats) else None
-    if held is None or held.kind != "person":
-        raise Refusal("bad_request", "Nobody sits there.")
-    return held
+@change
+async def _set_seat(table: Table, user: str, seat: int, bot: str | None) -> None:
+    held = seat_before(table.row, user, seat)
+    if bot is not None and held.kind == "person":
+        raise Refusal("table_full", "Somebody sits there.")
+    await change_seat(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
+
+
+@change
+async def _cancel(table: Table, user: str) -> None:
+    check_host(table.row, user)
+    check_open(table.row)
+    try:
+        await keeping.cancel(table.context.store, table.id, user, now())
+    except Conflict:
+        await catch_up(table)
+        raise Refusal("already_started", "The game has begun already.") from None

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from whistlestop.fairness import commitment
 from whistlestop.server.domain.clock_settings import ClockInfo
+from whistlestop.server.domain.delays import chosen_delay
 from whistlestop.server.domain.seats import colors_of, hints_allowed, kept_for, seat_of, seats_of
 from whistlestop.server.domain.tables import shared
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.base import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.usecases.tables.bots import bot_name
-from whistlestop.server.usecases.tables.delay import chosen_delay
 from whistlestop.server.usecases.tables.viewers import Presence
 
 if TYPE_CHECKING:

@@ -15,15 +15,32 @@ from whistlestop.server.domain import games, playing
 from whistlestop.server.domain.refusals import Conflict, Refusal, refusal_of
 from whistlestop.server.domain.tables import LoggedAction
 from whistlestop.server.messages.base import Ack, encode
-from whistlestop.server.usecases.tables.following import catch_up, settle
+from whistlestop.server.usecases.tables.following import catch_up
 
 if TYPE_CHECKING:
     from whistlestop import Game
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.base import Command, CommandBody
+    from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Viewer
 
 log = structlog.get_logger("whistlestop.table")
+
+
+class Playing:
+    """Commands that come without a socket."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self._tables = tables
+        self._limits = limits
+
+    async def play(self, table: str, caller: Caller, message: CommandBody) -> Ack:
+        """Play an action; the same as a command on a socket."""
+        self._limits.command(caller.user)
+        async with self._tables.use(table) as found:
+            return Ack(message.id, await command(found, caller.user, message))
 
 
 @dataclass(frozen=True)
@@ -101,7 +118,8 @@ async def _bot_action(table: Table, seat: int, bot: str, version: int, action: i
 
 async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
     """Play an action under the lock of the table; return the version that it made."""
-    await settle(table)
+    if table.doubtful:
+        await catch_up(table)
     seat, command = choice.seat, None if sent is None else sent.id
     while True:
         game = table.game

@@ -7,14 +7,9 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from whistlestop.fairness import new_seed
-from whistlestop.server.domain import games
+from whistlestop.server.domain.delays import delay_of
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import gone, seat_of
-from whistlestop.server.domain.tables import Options, Seat, TableRow, new_key, shared
-from whistlestop.server.usecases.tables.delay import delay_of
 from whistlestop.server.usecases.tables.following import renew
 from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.table import Table, TableContext
@@ -22,10 +17,9 @@ from whistlestop.server.usecases.tables.table import Table, TableContext
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
 
-    from whistlestop import Ruleset
     from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.tables import Seat, TableRow
     from whistlestop.server.messages.base import TableInfo
-    from whistlestop.server.messages.tables import CreateTable
     from whistlestop.server.usecases.tables.cluster import Cluster
 
 
@@ -45,7 +39,7 @@ class Tables:
 
         `acknowledged` is called with the seconds that a command took until it was on disk.
         """
-        self._store = store
+        self.store = store
         self._cluster = cluster
         self._cached = cached
         self._context = TableContext(
@@ -82,66 +76,20 @@ class Tables:
     @asynccontextmanager
     async def visit(self, key: str, user: str) -> AsyncIterator[tuple[Table, str | None]]:
         """A table by its id or its key to watch, and who the visitor is there: nobody (None) with the key to watch."""
-        watched = None if key in self._live else await self._store.watched(key)
+        watched = None if key in self._live else await self.store.watched(key)
         async with self.use(watched or key) as table:
             await renew(table)
             yield table, None if watched is not None else user
 
-    async def create(
-        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, limit: int, *, quick: bool = False
-    ) -> TableInfo:
-        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing.
-
-        A `quick` one begins by itself as soon as nobody is missing.
-        """
-        mine = [seat for seat in wish.seats if seat.kind == "me"]
-        if len(mine) > 1 and any(seat.name is None for seat in mine):
-            raise Refusal("bad_request", "Several people on one device need names.")
-        me = Seat(
-            0,
-            "person",
-            user,
-            program=await self._store.is_program(user),
-            page=await self._store.has_page(user),
-            color=wish.color,
-        )
-        seats = tuple(
-            _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
-            if seat.kind == "me"
-            else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
-            for number, seat in enumerate(wish.seats)
-        )
-        header = None
-        seed = new_seed().hex()
-        if wish.start and all(seat.kind != "open" for seat in seats):
-            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
-        state = "open" if header is None else "playing"
-        made = self._store.time()
-        row = TableRow(
-            new_key(),
-            ruleset.id,
-            user,
-            state,
-            made,
-            header,
-            seats,
-            started=made if header is not None else None,
-            seed=seed,
-            quick=quick,
-            **shared(wish, Options) | {"listed": wish.listed and state == "open"},
-        )
-        return await self.add(row, name, limit)
-
-    async def add(self, row: TableRow, name: str, limit: int) -> TableInfo:
-        """Store a table of an owner who is called `name` and may have so many, and take it into memory."""
-        await self._store.create_table(row, name, limit)
-        async with self.use(row.id) as table:
-            return table.info(row.owner)
+    async def show(self, key: str, user: str) -> TableInfo:
+        """A table by its id or its key to watch, as a user sees it."""
+        async with self.visit(key, user) as (table, visitor):
+            return table.info(visitor)
 
     async def of(self, user: str) -> list[TableInfo]:
         """The tables of a user, newest first."""
-        rows = await self._store.tables_of(user)
-        versions = await self._store.versions([row.id for row in rows])
+        rows = await self.store.tables_of(user)
+        versions = await self.store.versions([row.id for row in rows])
         return [
             live.info(user)
             if (live := self._live.get(row.id)) is not None
@@ -224,7 +172,7 @@ class Tables:
         try:
             table = await Table.load(game, self._context)
         except Refusal as refusal:
-            if refusal.code == "not_found" and await self._store.watched(game) is not None:
+            if refusal.code == "not_found" and await self.store.watched(game) is not None:
                 raise Refusal("watch_only", "This link is for watching only.") from None
             raise
         why = gone(table.row)
@@ -242,10 +190,3 @@ class Tables:
                 if not table.in_use:
                     del self._live[game]
                     break
-
-
-def _mine(me: Seat, number: int, name: str, label: str | None, *, first: bool) -> Seat:
-    """A seat of who makes the table; with a label it is that of one of several people on the device."""
-    # Of several people on one device the first one has chosen the color.
-    color = me.color if first else None
-    return replace(me, seat=number, name=label or name, label=label, color=color)

@@ -201,6 +201,14 @@ class Table:
                 await catch_up(self)
             yield
 
+    async def change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Change the table as it is now, whoever has written to it. What was begun is finished; see `whole`."""
+        return await self.whole(self._change(work))
+
+    async def _change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        async with self.changing():
+            return await work()
+
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
         self.in_use += 1

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.permissions import removed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
+    from whistlestop.server.domain.refusals import Refusal
     from whistlestop.server.domain.tables import TableRow
 
 PAUSE = 0.2
@@ -75,11 +76,6 @@ class Viewer:
         """Have the socket closed, and its page told why."""
         self.refusal = refusal
         self.overrun.set()
-
-
-def removed() -> Refusal:
-    """What a user is told whom the host has removed from a table."""
-    return Refusal("removed", "The host has removed you from this table.")
 
 
 class Presence(msgspec.Struct, frozen=True):

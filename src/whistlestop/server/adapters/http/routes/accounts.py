@@ -34,7 +34,7 @@ from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.emails import clean_email
 from whistlestop.server.usecases.accounts.export import account_info, export
 from whistlestop.server.usecases.accounts.factors import Shown
-from whistlestop.server.usecases.accounts.names import Names
+from whistlestop.server.usecases.names import Names
 
 # --------------------------------------------------------------------------------------------- coming and going
 

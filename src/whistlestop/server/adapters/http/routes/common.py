@@ -14,9 +14,6 @@ READ = (HttpMethod.GET, HttpMethod.HEAD)  # monitors and link previews use HEAD
 
 AnyRequest = Request[str, Any, Any]
 
-WHOLE_VIEW = 5
-"""Requests that a whole view counts as in the rate limit, because it is long."""
-
 
 def encoded(shape: Any) -> dict[int, ResponseSpec]:
     """Return the OpenAPI response of a handler that returns encoded bytes."""

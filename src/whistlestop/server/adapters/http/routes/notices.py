@@ -18,7 +18,7 @@ from whistlestop.server.messages.notices import (
     WayWish,
 )
 from whistlestop.server.usecases.accounts.accounts import Accounts
-from whistlestop.server.usecases.accounts.names import Names
+from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.notices.notices import Notices
 
 

@@ -9,27 +9,23 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server.adapters.http.queries import OneSeat
-from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
-from whistlestop.server.domain.limits import Limits
+from whistlestop.server.adapters.http.routes.common import JSON, encoded
+from whistlestop.server.domain.identity import Caller
 from whistlestop.server.messages.base import Ack, CommandBody, ViewAnswer
-from whistlestop.server.usecases.tables import answers, playing
-from whistlestop.server.usecases.tables.advice import Advice
-from whistlestop.server.usecases.tables.registry import Tables
+from whistlestop.server.usecases.tables.answers import Answers
+from whistlestop.server.usecases.tables.playing import Playing
 from whistlestop.text.view import DeclarationAnswer
 
 
 @post("/api/tables/{table:str}/commands", scope="play", summary="Play an action", status_code=200)
 async def play(
-    request: AnyRequest,
     table: FromPath[str],
     data: JSONBody[CommandBody],
-    limits: NamedDependency[Limits],
-    tables: NamedDependency[Tables],
+    caller: NamedDependency[Caller],
+    playing: NamedDependency[Playing],
 ) -> Ack:
     """The same as a command on the socket."""
-    limits.command(request.user)
-    async with tables.use(table) as found:
-        return Ack(data.id, await playing.command(found, request.user, data))
+    return await playing.play(table, caller, data)
 
 
 @get(
@@ -40,31 +36,26 @@ async def play(
     responses=encoded(ViewAnswer),
 )
 async def view(
-    request: AnyRequest,
     table: FromPath[str],
-    tables: NamedDependency[Tables],
+    caller: NamedDependency[Caller],
+    answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
     """View and log, without a socket."""
-    async with tables.visit(table, request.user) as (found, user):
-        return Response(answers.view(found, user, seat), media_type=JSON)
+    return Response(await answers.view(table, caller, seat), media_type=JSON)
 
 
 @get("/api/tables/{table:str}/declaration", scope="read", summary="What my stack says to a set of tickets")
 async def declaration(
-    request: AnyRequest,
     table: FromPath[str],
-    limits: NamedDependency[Limits],
-    tables: NamedDependency[Tables],
+    caller: NamedDependency[Caller],
+    answers: NamedDependency[Answers],
     tickets: Annotated[str, QueryParameter(max_length=2000)] = "",
     seat: OneSeat = None,
 ) -> DeclarationAnswer:
     """Whether it pays for them, before they are declared."""
-    limits.command(request.user)
-    async with tables.use(table) as found:
-        return answers.declaration(
-            found, request.user, [ticket for ticket in tickets.split(",") if ticket], seat
-        )
+    named = [ticket for ticket in tickets.split(",") if ticket]
+    return await answers.declaration(table, caller, named, seat)
 
 
 @get(
@@ -75,17 +66,13 @@ async def declaration(
     responses=encoded(AnyPlan),
 )
 async def plan(
-    request: AnyRequest,
     table: FromPath[str],
-    advice: NamedDependency[Advice],
-    limits: NamedDependency[Limits],
-    tables: NamedDependency[Tables],
+    caller: NamedDependency[Caller],
+    answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
     """For those who have a seat, whether it is their turn or not."""
-    limits.command(request.user)
-    async with tables.use(table) as found:
-        return Response(await advice.answer(answers.plan(found, request.user, seat)), media_type=JSON)
+    return Response(await answers.plan(table, caller, seat), media_type=JSON)
 
 
 @get(
@@ -96,17 +83,13 @@ async def plan(
     responses=encoded(AnyHint),
 )
 async def hint(
-    request: AnyRequest,
     table: FromPath[str],
-    advice: NamedDependency[Advice],
-    limits: NamedDependency[Limits],
-    tables: NamedDependency[Tables],
+    caller: NamedDependency[Caller],
+    answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
     """For those who owe a decision, where everybody has agreed to hints."""
-    limits.command(request.user)
-    async with tables.use(table) as found:
-        return Response(await advice.answer(answers.hint(found, request.user, seat)), media_type=JSON)
+    return Response(await answers.hint(table, caller, seat), media_type=JSON)
 
 
 @get(
@@ -117,12 +100,12 @@ async def hint(
     responses=encoded(GameRecord),
 )
 async def record(
-    request: AnyRequest, table: FromPath[str], tables: NamedDependency[Tables]
+    table: FromPath[str], caller: NamedDependency[Caller], answers: NamedDependency[Answers]
 ) -> Response[bytes]:
     """Everything, the seed too."""
-    async with tables.visit(table, request.user) as (found, _):
-        headers = {"Content-Disposition": f'attachment; filename="whistlestop-{found.row.ruleset}.json"'}
-        return Response(answers.record(found).encode(), media_type=JSON, headers=headers)
+    ruleset, told = await answers.record(table, caller)
+    headers = {"Content-Disposition": f'attachment; filename="whistlestop-{ruleset}.json"'}
+    return Response(told.encode(), media_type=JSON, headers=headers)
 
 
 @get(
@@ -133,8 +116,7 @@ async def record(
     responses=encoded(AnySummary),
 )
 async def summary(
-    request: AnyRequest, table: FromPath[str], tables: NamedDependency[Tables]
+    table: FromPath[str], caller: NamedDependency[Caller], answers: NamedDependency[Answers]
 ) -> Response[bytes]:
     """Scores, cards and tickets over the turns, what everybody drew, and what was to be expected."""
-    async with tables.visit(table, request.user) as (found, _):
-        return Response(await answers.summary(found), media_type=JSON)
+    return Response(await answers.summary(table, caller), media_type=JSON)

@@ -11,8 +11,9 @@ from litestar.response import Stream
 
 from whistlestop.server.adapters.http.admission import Admission
 from whistlestop.server.adapters.http.guard import address_of, identity_of
-from whistlestop.server.adapters.http.routes.common import KEPT, WHOLE_VIEW, AnyRequest
-from whistlestop.server.domain.limits import Limits
+from whistlestop.server.adapters.http.routes.common import KEPT, AnyRequest
+from whistlestop.server.domain.identity import Caller
+from whistlestop.server.domain.limits import WHOLE_VIEW, Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.accounts import Me
 from whistlestop.server.messages.base import ErrorInfo, Failure, ServerMessage, encode
@@ -167,23 +168,23 @@ async def my_challenges(request: AnyRequest, challenges: NamedDependency[Challen
 
 @post("/api/bots/{user:str}/challenge", scope="challenge", summary="Challenge a program")
 async def challenge_bot(
-    request: AnyRequest,
     user: FromPath[str],
     data: JSONBody[MakeChallenge],
+    caller: NamedDependency[Caller],
     challenges: NamedDependency[Challenges],
 ) -> ChallengeInfo:
     """Make a table with a seat for a program, and ask it."""
-    return await challenges.make(request.user, address_of(request.scope), user, data)
+    return await challenges.make(caller, user, data)
 
 
 @post(
     "/api/challenges/{challenge:str}/accept", scope="challenge", summary="Accept a challenge", status_code=200
 )
 async def accept_challenge(
-    request: AnyRequest, challenge: FromPath[str], challenges: NamedDependency[Challenges]
+    challenge: FromPath[str], caller: NamedDependency[Caller], challenges: NamedDependency[Challenges]
 ) -> ChallengeInfo:
     """Sit down; the game begins if that was wished and nobody is missing."""
-    return await challenges.accept(request.user, challenge)
+    return await challenges.accept(caller, challenge)
 
 
 @post(

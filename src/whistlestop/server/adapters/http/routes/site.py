@@ -15,10 +15,10 @@ from whistlestop.server.adapters.http.routes.common import KEPT, READ, REVALIDAT
 from whistlestop.server.messages.accounts import Me, Rename
 from whistlestop.server.messages.base import BotSummary, Health, Ready, RulesetSummary
 from whistlestop.server.usecases.accounts.accounts import Accounts
-from whistlestop.server.usecases.accounts.names import Names
 from whistlestop.server.usecases.accounts.profiles import Profiles
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.moderation.moderation import Moderation
+from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.tables.bots import bot_list
 
 

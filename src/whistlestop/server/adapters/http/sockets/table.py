@@ -16,8 +16,7 @@ from whistlestop.server.adapters.http.admission import PENALTY, Admission, AnySo
 from whistlestop.server.adapters.http.guard import address_of
 from whistlestop.server.adapters.http.guests import Guests
 from whistlestop.server.adapters.http.queries import OneSeat
-from whistlestop.server.adapters.http.routes.common import WHOLE_VIEW
-from whistlestop.server.domain.limits import Limits, network
+from whistlestop.server.domain.limits import WHOLE_VIEW, Limits, network
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.logs import places
 from whistlestop.server.messages.base import (

@@ -14,7 +14,7 @@ from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import ErrorInfo, Failure, encode
 from whistlestop.server.messages.replays import TogetherMessage
-from whistlestop.server.usecases.accounts.names import Names
+from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.open_connections import OpenConnection
 from whistlestop.server.usecases.replays.together import Companion, Room, Rooms
 from whistlestop.server.usecases.tables.registry import Tables

@@ -1,0 +1,84 @@
+"""Invitations, and the links to tables."""
+
+from litestar import Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from whistlestop.server.adapters.http.routes.common import AnyRequest, qr_code
+from whistlestop.server.domain.identity import Caller
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.base import TableInfo
+from whistlestop.server.messages.meeting import Accept, Invitation, Invite
+from whistlestop.server.settings import Settings
+from whistlestop.server.usecases.tables.invitations import Invitations
+
+
+@get("/api/tables/{table:str}/invitations", summary="The invitations that are out (owner)")
+async def invitations(
+    table: FromPath[str], caller: NamedDependency[Caller], invitations: NamedDependency[Invitations]
+) -> list[Invitation]:
+    """List seats and keys."""
+    return await invitations.of(table, caller)
+
+
+@post("/api/tables/{table:str}/invitations", summary="Invite somebody to a seat (owner)", status_code=200)
+async def invite(
+    table: FromPath[str],
+    data: JSONBody[Invite],
+    caller: NamedDependency[Caller],
+    invitations: NamedDependency[Invitations],
+) -> Invitation:
+    """Make a link that seats whoever opens it first; until then nobody else can sit there."""
+    return await invitations.invite(table, caller, data.seat)
+
+
+@delete(
+    "/api/tables/{table:str}/invitations/{seat:int}",
+    summary="Take an invitation back (owner)",
+    status_code=200,
+)
+async def revoke(
+    table: FromPath[str],
+    seat: FromPath[int],
+    caller: NamedDependency[Caller],
+    invitations: NamedDependency[Invitations],
+) -> TableInfo:
+    """The link leads nowhere from now on."""
+    if not 0 <= seat < 32:
+        raise Refusal("bad_request", "There is no such seat.")
+    return await invitations.revoke(table, caller, seat)
+
+
+@get(
+    "/api/tables/{table:str}/invitation.svg",
+    summary="The link to a table, or to a seat of it, as a QR code",
+    media_type="image/svg+xml",
+)
+async def invitation_svg(
+    request: AnyRequest,
+    table: FromPath[str],
+    caller: NamedDependency[Caller],
+    invitations: NamedDependency[Invitations],
+    settings: NamedDependency[Settings],
+    seat: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    """Draw the link; that of an invitation for the owner only."""
+    path = await invitations.path(table, caller, seat)
+    return Response(qr_code(site_of(request, settings) + path), media_type="image/svg+xml")
+
+
+@post("/api/invitations/{key:str}", summary="Accept an invitation", status_code=200)
+async def accept(
+    key: FromPath[str],
+    caller: NamedDependency[Caller],
+    invitations: NamedDependency[Invitations],
+    data: JSONBody[Accept | None] = None,
+) -> TableInfo:
+    """Sit down at the seat that the link is for."""
+    return await invitations.accept(key, caller, data.color if data else None)
+
+
+def site_of(request: AnyRequest, settings: Settings) -> str:
+    """Where players reach the site: as its host says, else as this request came."""
+    public = settings.public_url.rstrip("/")
+    return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"

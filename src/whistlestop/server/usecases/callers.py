@@ -1,0 +1,58 @@
+"""What is asked of callers before something new of theirs begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.names import Names
+
+
+class Callers:
+    """Counts and names callers, and refuses those who have to wait."""
+
+    def __init__(self, limits: Limits, names: Names, moderation: Moderation) -> None:
+        self._limits = limits
+        self._names = names
+        self._moderation = moderation
+
+    def check_writable(self) -> None:
+        """Refuse what is new while the site is read-only."""
+        self._moderation.check_writable()
+
+    def count_command(self, caller: Caller, cost: int = 1) -> None:
+        """Count a command of a user, or refuse it."""
+        self._limits.command(caller.user, cost)
+
+    def count_request(self, caller: Caller, cost: int) -> None:
+        """Count a request that costs more than others, or refuse it."""
+        self._limits.request(caller.address, cost)
+
+    def count_message(self, caller: Caller) -> None:
+        """Count what a user writes to others, or refuse it."""
+        self._limits.chat(caller.user, self._moderation.tag(caller.address))
+
+    def count_table(self, caller: Caller) -> None:
+        """Count a new table, or refuse it."""
+        self._limits.table(caller.user, caller.address)
+
+    async def name(self, caller: Caller) -> str:
+        """Return what a caller is called."""
+        return await self._names.of(caller.user)
+
+    async def name_to_keep(self, caller: Caller, *, listed: bool = False) -> str:
+        """Return what a caller is called, before something of them is kept. Raises Refusal.
+
+        `listed`: it is kept where everybody comes, and newcomers may have to wait.
+        """
+        name = await self._names.to_keep(caller.user, caller.address)
+        if listed:
+            await self.check_newcomer(caller, name)
+        return name
+
+    async def check_newcomer(self, caller: Caller, name: str) -> None:
+        """Refuse a new user from the address of a banned one, for a while."""
+        await self._moderation.check_newcomer(caller.user, name, self._moderation.tag(caller.address))

@@ -1,0 +1,55 @@
+"""Changes of tables, and the operations of callers that are made of them."""
+
+from __future__ import annotations
+
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.messages.base import TableInfo
+    from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
+
+
+class AtTables(Protocol):
+    """A use case whose operations are at tables."""
+
+    tables: Tables
+
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=AtTables)
+T = TypeVar("T")
+
+
+def change(
+    work: Callable[Concatenate[Table, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, T]]:
+    """Make `work` a change of a table; see `Table.change`."""
+
+    @wraps(work)
+    async def changed(table: Table, /, *args: P.args, **named: P.kwargs) -> T:
+        return await table.change(partial(work, table, *args, **named))
+
+    return changed
+
+
+def operation(
+    work: Callable[Concatenate[S, Table, Caller, P], Coroutine[Any, Any, int | None]],
+) -> Callable[Concatenate[S, str, Caller, P], Coroutine[Any, Any, TableInfo]]:
+    """Make `work`, a change of a table, an operation at the table of an id; return the table as the caller sees it.
+
+    A change returns the seat that the caller looks from, where that is not the first of theirs.
+    """
+
+    @wraps(work)
+    async def done(self: S, table: str, caller: Caller, /, *args: P.args, **named: P.kwargs) -> TableInfo:
+        async with self.tables.use(table) as found:
+            seat = await found.change(partial(work, self, found, caller, *args, **named))
+            return found.info(caller.user, seat)
+
+    return done

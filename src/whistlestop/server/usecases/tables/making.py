@@ -1,0 +1,122 @@
+"""Making tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from whistlestop.fairness import new_seed
+from whistlestop.server.domain import games
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.tables import Options, Seat, TableRow, new_key, shared
+from whistlestop.server.usecases.names import free_name
+from whistlestop.server.usecases.tables.bots import check_bot
+
+if TYPE_CHECKING:
+    from whistlestop import Ruleset
+    from whistlestop.server.adapters.database.accounts import AccountStore
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.messages.base import TableInfo
+    from whistlestop.server.messages.tables import CreateTable
+    from whistlestop.server.usecases.callers import Callers
+    from whistlestop.server.usecases.tables.boards import TableBoards
+    from whistlestop.server.usecases.tables.registry import Tables
+
+
+class Making:
+    """Makes tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        accounts: AccountStore,
+        tables: Tables,
+        boards: TableBoards,
+        callers: Callers,
+        limit: int,
+    ) -> None:
+        """`limit`: tables not yet over that one user may own."""
+        self._store = store
+        self._accounts = accounts
+        self._tables = tables
+        self._boards = boards
+        self._callers = callers
+        self._limit = limit
+
+    async def create(self, caller: Caller, wish: CreateTable) -> TableInfo:
+        """Make a table that a user wishes for."""
+        self._callers.check_writable()
+        self._callers.count_table(caller)
+        ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
+        if wish.clock is not None and wish.clock.bot is not None:
+            check_bot(wish.clock.bot)
+        if wish.stand_in is not None:
+            check_bot(wish.stand_in)
+        seats = [
+            seat
+            if seat.name is None
+            else replace(seat, name=await free_name(self._accounts, caller.user, seat.name))
+            for seat in wish.seats
+        ]
+        name = await self._callers.name_to_keep(caller, listed=wish.listed)
+        return await self.make(caller.user, name, replace(wish, seats=seats), ruleset)
+
+    async def make(
+        self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, *, quick: bool = False
+    ) -> TableInfo:
+        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing.
+
+        A `quick` one begins by itself as soon as nobody is missing.
+        """
+        mine = [seat for seat in wish.seats if seat.kind == "me"]
+        if len(mine) > 1 and any(seat.name is None for seat in mine):
+            raise Refusal("bad_request", "Several people on one device need names.")
+        me = Seat(
+            0,
+            "person",
+            user,
+            program=await self._store.is_program(user),
+            page=await self._store.has_page(user),
+            color=wish.color,
+        )
+        seats = tuple(
+            _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
+            if seat.kind == "me"
+            else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
+            for number, seat in enumerate(wish.seats)
+        )
+        header = None
+        seed = new_seed().hex()
+        if wish.start and all(seat.kind != "open" for seat in seats):
+            header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
+        state = "open" if header is None else "playing"
+        made = self._store.time()
+        row = TableRow(
+            new_key(),
+            ruleset.id,
+            user,
+            state,
+            made,
+            header,
+            seats,
+            started=made if header is not None else None,
+            seed=seed,
+            quick=quick,
+            **shared(wish, Options) | {"listed": wish.listed and state == "open"},
+        )
+        return await self.add(row, name)
+
+    async def add(self, row: TableRow, name: str) -> TableInfo:
+        """Store a table of an owner who is called `name`, and take it into memory."""
+        await self._store.create_table(row, name, self._limit)
+        async with self._tables.use(row.id) as table:
+            return table.info(row.owner)
+
+
+def _mine(me: Seat, number: int, name: str, label: str | None, *, first: bool) -> Seat:
+    """A seat of who makes the table; with a label it is that of one of several people on the device."""
+    # Of several people on one device the first one has chosen the color.
+    color = me.color if first else None
+    return replace(me, seat=number, name=label or name, label=label, color=color)
