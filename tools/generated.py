@@ -21,6 +21,7 @@ import pins
 import reliability
 import settings_docs
 import strength
+import wire_paths
 import wire_types
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -67,7 +68,8 @@ def generated() -> dict[Path, str]:
     return {
         ROOT / "docs" / "cli.md": cli_docs.render(),
         page: wire_types.protocol_page(page.read_text(encoding="utf-8")),
-        ROOT / "web" / "src" / "lib" / "types.ts": wire_types.types(),
+        ROOT / "web" / "src" / "lib" / "types.ts": wire_types.types(wire_paths.records()),
+        ROOT / "web" / "src" / "lib" / "paths.ts": wire_paths.paths(),
         **{ROOT / "web" / "test" / "frames" / f"{name}.ts": text for name, text in frames.pages().items()},
         settings_docs.PAGE: settings_docs.render(),
         reliability.PAGE: reliability.page(reliability.PAGE.read_text(encoding="utf-8")),

@@ -54,6 +54,7 @@ SIMPLE: dict[type[inspect.Type], str] = {
     inspect.FloatType: "number",
     inspect.BoolType: "boolean",
     inspect.NoneType: "null",
+    inspect.AnyType: "unknown",
 }
 COUNTS = "Counts"
 WIDTH = 110
@@ -85,54 +86,20 @@ CLIENT = [
     kinds.AnyRulesetInfo,
     kinds.AnyView,
     kinds.AnyEvent,
-    protocol.ServerMessage,
-    protocol.ClientMessage,
-    protocol.RulesetSummary,
-    protocol.BotSummary,
-    accounts.Me,
-    replays.GameLog,
-    replays.Frames,
-    replays.Branch,
-    replays.TogetherMessage,
-    replays.TogetherAnswer,
-    reviews.ReviewAnswer,
-    seated.CreateTable,
-    protocol.ErrorAnswer,
-    history.Waiting,
-    history.Played,
-    seated.StartTable,
-    seated.Join,
-    protocol.ViewAnswer,
-    programs.MakeToken,
-    programs.TokenInfo,
-    programs.MadeToken,
-    view.DeclarationAnswer,
     kinds.AnyPlan,
     kinds.AnyHint,
     kinds.AnySummary,
-    accounts.AccountInfo,
-    accounts.AppInfo,
-    accounts.RecoveryCodes,
-    notices.NoticesInfo,
-    notices.RecentInfo,
+    protocol.ServerMessage,
+    protocol.ClientMessage,
+    protocol.ErrorAnswer,
+    replays.TogetherMessage,
+    replays.TogetherAnswer,
     notices.WayWish,
-    notices.NewWay,
     notices.PushMessage,
     meeting.RoomMessage,
     meeting.RoomClientMessage,
-    meeting.ChatAnswer,
-    meeting.Invitation,
-    meeting.Muted,
-    meeting.QuickPlay,
-    meeting.TableOptions,
-    seated.TableSetup,
-    moderation.HostPage,
-    moderation.Person,
-    moderation.BanWish,
-    players.PlayerPage,
-    players.Ranking,
 ]
-"""What the client reads and writes."""
+"""What the client reads and writes beside the records of requests (`wire_paths.py`)."""
 
 
 def words(values: Iterable[object]) -> str:
@@ -258,9 +225,10 @@ def interface(found: inspect.StructType) -> str:
     return f"/** {meaning(found.cls)} */\nexport interface {found.cls.__name__} {shape}\n"
 
 
-def types() -> str:
-    """web/src/lib/types.ts."""
-    found = {one.cls: one for root in inspect.multi_type_info(CLIENT) for one in structs(root)}
+def types(requested: Iterable[type[Struct]]) -> str:
+    """web/src/lib/types.ts, with the records of requests."""
+    roots = inspect.multi_type_info([*CLIENT, *requested])
+    found = {one.cls: one for root in roots for one in structs(root)}
     if len({cls.__name__ for cls in found}) < len(found):
         raise ValueError("two records have the same name")
     parts = [HEADING]
@@ -272,7 +240,7 @@ def types() -> str:
         f"export type {COUNTS} = Partial<Record<Card, number>>;\n"
     )
     parts += [interface(one) for one in found.values()]
-    named = {name: listed for root in inspect.multi_type_info(CLIENT) for name, listed in families(root)}
+    named = {name: listed for root in roots for name, listed in families(root)}
     parts += [alternatives(name, listed) for name, listed in (UNIONS | named).items()]
     return "\n".join(parts)
 

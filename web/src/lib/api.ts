@@ -1,94 +1,16 @@
+// What the client asks the server for at tables, and about them.
+import { ask, at, call, send } from "./request";
 import type { CheckedRecord } from "./record";
 import { settings } from "./settings.svelte";
 import { nonceFor } from "./nonces";
-import type {
-  BotSummary,
-  CreateTable,
-  DeclarationAnswer,
-  ErrorInfo,
-  Hint,
-  Join,
-  MadeToken,
-  MakeToken,
-  Me,
-  Plan,
-  Played,
-  RulesetInfo,
-  RulesetSummary,
-  StartTable,
-  TableSetup,
-  Summary,
-  TableInfo,
-  TokenInfo,
-  ViewAnswer,
-  Waiting,
-} from "./types";
-
-/** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
-export class ApiError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** What was asked for is being made; the answer is in the form of an error that says so. */
-const NOT_YET = 202;
-
-function csrfToken(): string {
-  return /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-}
-
-export async function send(
-  method: string,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (method !== "GET") headers["x-csrftoken"] = decodeURIComponent(csrfToken());
-  if (body !== undefined) headers["content-type"] = "application/json";
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
-  } catch {
-    throw new ApiError("network", "");
-  }
-  if (response.ok && response.status !== NOT_YET) return response;
-  const error = await response
-    .json()
-    .then((answer: { error?: ErrorInfo }) => answer.error)
-    .catch(() => undefined);
-  throw new ApiError(error?.code ?? "network", error?.message ?? "");
-}
-
-export async function json<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<T> {
-  return (await send(method, path, body, signal)).json() as Promise<T>;
-}
-
-/** Which of several own seats is meant, where there are several. */
-const from = (seat: number | null, before = "?"): string => (seat === null ? "" : `${before}seat=${seat}`);
+import type { CreateTable, MakeToken, TableInfo, TableSetup } from "./types";
 
 /** Which games of the history are wanted; what is empty does not matter. */
 export interface Wanted {
   ruleset: string;
   who: string;
-  result: string;
+  result: "" | "won" | "lost" | "unfinished";
 }
-
-const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 /** A package of others that is in the build, and its licence (`build.license` in vite.config.ts). */
 export interface Notice {
@@ -99,86 +21,96 @@ export interface Notice {
 }
 
 export const api = {
-  notices: () => json<Notice[]>("GET", "/licenses.json"),
-  me: () => json<Me>("GET", "/api/me"),
-  acknowledge: (warning: number) => json<Me>("POST", `/api/me/warnings/${warning}`),
-  rename: (name: string) => json<Me>("PATCH", "/api/me", { name }),
-  rulesets: () => json<RulesetSummary[]>("GET", "/api/rulesets"),
+  notices: async () => (await send("GET", "/licenses.json")).json() as Promise<Notice[]>,
+  me: () => call("GET /api/me"),
+  acknowledge: (warning: number) => call("POST /api/me/warnings/{warning}", { path: { warning } }),
+  rename: (name: string) => call("PATCH /api/me", { body: { name } }),
+  rulesets: () => call("GET /api/rulesets"),
   /** A board as it is played now, and its drawing. */
-  published: (id: string) => json<RulesetInfo>("GET", `/api/rulesets/${encodeURIComponent(id)}`),
-  publishedSvg: async (id: string) =>
-    (await send("GET", `/api/rulesets/${encodeURIComponent(id)}/board.svg`)).text(),
+  published: (ruleset: string) => call("GET /api/rulesets/{ruleset}", { path: { ruleset } }),
+  publishedSvg: (ruleset: string) => api.svg(`/api/rulesets/${encodeURIComponent(ruleset)}/board.svg`),
   /** The data of the board that a table plays on. */
-  ruleset: (id: string) => json<RulesetInfo>("GET", `${table(id)}/ruleset`),
+  ruleset: (id: string) => call("GET /api/tables/{table}/ruleset", at(id)),
   /** The same with the address of the drawing: beside the data, which all tables on a board find at one place. */
   board: async (id: string) => {
-    const answer = await send("GET", `${table(id)}/ruleset`);
-    const drawing = `${answer.redirected ? answer.url : table(id)}/board.svg`;
-    return { ruleset: (await answer.json()) as RulesetInfo, drawing };
+    const answer = await ask("GET /api/tables/{table}/ruleset", at(id));
+    const place = answer.redirected ? answer.url : `/api/tables/${encodeURIComponent(id)}`;
+    return { ruleset: await answer.json(), drawing: `${place}/board.svg` };
   },
   svg: async (address: string) => (await send("GET", address)).text(),
-  bots: () => json<BotSummary[]>("GET", "/api/bots"),
-  tables: () => json<TableInfo[]>("GET", "/api/tables"),
+  bots: () => call("GET /api/bots"),
+  tables: () => call("GET /api/tables"),
   /** My tables that are not over, those where it is my turn first. */
-  waiting: () => json<Waiting[]>("GET", "/api/waiting"),
+  waiting: () => call("GET /api/waiting"),
   /** My games that are over, the newest first, those before the place that the page before named. */
-  played: (wanted: Partial<Wanted> = {}, before = "") => {
-    const asked = Object.entries({ ...wanted, before }).filter(([, value]) => value);
-    return json<Played>("GET", `/api/games?${new URLSearchParams(asked).toString()}`);
-  },
-  table: (id: string) => json<TableInfo>("GET", table(id)),
+  played: (wanted: Partial<Wanted> = {}, before = "") =>
+    call("GET /api/games", { query: { ...wanted, result: wanted.result || null, before } }),
+  table: (id: string) => call("GET /api/tables/{table}", at(id)),
   /** Where the game shall start, it does so in a second step: the promise of the shuffle comes before the own nonce. */
   create: async (wish: CreateTable) => {
-    const made = await json<TableInfo>("POST", "/api/tables", { ...wish, start: false });
+    const made = await call("POST /api/tables", { body: { ...wish, start: false } });
     return wish.start ? api.start(made) : made;
   },
-  join: (at: TableInfo, seat: number | null) =>
-    json<TableInfo>("POST", `${table(at.id)}/join`, {
-      seat,
-      nonce: nonceFor(at),
-      color: settings.color,
-    } satisfies Join),
-  addNonce: (at: TableInfo) => json<TableInfo>("POST", `${table(at.id)}/nonce`, { nonce: nonceFor(at) }),
-  leave: (id: string) => json<TableInfo>("POST", `${table(id)}/leave`),
+  join: (table: TableInfo, seat: number | null) =>
+    call("POST /api/tables/{table}/join", {
+      ...at(table.id),
+      body: { seat, nonce: nonceFor(table), color: settings.color },
+    }),
+  addNonce: (table: TableInfo, nonce: string) =>
+    call("POST /api/tables/{table}/nonce", { ...at(table.id), body: { nonce } }),
+  leave: (id: string) => call("POST /api/tables/{table}/leave", at(id)),
   setSeat: (id: string, seat: number, bot: string | null) =>
-    json<TableInfo>("POST", `${table(id)}/seats`, bot ? { seat, kind: "bot", bot } : { seat, kind: "open" }),
-  start: (at: TableInfo) =>
-    json<TableInfo>("POST", `${table(at.id)}/start`, {
-      nonce: at.you === null ? null : nonceFor(at),
-    } satisfies StartTable),
-  resign: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/resign`, { seat }),
-  comeBack: (id: string, seat: number | null) => json<TableInfo>("POST", `${table(id)}/return`, { seat }),
-  standIn: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/stand-in`, { seat }),
-  agree: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/agree`, { agrees }),
-  haveHints: (id: string, agrees: boolean) => json<TableInfo>("POST", `${table(id)}/hints`, { agrees }),
-  makeHost: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/host`, { seat }),
+    call("POST /api/tables/{table}/seats", {
+      ...at(id),
+      body: bot ? { seat, kind: "bot", bot } : { seat, kind: "open" },
+    }),
+  start: (table: TableInfo) =>
+    call("POST /api/tables/{table}/start", {
+      ...at(table.id),
+      body: { nonce: table.you === null ? null : nonceFor(table) },
+    }),
+  resign: (id: string, seat: number | null) =>
+    call("POST /api/tables/{table}/resign", { ...at(id), body: { seat } }),
+  comeBack: (id: string, seat: number | null) =>
+    call("POST /api/tables/{table}/return", { ...at(id), body: { seat } }),
+  standIn: (id: string, seat: number) =>
+    call("POST /api/tables/{table}/stand-in", { ...at(id), body: { seat } }),
+  agree: (id: string, agrees: boolean) =>
+    call("POST /api/tables/{table}/agree", { ...at(id), body: { agrees } }),
+  haveHints: (id: string, agrees: boolean) =>
+    call("POST /api/tables/{table}/hints", { ...at(id), body: { agrees } }),
+  makeHost: (id: string, seat: number) =>
+    call("POST /api/tables/{table}/host", { ...at(id), body: { seat } }),
   /** Closes a table before its game. */
-  cancel: (id: string) => json<TableInfo>("POST", `${table(id)}/cancel`),
+  cancel: (id: string) => call("POST /api/tables/{table}/cancel", at(id)),
   /** Changes what is played before the game. */
-  setUp: (id: string, wish: TableSetup) => json<TableInfo>("POST", `${table(id)}/setup`, wish),
+  setUp: (id: string, body: TableSetup) => call("POST /api/tables/{table}/setup", { ...at(id), body }),
   color: (id: string, seat: number, color: number) =>
-    json<TableInfo>("POST", `${table(id)}/color`, { seat, color }),
-  remove: (id: string, seat: number) => json<TableInfo>("POST", `${table(id)}/remove`, { seat }),
-  readmit: (id: string, user: string) => json<TableInfo>("POST", `${table(id)}/readmit`, { user }),
-  rematch: (id: string) => json<TableInfo>("POST", `${table(id)}/rematch`),
+    call("POST /api/tables/{table}/color", { ...at(id), body: { seat, color } }),
+  remove: (id: string, seat: number) =>
+    call("POST /api/tables/{table}/remove", { ...at(id), body: { seat } }),
+  readmit: (id: string, user: string) =>
+    call("POST /api/tables/{table}/readmit", { ...at(id), body: { user } }),
+  rematch: (id: string) => call("POST /api/tables/{table}/rematch", at(id)),
   /** What the own tickets would take, and why routes cannot be claimed now. */
   plan: (id: string, seat: number | null, signal: AbortSignal) =>
-    json<Plan>("GET", `${table(id)}/plan${from(seat)}`, undefined, signal),
+    call("GET /api/tables/{table}/plan", { ...at(id), query: { seat } }, signal),
   /** What an expert would do now in the own place, and why. */
-  hint: (id: string, seat: number | null) => json<Hint>("GET", `${table(id)}/hint${from(seat)}`),
+  hint: (id: string, seat: number | null) =>
+    call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }),
   /** How a game that is over went. */
-  summary: (id: string) => json<Summary>("GET", `${table(id)}/summary`),
+  summary: (id: string) => call("GET /api/tables/{table}/summary", at(id)),
   /** The whole record of a game that is over, and what this browser may see of it. */
-  record: (id: string) => json<CheckedRecord>("GET", `${table(id)}/record`),
-  view: (id: string) => json<ViewAnswer>("GET", `${table(id)}/view`),
-  tokens: () => json<TokenInfo[]>("GET", "/api/tokens"),
-  becomeProgram: () => json<Me>("POST", "/api/me/program", { confirmed: true }),
-  becomePerson: () => json<Me>("DELETE", "/api/me/program"),
-  makeToken: (wish: MakeToken) => json<MadeToken>("POST", "/api/tokens", wish),
-  revokeToken: (id: string) => json<TokenInfo[]>("DELETE", `/api/tokens/${encodeURIComponent(id)}`),
+  record: async (id: string) => (await send("GET", recordOf(id))).json() as Promise<CheckedRecord>,
+  view: (id: string) => call("GET /api/tables/{table}/view", at(id)),
+  tokens: () => call("GET /api/tokens"),
+  becomeProgram: () => call("POST /api/me/program", { body: { confirmed: true } }),
+  becomePerson: () => call("DELETE /api/me/program"),
+  makeToken: (body: MakeToken) => call("POST /api/tokens", { body }),
+  revokeToken: (token: string) => call("DELETE /api/tokens/{token}", { path: { token } }),
   declaration: (id: string, tickets: string[], seat: number | null) =>
-    json<DeclarationAnswer>(
-      "GET",
-      `${table(id)}/declaration?tickets=${tickets.map(encodeURIComponent).join(",")}${from(seat, "&")}`,
-    ),
+    call("GET /api/tables/{table}/declaration", { ...at(id), query: { tickets: tickets.join(","), seat } }),
 };
+
+/** Where the record of a game is. */
+export const recordOf = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;

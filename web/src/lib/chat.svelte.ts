@@ -1,7 +1,7 @@
 // What is said at one place, a table or the open room: read back when it is opened, then as it comes.
 import { languages, t, type MessageId } from "../i18n";
 import { announcer } from "./announcer.svelte";
-import { ApiError } from "./api";
+import { ApiError } from "./request";
 import { meeting } from "./meeting";
 import { session } from "./session.svelte";
 import { uuid } from "./socket";

@@ -2,7 +2,8 @@
 import { getContext, setContext, tick, type Component } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
-import { api, ApiError } from "./api";
+import { api } from "./api";
+import { ApiError } from "./request";
 import { seatName } from "./bots";
 import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";

@@ -1,56 +1,40 @@
 // Requests about open tables, invitations, chat, and what moderators do.
-import { json } from "./api";
+import { at, call } from "./request";
 import { settings } from "./settings.svelte";
-import type {
-  About,
-  Ban,
-  BanWish,
-  ChatAnswer,
-  HostPage,
-  Invitation,
-  Muted,
-  Person,
-  QuickPlay,
-  Reason,
-  TableInfo,
-  TableOptions,
-} from "./types";
-
-const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+import type { About, Ban, BanWish, QuickPlay, Reason, TableOptions } from "./types";
 
 export const meeting = {
-  roomChat: () => json<ChatAnswer>("GET", "/api/open/chat"),
-  tableChat: (id: string) => json<ChatAnswer>("GET", `${table(id)}/chat`),
-  muted: () => json<Muted>("GET", "/api/mutes"),
-  mute: (user: string, muted: boolean) => json<Muted>("POST", "/api/mutes", { user, muted }),
-  report: (message: number, about: About, reason: Reason, table: string | null) =>
-    json<Muted>("POST", `/api/messages/${message}/report`, { about, reason, table }),
-  reportPlayer: (id: string, seat: number, about: About, reason: Reason) =>
-    json<Muted>("POST", `${table(id)}/report`, { seat, about, reason }),
-  quickPlay: (wish: QuickPlay) => json<TableInfo>("POST", "/api/quickplay", wish),
-  options: (id: string, wish: TableOptions) => json<TableInfo>("POST", `${table(id)}/options`, wish),
-  invitations: (id: string) => json<Invitation[]>("GET", `${table(id)}/invitations`),
-  invite: (id: string, seat: number) => json<Invitation>("POST", `${table(id)}/invitations`, { seat }),
-  revoke: (id: string, seat: number) => json<TableInfo>("DELETE", `${table(id)}/invitations/${seat}`),
+  roomChat: () => call("GET /api/open/chat"),
+  tableChat: (id: string) => call("GET /api/tables/{table}/chat", at(id)),
+  muted: () => call("GET /api/mutes"),
+  mute: (user: string, muted: boolean) => call("POST /api/mutes", { body: { user, muted } }),
+  report: (message: number, about: "message" | "name", reason: Reason, table: string | null) =>
+    call("POST /api/messages/{message}/report", { path: { message }, body: { about, reason, table } }),
+  reportPlayer: (id: string, seat: number, about: Exclude<About, "message">, reason: Reason) =>
+    call("POST /api/tables/{table}/report", { ...at(id), body: { seat, about, reason } }),
+  quickPlay: (body: QuickPlay) => call("POST /api/quickplay", { body }),
+  options: (id: string, body: TableOptions) => call("POST /api/tables/{table}/options", { ...at(id), body }),
+  invitations: (id: string) => call("GET /api/tables/{table}/invitations", at(id)),
+  invite: (id: string, seat: number) =>
+    call("POST /api/tables/{table}/invitations", { ...at(id), body: { seat } }),
+  revoke: (table: string, seat: number) =>
+    call("DELETE /api/tables/{table}/invitations/{seat}", { path: { table, seat } }),
   accept: (key: string) =>
-    json<TableInfo>("POST", `/api/invitations/${encodeURIComponent(key)}`, { color: settings.color }),
+    call("POST /api/invitations/{key}", { path: { key }, body: { color: settings.color } }),
   /** The address of the QR code of a link to a table, or to a seat of it. */
   code: (id: string, seat: number | null) =>
-    `${table(id)}/invitation.svg${seat === null ? "" : `?seat=${seat}`}`,
+    `/api/tables/${encodeURIComponent(id)}/invitation.svg${seat === null ? "" : `?seat=${seat}`}`,
 };
 
 export const host = {
-  page: () => json<HostPage>("GET", "/api/host"),
-  finish: (report: number) => json<HostPage>("POST", `/api/host/reports/${report}`),
-  ban: (wish: BanWish) => json<HostPage>("POST", "/api/host/bans", wish),
+  page: () => call("GET /api/host"),
+  finish: (report: number) => call("POST /api/host/reports/{report}", { path: { report } }),
+  ban: (body: BanWish) => call("POST /api/host/bans", { body }),
   unban: (subject: string, scope: Ban["scope"]) =>
-    json<HostPage>(
-      "DELETE",
-      `/api/host/bans/${encodeURIComponent(subject)}${scope === "chat" ? "?chat=true" : ""}`,
-    ),
-  deleteMessage: (message: number) => json<HostPage>("DELETE", `/api/host/messages/${message}`),
-  warn: (user: string, text: string) => json<HostPage>("POST", "/api/host/warnings", { user, text }),
-  person: (user: string) => json<Person>("GET", `/api/host/people/${encodeURIComponent(user)}`),
-  close: (table: string) => json<HostPage>("POST", "/api/host/close", { table }),
-  readOnly: (on: boolean) => json<HostPage>("POST", "/api/host/readonly", { on }),
+    call("DELETE /api/host/bans/{subject}", { path: { subject }, query: { chat: scope === "chat" } }),
+  deleteMessage: (message: number) => call("DELETE /api/host/messages/{message}", { path: { message } }),
+  warn: (user: string, text: string) => call("POST /api/host/warnings", { body: { user, text } }),
+  person: (user: string) => call("GET /api/host/people/{user}", { path: { user } }),
+  close: (table: string) => call("POST /api/host/close", { body: { table } }),
+  readOnly: (on: boolean) => call("POST /api/host/readonly", { body: { on } }),
 };

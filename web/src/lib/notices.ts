@@ -1,24 +1,23 @@
 // How this user is notified while elsewhere: requests about it, and the push subscription of this browser.
-import { json, send } from "./api";
+import { call } from "./request";
 import type { Language } from "../i18n";
-import type { EventKind, NewWay, NoticesInfo, RecentInfo, WayWish } from "./types";
-
-const WAYS = "/api/notices/ways";
+import type { EventKind, WayWish } from "./types";
 
 export const notices = {
-  info: () => json<NoticesInfo>("GET", "/api/notices"),
-  choose: (kinds: EventKind[]) => send("PUT", "/api/notices/kinds", { kinds }),
-  recent: () => json<RecentInfo>("GET", "/api/notices/recent"),
+  info: () => call("GET /api/notices"),
+  choose: (kinds: EventKind[]) => call("PUT /api/notices/kinds", { body: { kinds } }),
+  recent: () => call("GET /api/notices/recent"),
   /** Marks the notifications of a table as read, or all. */
-  read: (table: string | null) => send("POST", "/api/notices/read", { table }),
-  speak: (language: Language) => send("PATCH", "/api/notices", { language }),
-  add: (wish: WayWish) => json<NewWay>("POST", WAYS, wish),
-  remove: (way: string) => send("DELETE", `${WAYS}/${way}`),
+  read: (table: string | null) => call("POST /api/notices/read", { body: { table } }),
+  speak: (language: Language) => call("PATCH /api/notices", { body: { language } }),
+  add: (body: WayWish) => call("POST /api/notices/ways", { body }),
+  remove: (way: string) => call("DELETE /api/notices/ways/{way}", { path: { way } }),
   /** Confirm a way that was suspended. */
-  resume: (way: string) => send("POST", `${WAYS}/${way}/resume`),
-  test: (way: string) => send("POST", `${WAYS}/${way}/test`),
+  resume: (way: string) => call("POST /api/notices/ways/{way}/resume", { path: { way } }),
+  test: (way: string) => call("POST /api/notices/ways/{way}/test", { path: { way } }),
   /** What a link in a mail asks for; its token stands in for the user. */
-  follow: (purpose: "stop" | "confirm", token: string) => send("POST", `/notices/${purpose}/${token}`),
+  follow: (purpose: "stop" | "confirm", token: string) =>
+    call(`POST /notices/${purpose}/{token}`, { path: { token } }),
 };
 
 /** Whether this browser could show notices that are pushed: it needs https, and on some systems an installed app. */

@@ -1,6 +1,6 @@
 // Passkeys: between the JSON of the wire and the bytes that the browser works with. Browsers have had functions of
 // their own for this for a short time only.
-import { ApiError } from "./api";
+import { ApiError } from "./request";
 import { accounts, type Passkey } from "./accounts";
 
 /** Whether this browser has passkeys at this address: they belong to a name, and an address of numbers is none. */

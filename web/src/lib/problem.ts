@@ -1,6 +1,6 @@
 // Why something did not work, in words.
 import { t } from "../i18n";
-import { ApiError } from "./api";
+import { ApiError } from "./request";
 import { errorText } from "./errors";
 
 export function problemOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // Actions that need a fresh proof of who is asking: when the server wants one, a dialog asks for it and the action is
 // tried again.
-import { ApiError } from "./api";
+import { ApiError } from "./request";
 import type { AccountInfo } from "./types";
 import { languages } from "../i18n";
 import { accounts } from "./accounts";

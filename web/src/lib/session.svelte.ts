@@ -1,5 +1,6 @@
 // Who this browser is to the server: a guest with a name, made on first contact, or an account.
-import { api, ApiError } from "./api";
+import { api } from "./api";
+import { ApiError } from "./request";
 import type { Me } from "./types";
 
 /** Milliseconds until a page asks who the browser is now: another page of it may just be signing in. */

@@ -575,536 +575,6 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had the bot take their place. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. `color`: the number of its color, which no other seat has. */
-export interface SeatInfo {
-  seat: number;
-  kind: "bot" | "open" | "person";
-  name: string | null;
-  bot: string | null;
-  online: boolean;
-  held_for?: string | null;
-  absent?: boolean;
-  agreed?: boolean;
-  host?: boolean;
-  program?: boolean;
-  invited?: boolean;
-  player?: string | null;
-  hints?: boolean;
-  lost?: boolean;
-  away?: "left" | "removed" | "time" | null;
-  color?: number;
-}
-
-/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
-export interface ClockSettings {
-  kind: "live" | "turn";
-  seconds: number;
-  increment?: number;
-  bot?: string | null;
-}
-
-/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
-export interface ClockTimes {
-  left: (number | null)[];
-  running: number[];
-}
-
-/** The clock of a table; `times` is null unless a game is under way. */
-export interface ClockInfo {
-  settings: ClockSettings;
-  times: ClockTimes | null;
-}
-
-/** What a table promises of its shuffle: the hash of its seed, and what each seat has added. */
-export interface ShuffleInfo {
-  commitment: string;
-  nonces: (string | null)[];
-}
-
-/** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
-export interface Rematch {
-  table: string;
-  ready: string[];
-  waiting: string[];
-}
-
-/** A user whom the host has removed, and who cannot sit down for a while. */
-export interface Removed {
-  user: string;
-  name: string;
-}
-
-/** How one seat ended. finisher: the bot that played the seat at the end, None for its player; a bot that sat there from the beginning has played to the end. rank: 1 is the best; None if the game is unfinished. */
-export interface SeatEnd {
-  seat: number;
-  finisher: string | null;
-  ending: "left" | "played" | "removed" | "time" | "unfinished";
-  rank: number | null;
-  won: boolean;
-}
-
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out. */
-export interface TableInfo {
-  id: string;
-  watch: string;
-  ruleset: string;
-  state: "open" | "over" | "playing";
-  owner: string;
-  you: number | null;
-  version: number;
-  seats: SeatInfo[];
-  spectators: number;
-  created: string;
-  look: boolean;
-  clock: ClockInfo | null;
-  shuffle: ShuffleInfo | null;
-  watchers: string[];
-  listed: boolean;
-  quick: boolean;
-  chat: boolean;
-  closes?: string | null;
-  yours?: number[];
-  kept?: number | null;
-  abandoned?: boolean;
-  comes_back?: boolean;
-  rematch?: Rematch | null;
-  removed?: Removed[];
-  imported?: boolean;
-  hints?: boolean;
-  barred?: string | null;
-  delay?: number;
-  result?: SeatEnd[] | null;
-  begins?: number | null;
-}
-
-/** What one action showed to one viewer. */
-export interface LogEntry {
-  version: number;
-  events: GameEvent[];
-}
-
-/** All that the receiver may know: first, when the game begins, and as the answer to `resync`. */
-export interface Hello {
-  type: "hello";
-  table: TableInfo;
-  view: View | null;
-  log: LogEntry[];
-  version: number;
-}
-
-/** After every action: what happened, and what the receiver knows now. `result` comes with the last action, as in a `TableInfo`. */
-export interface Update {
-  type: "update";
-  version: number;
-  events: GameEvent[];
-  view: View;
-  clock: ClockTimes | null;
-  result?: SeatEnd[] | null;
-}
-
-/** Seats, presence or state have changed; once for a burst of comings and goings. */
-export interface TableChanged {
-  type: "table";
-  table: TableInfo;
-}
-
-/** Your command is on disk and made this version. */
-export interface Ack {
-  type: "ack";
-  id: string;
-  version: number;
-}
-
-/** A code for programs and a sentence for people. */
-export interface ErrorInfo {
-  code: string;
-  message: string;
-}
-
-/** Your command changed nothing; `version` is the present one, `id` is null if none could be read. */
-export interface Refused {
-  type: "refused";
-  id: string | null;
-  error: ErrorInfo;
-  version: number;
-}
-
-/** The socket cannot be served, or not any more; it is closed next. */
-export interface Failure {
-  type: "error";
-  error: ErrorInfo;
-}
-
-/** The answer to a ping. */
-export interface Pong {
-  type: "pong";
-}
-
-/** Something that was said. `seat` is null for those who watched, `user` names a person for muting. */
-export interface ChatMessage {
-  id: number;
-  user: string;
-  name: string;
-  seat: number | null;
-  watching: boolean;
-  text: string | null;
-  phrase: Phrase | null;
-  at: string;
-}
-
-/** Somebody said something; `id` is that of your own message, null for others'. */
-export interface Said {
-  type: "said";
-  message: ChatMessage;
-  id: string | null;
-}
-
-/** A moderator has deleted a message: show it no longer. */
-export interface Unsaid {
-  type: "unsaid";
-  message: number;
-}
-
-/** A moderator has warned you: `GET /api/me` tells what about. */
-export interface Warned {
-  type: "warned";
-}
-
-/** Plays an action, chosen at a version, under an id of your choice. */
-export interface Command {
-  type: "command";
-  id: string;
-  version: number;
-  action: string;
-  seat?: number | null;
-}
-
-/** Asks for everything again; `version` is the last that you have, or 0. */
-export interface Resync {
-  type: "resync";
-  version?: number;
-}
-
-/** The device goes to whoever sits at another of the own seats; the answer is a hello for that seat. */
-export interface Turn {
-  type: "seat";
-  seat: number;
-}
-
-/** Asks for a pong. */
-export interface Ping {
-  type: "ping";
-}
-
-/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
-export interface Looking {
-  type: "looking";
-  looking: boolean;
-}
-
-/** Says something: a text, or a phrase that each reader has in their language. */
-export interface Say {
-  type: "say";
-  id: string;
-  text?: string | null;
-  phrase?: Phrase | null;
-}
-
-/** Whether those at the table are told my name while I watch. */
-export interface Show {
-  type: "show";
-  name: boolean;
-}
-
-/** One line of the list of boards. */
-export interface RulesetSummary {
-  id: string;
-  name: string;
-  machine: string;
-  min_players: number;
-  max_players: number;
-}
-
-/** One line of the list of bots. */
-export interface BotSummary {
-  id: string;
-  name: string;
-  level: number;
-}
-
-/** What a moderator has told a user, who has not acknowledged it yet. */
-export interface WarningInfo {
-  id: number;
-  text: string;
-  at: string;
-}
-
-/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest that waits to be acknowledged. `moderator`: the user can moderate. */
-export interface Me {
-  id: string;
-  name: string;
-  account: boolean;
-  program: boolean;
-  signed_out?: boolean;
-  warning?: WarningInfo | null;
-  moderator?: boolean;
-}
-
-/** From this version on a bot plays a person's seat, or (null) the person does again. */
-export interface SeatChange {
-  version: number;
-  seat: number;
-  bot: string | null;
-}
-
-/** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. `table` has its seats as they are now; `changes` say who played them when, each person at first. */
-export interface GameLog {
-  table: TableInfo;
-  eyes: string;
-  first: number;
-  last: number;
-  log: LogEntry[];
-  changes: SeatChange[];
-}
-
-/** What a player held: cards, tickets, and tickets that were on offer. */
-export interface OpenHand {
-  seat: number;
-  hand: Counts;
-  tickets: string[];
-  offer: string[];
-}
-
-/** A game at one version; `hands` are open where all of them were asked for. Nothing is legal in the past. */
-export interface Frame {
-  version: number;
-  view: View;
-  hands: OpenHand[];
-}
-
-/** GET /api/games/{game}/frames: the game at some versions in a row. */
-export interface Frames {
-  eyes: string;
-  frames: Frame[];
-}
-
-/** POST /api/games/{game}/branch: play on from a moment in place of a seat, against a bot at all others. */
-export interface Branch {
-  version: number;
-  seat: number;
-  bot: string;
-}
-
-/** Where the one who leads is; to the service from them, and from it to all others. */
-export interface Position {
-  type: "position";
-  version: number;
-  eyes: string;
-  playing: boolean;
-  speed: number;
-}
-
-/** Lets somebody else lead, from the one who does. */
-export interface HandOver {
-  type: "hand_over";
-  to: number;
-}
-
-/** Somebody who watches; `id` is theirs as long as they stay. */
-export interface Member {
-  id: number;
-  name: string;
-}
-
-/** Who watches together, in the order that they came; `position` is null until somebody has led. */
-export interface Company {
-  type: "company";
-  you: number;
-  leader: number;
-  members: Member[];
-  position: Position | null;
-}
-
-/** Where a seat's result comes from: `start` + `choices` + `others` + `luck` is `end`. start: its chance before its first decision, the deal included. choices: lost by its own decisions, others: won or lost by those of the others. luck: all the rest. end: its share of the win. */
-export interface Share {
-  seat: number;
-  start: number;
-  choices: number;
-  others: number;
-  luck: number;
-  end: number;
-}
-
-/** A change of a seat's chance between two versions, by its own choice or by cards and by what others did. */
-export interface TurningPoint {
-  seat: number;
-  cause: "choice" | "events";
-  since: number;
-  until: number;
-  before: number;
-  after: number;
-}
-
-/** One of the choices that a seat had, and its chance to win with it. */
-export interface Choice {
-  action: string;
-  chance: number;
-}
-
-/** One decision, by what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ where the difference is clear, and `expert` names the expert's action where they differ by more than three hundredths. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
-export interface Decision {
-  version: number;
-  seat: number;
-  action: string;
-  before: number;
-  after: number;
-  error: number;
-  expert?: string | null;
-  choices?: Choice[];
-}
-
-/** A review of a whole game; `format` says in which form, and changes with what the numbers mean. */
-export interface Review {
-  format: string;
-  ruleset: string;
-  players: number;
-  seed: number;
-  worlds: number;
-  version: number;
-  seats: Share[];
-  turning_points: TurningPoint[];
-  decisions: Decision[];
-}
-
-/** GET and POST /api/games/{game}/review: `review` when it is done, and how far it is while it is made. `none`: nobody has asked for it; `failed`: it could not be made, and may be asked for again. `done` of `total` decisions are judged; `ahead`: reviews of other games that are made before. */
-export interface ReviewAnswer {
-  state: "done" | "failed" | "none" | "waiting" | "working";
-  done?: number;
-  total?: number;
-  ahead?: number;
-  review?: Review | null;
-}
-
-/** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
-export interface SeatWish {
-  kind: "bot" | "me" | "open";
-  bot?: string | null;
-  name?: string | null;
-}
-
-/** POST /api/tables. */
-export interface CreateTable {
-  ruleset: string;
-  seats: SeatWish[];
-  start?: boolean;
-  color?: number | null;
-  look?: boolean;
-  stand_in?: string | null;
-  comes_back?: boolean;
-  clock?: ClockSettings | null;
-  listed?: boolean;
-  chat?: boolean;
-  hints?: boolean;
-  delay?: number | null;
-}
-
-/** The body of every refused request. */
-export interface ErrorAnswer {
-  error: ErrorInfo;
-}
-
-/** What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none. */
-export interface Standing {
-  to_act: number[];
-  your_turn: boolean;
-  scores: number[];
-  routes: string[][];
-}
-
-/** A line of GET /api/waiting: one of my tables that is not over; no standing before the game. */
-export interface Waiting {
-  table: TableInfo;
-  standing: Standing | null;
-}
-
-/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the color of the seat. */
-export interface PlayedSeat {
-  seat: number;
-  name: string | null;
-  bot: string | null;
-  score: number | null;
-  rank: number | null;
-  won: boolean;
-  player?: string | null;
-  kind?: string;
-  ending?: "left" | "played" | "removed" | "time" | "unfinished";
-  color?: number;
-}
-
-/** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
-export interface PlayedGame {
-  table: string;
-  ruleset: string;
-  ended: string;
-  you: number[];
-  abandoned: boolean;
-  seats: PlayedSeat[];
-}
-
-/** GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any. */
-export interface Played {
-  games: PlayedGame[];
-  more: string | null;
-}
-
-/** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
-export interface StartTable {
-  nonce?: string | null;
-}
-
-/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. `color` is the one that you prefer; if another player has chosen it, you get a free one. */
-export interface Join {
-  seat?: number | null;
-  nonce?: string | null;
-  color?: number | null;
-}
-
-/** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
-export interface ViewAnswer {
-  view: View | null;
-  log: LogEntry[];
-}
-
-/** POST /api/tokens; without `days` the token is good until it is revoked. */
-export interface MakeToken {
-  name: string;
-  scopes: ("challenge" | "play" | "read")[];
-  days?: number | null;
-}
-
-/** A token as its owner sees it; `used` is when it was last used, to the minute. */
-export interface TokenInfo {
-  id: string;
-  name: string;
-  scopes: ("challenge" | "play" | "read")[];
-  created: string;
-  expires: string | null;
-  used: string | null;
-}
-
-/** The answer to POST /api/tokens. The text of a token is told this once and is not kept. */
-export interface MadeToken {
-  token: string;
-  info: TokenInfo;
-}
-
-/** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
-export interface DeclarationAnswer {
-  feasible: boolean;
-  points: number;
-  addable: string[];
-}
-
 /** A route of somebody else that an own station in `city` uses; `built` if it stands there already (EUR-27). */
 export interface Borrowed {
   route: string;
@@ -1529,93 +999,280 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A passkey of the account. */
-export interface PasskeyInfo {
-  id: string;
-  name: string;
-  created: string;
-  used: string | null;
-}
-
-/** A browser in which the account is signed in; `here`: the one that asks. */
-export interface SessionInfo {
-  id: string;
-  created: string;
-  seen: string;
-  agent: string;
-  here: boolean;
-}
-
-/** `on`: a password alone does not open the account; `app`: an app gives codes; `codes`: recovery codes left. */
-export interface SecondFactorInfo {
-  on: boolean;
-  app: boolean;
-  codes: number;
-}
-
-/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see the account's page; `moderator`: whether it looks after the site, which takes a second factor. */
-export interface AccountInfo {
-  id: string;
-  name: string;
-  created: string;
-  email: string | null;
-  pending: string | null;
-  mail: boolean;
-  password: boolean;
-  passkeys: PasskeyInfo[];
-  sessions: SessionInfo[];
-  second_factor: SecondFactorInfo;
-  moderator: boolean;
-  shown: boolean;
-}
-
-/** POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG drawing. */
-export interface AppInfo {
-  secret: string;
-  address: string;
-  qr: string;
-}
-
-/** New recovery codes, which are told this once, and the account. */
-export interface RecoveryCodes {
-  codes: string[];
-  account: AccountInfo;
-}
-
-/** One way in which you get notifications. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account confirms it, after a changed password or a sign-out everywhere. */
-export interface WayInfo {
-  id: string;
-  kind: "mail" | "push" | "webhook";
-  address: string;
-  active: boolean;
-  suspended: boolean;
-  language: "cs" | "en" | "hu" | "pl" | "ro";
-  created: string;
-}
-
-/** GET /api/notices: your ways, and the kinds of notifications that you want. `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail. */
-export interface NoticesInfo {
-  push_key: string;
-  mail: boolean;
-  ways: WayInfo[];
-  kinds: EventKind[];
-}
-
-/** A notification. `name` is that of the player who caused it. */
-export interface EventInfo {
-  id: number;
-  kind: EventKind;
-  table: string;
-  board: string;
+/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had the bot take their place. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. `color`: the number of its color, which no other seat has. */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "open" | "person";
   name: string | null;
-  at: string;
-  read: boolean;
+  bot: string | null;
+  online: boolean;
+  held_for?: string | null;
+  absent?: boolean;
+  agreed?: boolean;
+  host?: boolean;
+  program?: boolean;
+  invited?: boolean;
+  player?: string | null;
+  hints?: boolean;
+  lost?: boolean;
+  away?: "left" | "removed" | "time" | null;
+  color?: number;
 }
 
-/** GET /api/notices/recent: your notifications, newest first, and how many of them are unread. */
-export interface RecentInfo {
-  unread: number;
-  events: EventInfo[];
+/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+export interface ClockSettings {
+  kind: "live" | "turn";
+  seconds: number;
+  increment?: number;
+  bot?: string | null;
+}
+
+/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+export interface ClockTimes {
+  left: (number | null)[];
+  running: number[];
+}
+
+/** The clock of a table; `times` is null unless a game is under way. */
+export interface ClockInfo {
+  settings: ClockSettings;
+  times: ClockTimes | null;
+}
+
+/** What a table promises of its shuffle: the hash of its seed, and what each seat has added. */
+export interface ShuffleInfo {
+  commitment: string;
+  nonces: (string | null)[];
+}
+
+/** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
+export interface Rematch {
+  table: string;
+  ready: string[];
+  waiting: string[];
+}
+
+/** A user whom the host has removed, and who cannot sit down for a while. */
+export interface Removed {
+  user: string;
+  name: string;
+}
+
+/** How one seat ended. finisher: the bot that played the seat at the end, None for its player; a bot that sat there from the beginning has played to the end. rank: 1 is the best; None if the game is unfinished. */
+export interface SeatEnd {
+  seat: number;
+  finisher: string | null;
+  ending: "left" | "played" | "removed" | "time" | "unfinished";
+  rank: number | null;
+  won: boolean;
+}
+
+/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out. */
+export interface TableInfo {
+  id: string;
+  watch: string;
+  ruleset: string;
+  state: "open" | "over" | "playing";
+  owner: string;
+  you: number | null;
+  version: number;
+  seats: SeatInfo[];
+  spectators: number;
+  created: string;
+  look: boolean;
+  clock: ClockInfo | null;
+  shuffle: ShuffleInfo | null;
+  watchers: string[];
+  listed: boolean;
+  quick: boolean;
+  chat: boolean;
+  closes?: string | null;
+  yours?: number[];
+  kept?: number | null;
+  abandoned?: boolean;
+  comes_back?: boolean;
+  rematch?: Rematch | null;
+  removed?: Removed[];
+  imported?: boolean;
+  hints?: boolean;
+  barred?: string | null;
+  delay?: number;
+  result?: SeatEnd[] | null;
+  begins?: number | null;
+}
+
+/** What one action showed to one viewer. */
+export interface LogEntry {
+  version: number;
+  events: GameEvent[];
+}
+
+/** All that the receiver may know: first, when the game begins, and as the answer to `resync`. */
+export interface Hello {
+  type: "hello";
+  table: TableInfo;
+  view: View | null;
+  log: LogEntry[];
+  version: number;
+}
+
+/** After every action: what happened, and what the receiver knows now. `result` comes with the last action, as in a `TableInfo`. */
+export interface Update {
+  type: "update";
+  version: number;
+  events: GameEvent[];
+  view: View;
+  clock: ClockTimes | null;
+  result?: SeatEnd[] | null;
+}
+
+/** Seats, presence or state have changed; once for a burst of comings and goings. */
+export interface TableChanged {
+  type: "table";
+  table: TableInfo;
+}
+
+/** Your command is on disk and made this version. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+/** A code for programs and a sentence for people. */
+export interface ErrorInfo {
+  code: string;
+  message: string;
+}
+
+/** Your command changed nothing; `version` is the present one, `id` is null if none could be read. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  error: ErrorInfo;
+  version: number;
+}
+
+/** The socket cannot be served, or not any more; it is closed next. */
+export interface Failure {
+  type: "error";
+  error: ErrorInfo;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+}
+
+/** Something that was said. `seat` is null for those who watched, `user` names a person for muting. */
+export interface ChatMessage {
+  id: number;
+  user: string;
+  name: string;
+  seat: number | null;
+  watching: boolean;
+  text: string | null;
+  phrase: Phrase | null;
+  at: string;
+}
+
+/** Somebody said something; `id` is that of your own message, null for others'. */
+export interface Said {
+  type: "said";
+  message: ChatMessage;
+  id: string | null;
+}
+
+/** A moderator has deleted a message: show it no longer. */
+export interface Unsaid {
+  type: "unsaid";
+  message: number;
+}
+
+/** A moderator has warned you: `GET /api/me` tells what about. */
+export interface Warned {
+  type: "warned";
+}
+
+/** Plays an action, chosen at a version, under an id of your choice. */
+export interface Command {
+  type: "command";
+  id: string;
+  version: number;
+  action: string;
+  seat?: number | null;
+}
+
+/** Asks for everything again; `version` is the last that you have, or 0. */
+export interface Resync {
+  type: "resync";
+  version?: number;
+}
+
+/** The device goes to whoever sits at another of the own seats; the answer is a hello for that seat. */
+export interface Turn {
+  type: "seat";
+  seat: number;
+}
+
+/** Asks for a pong. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
+export interface Looking {
+  type: "looking";
+  looking: boolean;
+}
+
+/** Says something: a text, or a phrase that each reader has in their language. */
+export interface Say {
+  type: "say";
+  id: string;
+  text?: string | null;
+  phrase?: Phrase | null;
+}
+
+/** Whether those at the table are told my name while I watch. */
+export interface Show {
+  type: "show";
+  name: boolean;
+}
+
+/** The body of every refused request. */
+export interface ErrorAnswer {
+  error: ErrorInfo;
+}
+
+/** Where the one who leads is; to the service from them, and from it to all others. */
+export interface Position {
+  type: "position";
+  version: number;
+  eyes: string;
+  playing: boolean;
+  speed: number;
+}
+
+/** Lets somebody else lead, from the one who does. */
+export interface HandOver {
+  type: "hand_over";
+  to: number;
+}
+
+/** Somebody who watches; `id` is theirs as long as they stay. */
+export interface Member {
+  id: number;
+  name: string;
+}
+
+/** Who watches together, in the order that they came; `position` is null until somebody has led. */
+export interface Company {
+  type: "company";
+  you: number;
+  leader: number;
+  members: Member[];
+  position: Position | null;
 }
 
 /** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
@@ -1639,12 +1296,6 @@ export interface WebhookWish {
   kind: "webhook";
   url: string;
   language: "cs" | "en" | "hu" | "pl" | "ro";
-}
-
-/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
-export interface NewWay {
-  way: WayInfo;
-  secret: string | null;
 }
 
 /** What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place. */
@@ -1692,43 +1343,197 @@ export interface RoomRefused {
   error: ErrorInfo;
 }
 
+/** POST /api/invitations/{key}: the color that you prefer. */
+export interface Accept {
+  color?: number | null;
+}
+
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  created: string;
+  used: string | null;
+}
+
+/** A browser in which the account is signed in; `here`: the one that asks. */
+export interface SessionInfo {
+  id: string;
+  created: string;
+  seen: string;
+  agent: string;
+  here: boolean;
+}
+
+/** `on`: a password alone does not open the account; `app`: an app gives codes; `codes`: recovery codes left. */
+export interface SecondFactorInfo {
+  on: boolean;
+  app: boolean;
+  codes: number;
+}
+
+/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see the account's page; `moderator`: whether it looks after the site, which takes a second factor. */
+export interface AccountInfo {
+  id: string;
+  name: string;
+  created: string;
+  email: string | null;
+  pending: string | null;
+  mail: boolean;
+  password: boolean;
+  passkeys: PasskeyInfo[];
+  sessions: SessionInfo[];
+  second_factor: SecondFactorInfo;
+  moderator: boolean;
+  shown: boolean;
+}
+
+/** POST /api/tables/{table}/nonce: a nonce for the shuffle, by who sat down without one. */
+export interface AddNonce {
+  nonce: string;
+}
+
+/** POST /api/tables/{table}/agree and /hints: whether I want to end the game unfinished, or hints for everybody. */
+export interface Agreement {
+  agrees: boolean;
+}
+
+/** POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG drawing. */
+export interface AppInfo {
+  secret: string;
+  address: string;
+  qr: string;
+}
+
+/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. With the scope `chat` they are muted on the whole site, and can do everything else. */
+export interface BanWish {
+  kind: "address" | "user";
+  subject: string;
+  days?: number | null;
+  reason?: string;
+  scope?: "all" | "chat";
+}
+
+/** POST /api/me/program: `confirmed` has to be true, as strangers may challenge a program. */
+export interface BecomeProgram {
+  confirmed: boolean;
+}
+
+/** One line of the list of bots. */
+export interface BotSummary {
+  id: string;
+  name: string;
+  level: number;
+}
+
+/** POST /api/games/{game}/branch: play on from a moment in place of a seat, against a bot at all others. */
+export interface Branch {
+  version: number;
+  seat: number;
+  bot: string;
+}
+
+/** PUT /api/account/email; null forgets the address. A link is sent in this language. */
+export interface ChangeEmail {
+  email: string | null;
+  language?: string;
+}
+
+/** PUT /api/account/password. */
+export interface ChangePassword {
+  password: string;
+}
+
+/** POST /api/tables/{table}/seats. */
+export interface ChangeSeat {
+  seat: number;
+  kind: "bot" | "open";
+  bot?: string | null;
+}
+
 /** GET /api/tables/{table}/chat and /api/open/chat: the newest that the caller may read, oldest first. */
 export interface ChatAnswer {
   messages: ChatMessage[];
 }
 
-/** A link `/i/{key}` that seats whoever opens it first. */
-export interface Invitation {
+/** POST /api/tables/{table}/color: the color of an own seat, before the game begins. */
+export interface ChooseColor {
   seat: number;
-  key: string;
+  color: number;
 }
 
-/** GET /api/mutes: whose messages I do not see. */
-export interface Muted {
-  users: string[];
+/** POST /api/host/close: a table by its id or its key to watch. */
+export interface CloseTable {
+  table: string;
+  reason?: string;
 }
 
-/** POST /api/quickplay: the pace, and the boards and numbers of players that you accept; none named: any. `5+10` and `10+20` are minutes for the whole game and seconds added for each turn; `days` is a day for each turn. */
-export interface QuickPlay {
-  pace: "10+20" | "5+10" | "days";
-  rulesets?: string[];
-  sizes?: number[];
+/** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  bot?: string | null;
+  name?: string | null;
+}
+
+/** POST /api/tables. */
+export interface CreateTable {
+  ruleset: string;
+  seats: SeatWish[];
+  start?: boolean;
   color?: number | null;
-}
-
-/** POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game. */
-export interface TableOptions {
-  listed?: boolean | null;
-  chat?: boolean | null;
-  hints?: boolean | null;
+  look?: boolean;
+  stand_in?: string | null;
+  comes_back?: boolean;
+  clock?: ClockSettings | null;
+  listed?: boolean;
+  chat?: boolean;
+  hints?: boolean;
   delay?: number | null;
 }
 
-/** POST /api/tables/{table}/setup: all of what is played, before the game begins; without a clock: null. */
-export interface TableSetup {
-  ruleset: string;
-  seats: number;
-  clock: ClockSettings | null;
+/** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
+export interface DeclarationAnswer {
+  feasible: boolean;
+  points: number;
+  addable: string[];
+}
+
+/** What a player held: cards, tickets, and tickets that were on offer. */
+export interface OpenHand {
+  seat: number;
+  hand: Counts;
+  tickets: string[];
+  offer: string[];
+}
+
+/** A game at one version; `hands` are open where all of them were asked for. Nothing is legal in the past. */
+export interface Frame {
+  version: number;
+  view: View;
+  hands: OpenHand[];
+}
+
+/** GET /api/games/{game}/frames: the game at some versions in a row. */
+export interface Frames {
+  eyes: string;
+  frames: Frame[];
+}
+
+/** From this version on a bot plays a person's seat, or (null) the person does again. */
+export interface SeatChange {
+  version: number;
+  seat: number;
+  bot: string | null;
+}
+
+/** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. `table` has its seats as they are now; `changes` say who played them when, each person at first. */
+export interface GameLog {
+  table: TableInfo;
+  eyes: string;
+  first: number;
+  last: number;
+  log: LogEntry[];
+  changes: SeatChange[];
 }
 
 /** What a user has reported: a message, with what was said before it (oldest first), or a player at a table. `name` is the name that the reported user had then. `withheld`: what spectators said is left out, as the moderator plays in this game. */
@@ -1780,6 +1585,133 @@ export interface HostPage {
   log: ModerationEntry[];
 }
 
+/** POST /api/records: the record of a game that was played elsewhere, and the names of its players. */
+export interface Import {
+  record: Record<string, unknown>;
+  names?: string[];
+}
+
+/** A link `/i/{key}` that seats whoever opens it first. */
+export interface Invitation {
+  seat: number;
+  key: string;
+}
+
+/** POST /api/tables/{table}/invitations: for an open seat. */
+export interface Invite {
+  seat: number;
+}
+
+/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. `color` is the one that you prefer; if another player has chosen it, you get a free one. */
+export interface Join {
+  seat?: number | null;
+  nonce?: string | null;
+  color?: number | null;
+}
+
+/** PUT /api/notices/kinds: the kinds of notifications that you want, in all ways and on the page. */
+export interface Kinds {
+  kinds: EventKind[];
+}
+
+/** A token as its owner sees it; `used` is when it was last used, to the minute. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  created: string;
+  expires: string | null;
+  used: string | null;
+}
+
+/** The answer to POST /api/tokens. The text of a token is told this once and is not kept. */
+export interface MadeToken {
+  token: string;
+  info: TokenInfo;
+}
+
+/** POST /api/tokens; without `days` the token is good until it is revoked. */
+export interface MakeToken {
+  name: string;
+  scopes: ("challenge" | "play" | "read")[];
+  days?: number | null;
+}
+
+/** What a moderator has told a user, who has not acknowledged it yet. */
+export interface WarningInfo {
+  id: number;
+  text: string;
+  at: string;
+}
+
+/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest that waits to be acknowledged. `moderator`: the user can moderate. */
+export interface Me {
+  id: string;
+  name: string;
+  account: boolean;
+  program: boolean;
+  signed_out?: boolean;
+  warning?: WarningInfo | null;
+  moderator?: boolean;
+}
+
+/** POST /api/mutes: whose messages are not to be shown to me, or are again. */
+export interface Mute {
+  user: string;
+  muted?: boolean;
+}
+
+/** GET /api/mutes: whose messages I do not see. */
+export interface Muted {
+  users: string[];
+}
+
+/** POST /api/account/passkeys: what a new passkey answered, and what to call it. */
+export interface NewPasskey {
+  name: string;
+  passkey: Record<string, unknown>;
+}
+
+/** One way in which you get notifications. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account confirms it, after a changed password or a sign-out everywhere. */
+export interface WayInfo {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  address: string;
+  active: boolean;
+  suspended: boolean;
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+  created: string;
+}
+
+/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
+export interface NewWay {
+  way: WayInfo;
+  secret: string | null;
+}
+
+/** GET /api/notices: your ways, and the kinds of notifications that you want. `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail. */
+export interface NoticesInfo {
+  push_key: string;
+  mail: boolean;
+  ways: WayInfo[];
+  kinds: EventKind[];
+}
+
+/** POST /api/tables/{table}/stand-in, /remove and /host: somebody else's seat. */
+export interface OtherSeat {
+  seat: number;
+}
+
+/** POST /api/tables/{table}/resign and /return; without a seat the first of the own ones. */
+export interface OwnSeat {
+  seat?: number | null;
+}
+
+/** POST /api/session/passkey: what a passkey answered, as the browser's `toJSON` writes it. */
+export interface PasskeyAnswer {
+  passkey: Record<string, unknown>;
+}
+
 /** A warning, and when its user has acknowledged it. */
 export interface PersonWarning {
   text: string;
@@ -1799,13 +1731,34 @@ export interface Person {
   warnings: PersonWarning[];
 }
 
-/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. With the scope `chat` they are muted on the whole site, and can do everything else. */
-export interface BanWish {
-  kind: "address" | "user";
-  subject: string;
-  days?: number | null;
-  reason?: string;
-  scope?: "all" | "chat";
+/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the color of the seat. */
+export interface PlayedSeat {
+  seat: number;
+  name: string | null;
+  bot: string | null;
+  score: number | null;
+  rank: number | null;
+  won: boolean;
+  player?: string | null;
+  kind?: string;
+  ending?: "left" | "played" | "removed" | "time" | "unfinished";
+  color?: number;
+}
+
+/** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
+export interface PlayedGame {
+  table: string;
+  ruleset: string;
+  ended: string;
+  you: number[];
+  abandoned: boolean;
+  seats: PlayedSeat[];
+}
+
+/** GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any. */
+export interface Played {
+  games: PlayedGame[];
+  more: string | null;
 }
 
 /** A rating of the present season. With 95 % the player is within `margin` of it. `place` is that among the `listed`; null for those who do not show theirs. */
@@ -1875,6 +1828,21 @@ export interface PlayerPage {
   recent: RecentGame[];
 }
 
+/** POST /api/session/proof: what a passkey answered, or the password, with a code where the second factor is on. */
+export interface Proof {
+  password?: string | null;
+  passkey?: Record<string, unknown> | null;
+  code?: string | null;
+}
+
+/** POST /api/quickplay: the pace, and the boards and numbers of players that you accept; none named: any. `5+10` and `10+20` are minutes for the whole game and seconds added for each turn; `days` is a day for each turn. */
+export interface QuickPlay {
+  pace: "10+20" | "5+10" | "days";
+  rulesets?: string[];
+  sizes?: number[];
+  color?: number | null;
+}
+
 /** Somebody in a ranking; those before and after are ordered by the rating less the margin. */
 export interface RankingLine {
   place: number;
@@ -1897,6 +1865,232 @@ export interface Ranking {
   listed: number;
   lines: RankingLine[];
   own: RankingLine | null;
+}
+
+/** POST /api/notices/read: you have read the notifications of a table; null: all. */
+export interface Read {
+  table?: string | null;
+}
+
+/** POST /api/host/readonly: no new tables, nobody sits down, nothing is said; games under way go on. */
+export interface ReadOnly {
+  on: boolean;
+}
+
+/** POST /api/tables/{table}/readmit: who may sit down again. */
+export interface Readmit {
+  user: string;
+}
+
+/** A notification. `name` is that of the player who caused it. */
+export interface EventInfo {
+  id: number;
+  kind: EventKind;
+  table: string;
+  board: string;
+  name: string | null;
+  at: string;
+  read: boolean;
+}
+
+/** GET /api/notices/recent: your notifications, newest first, and how many of them are unread. */
+export interface RecentInfo {
+  unread: number;
+  events: EventInfo[];
+}
+
+/** POST /api/account/recover: have a link sent. The answer does not tell whether anybody has this address. */
+export interface Recover {
+  email: string;
+  language?: string;
+}
+
+/** New recovery codes, which are told this once, and the account. */
+export interface RecoveryCodes {
+  codes: string[];
+  account: AccountInfo;
+}
+
+/** PATCH /api/me. */
+export interface Rename {
+  name: string;
+}
+
+/** PATCH /api/account/passkeys/{passkey}. */
+export interface RenamePasskey {
+  name: string;
+}
+
+/** POST /api/messages/{message}/report: the message, or the name of its author. `table` is the key by which you came to where it was said. */
+export interface ReportMessage {
+  reason: Reason;
+  about?: "message" | "name";
+  table?: string | null;
+}
+
+/** POST /api/tables/{table}/report: the player of a seat, for their name or for how they play. */
+export interface ReportPlayer {
+  seat: number;
+  about: "leaving" | "name" | "stalling";
+  reason?: Reason;
+}
+
+/** POST /api/account/reset: what stood in the link, the new password, and the second factor where that is on. */
+export interface Reset {
+  token: string;
+  password: string;
+  code?: string | null;
+  passkey?: Record<string, unknown> | null;
+}
+
+/** Where a seat's result comes from: `start` + `choices` + `others` + `luck` is `end`. start: its chance before its first decision, the deal included. choices: lost by its own decisions, others: won or lost by those of the others. luck: all the rest. end: its share of the win. */
+export interface Share {
+  seat: number;
+  start: number;
+  choices: number;
+  others: number;
+  luck: number;
+  end: number;
+}
+
+/** A change of a seat's chance between two versions, by its own choice or by cards and by what others did. */
+export interface TurningPoint {
+  seat: number;
+  cause: "choice" | "events";
+  since: number;
+  until: number;
+  before: number;
+  after: number;
+}
+
+/** One of the choices that a seat had, and its chance to win with it. */
+export interface Choice {
+  action: string;
+  chance: number;
+}
+
+/** One decision, by what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ where the difference is clear, and `expert` names the expert's action where they differ by more than three hundredths. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+export interface Decision {
+  version: number;
+  seat: number;
+  action: string;
+  before: number;
+  after: number;
+  error: number;
+  expert?: string | null;
+  choices?: Choice[];
+}
+
+/** A review of a whole game; `format` says in which form, and changes with what the numbers mean. */
+export interface Review {
+  format: string;
+  ruleset: string;
+  players: number;
+  seed: number;
+  worlds: number;
+  version: number;
+  seats: Share[];
+  turning_points: TurningPoint[];
+  decisions: Decision[];
+}
+
+/** GET and POST /api/games/{game}/review: `review` when it is done, and how far it is while it is made. `none`: nobody has asked for it; `failed`: it could not be made, and may be asked for again. `done` of `total` decisions are judged; `ahead`: reviews of other games that are made before. */
+export interface ReviewAnswer {
+  state: "done" | "failed" | "none" | "waiting" | "working";
+  done?: number;
+  total?: number;
+  ahead?: number;
+  review?: Review | null;
+}
+
+/** One line of the list of boards. */
+export interface RulesetSummary {
+  id: string;
+  name: string;
+  machine: string;
+  min_players: number;
+  max_players: number;
+}
+
+/** PUT /api/account/page: whether others see my page, and my line in the rankings. */
+export interface ShowPage {
+  shown: boolean;
+}
+
+/** POST /api/session: the name or e-mail address of an account, and its password. Where the second factor is on, also a code (of the app, or a recovery code) or what a passkey answered. */
+export interface SignIn {
+  name: string;
+  password: string;
+  code?: string | null;
+  passkey?: Record<string, unknown> | null;
+}
+
+/** POST /api/account: a guest becomes an account, with a password or the answer of a new passkey. */
+export interface SignUp {
+  name: string;
+  password?: string | null;
+  passkey?: Record<string, unknown> | null;
+}
+
+/** PATCH /api/notices: the language in which you are told. */
+export interface Speak {
+  language: "cs" | "en" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
+export interface StartTable {
+  nonce?: string | null;
+}
+
+/** POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game. */
+export interface TableOptions {
+  listed?: boolean | null;
+  chat?: boolean | null;
+  hints?: boolean | null;
+  delay?: number | null;
+}
+
+/** POST /api/tables/{table}/setup: all of what is played, before the game begins; without a clock: null. */
+export interface TableSetup {
+  ruleset: string;
+  seats: number;
+  clock: ClockSettings | null;
+}
+
+/** PUT /api/account/second-factor: a code of the app that was begun; null: by the passkeys of the account. */
+export interface TurnOn {
+  code: string | null;
+}
+
+/** POST /api/account/verify: what stood in the link. */
+export interface Verify {
+  token: string;
+}
+
+/** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
+export interface ViewAnswer {
+  view: View | null;
+  log: LogEntry[];
+}
+
+/** What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none. */
+export interface Standing {
+  to_act: number[];
+  your_turn: boolean;
+  scores: number[];
+  routes: string[][];
+}
+
+/** A line of GET /api/waiting: one of my tables that is not over; no standing before the game. */
+export interface Waiting {
+  table: TableInfo;
+  standing: Standing | null;
+}
+
+/** POST /api/host/warnings: the user sees the text on every page until they acknowledge it. */
+export interface Warn {
+  user: string;
+  text: string;
 }
 
 export type CommonEvent =

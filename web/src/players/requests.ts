@@ -1,7 +1,7 @@
 // What the pages of players ask the server for, and how they say it.
 import { languages, number, t } from "../i18n";
-import { json } from "../lib/api";
-import type { AccountInfo, Pace, PlayerPage, Ranking } from "../lib/types";
+import { call } from "../lib/request";
+import type { Pace } from "../lib/types";
 
 export interface Wanted {
   ruleset: string;
@@ -11,12 +11,9 @@ export interface Wanted {
 }
 
 export const players = {
-  page: (id: string) => json<PlayerPage>("GET", `/api/players/${encodeURIComponent(id)}`),
-  ranking: ({ ruleset, pace, season }: Wanted, page: number) => {
-    const asked = new URLSearchParams({ ruleset, pace, ...(season && { season }), page: String(page) });
-    return json<Ranking>("GET", `/api/rankings?${asked.toString()}`);
-  },
-  show: (shown: boolean) => json<AccountInfo>("PUT", "/api/account/page", { shown }),
+  page: (player: string) => call("GET /api/players/{player}", { path: { player } }),
+  ranking: (wanted: Wanted, page: number) => call("GET /api/rankings", { query: { ...wanted, page } }),
+  show: (shown: boolean) => call("PUT /api/account/page", { body: { shown } }),
 };
 
 export const paceName = (pace: Pace): string => t(pace === "live" ? "players.live" : "players.slow");

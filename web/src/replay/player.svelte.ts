@@ -1,7 +1,7 @@
 // Plays a game of the past to its table, as the socket does with one that is under way: one step as an update, which is
 // shown happening, and a jump as a hello.
 import { getContext, setContext } from "svelte";
-import type { ApiError } from "../lib/api";
+import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
 import type { Line, SocketEvents } from "../lib/socket";
 import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/types";

@@ -1,5 +1,6 @@
 // What can be done about who is at the table: leaving and coming back, ending early, playing once more.
-import { api, type ApiError } from "../lib/api";
+import { api } from "../lib/api";
+import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
 import { router } from "../lib/router.svelte";
 import { session } from "../lib/session.svelte";

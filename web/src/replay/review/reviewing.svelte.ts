@@ -1,6 +1,5 @@
 // The review of a game: asked for, followed while it is made, and kept while the panel is open.
-import { json } from "../../lib/api";
-import type { ApiError } from "../../lib/api";
+import { call, type ApiError } from "../../lib/request";
 import { errorText } from "../../lib/errors";
 import type { ReviewAnswer } from "../../lib/types";
 
@@ -38,8 +37,7 @@ export class Reviewing {
   private async request(method: "GET" | "POST"): Promise<void> {
     clearTimeout(this.timer);
     try {
-      const path = `/api/games/${encodeURIComponent(this.game)}/review`;
-      const found = await json<ReviewAnswer>(method, path, method === "POST" ? {} : undefined);
+      const found = await call(`${method} /api/games/{game}/review`, { path: { game: this.game } });
       this.problem = "";
       if (found.state === "none" && this.making && this.unheard < PATIENCE) {
         this.unheard += 1;

@@ -1,0 +1,500 @@
+// The requests of the service, as its OpenAPI description has them: what each wants, and what it answers.
+// Made by tools/generated.py from the handlers in src/whistlestop/server; change it there.
+import type {
+  Accept,
+  AccountInfo,
+  AddNonce,
+  Agreement,
+  AppInfo,
+  BanWish,
+  BecomeProgram,
+  BotSummary,
+  Branch,
+  ChangeEmail,
+  ChangePassword,
+  ChangeSeat,
+  ChatAnswer,
+  ChooseColor,
+  CloseTable,
+  CreateTable,
+  DeclarationAnswer,
+  Frames,
+  GameLog,
+  Hint,
+  HostPage,
+  Import,
+  Invitation,
+  Invite,
+  Join,
+  Kinds,
+  MadeToken,
+  MakeToken,
+  Me,
+  Mute,
+  Muted,
+  NewPasskey,
+  NewWay,
+  NoticesInfo,
+  OtherSeat,
+  OwnSeat,
+  PasskeyAnswer,
+  Person,
+  Plan,
+  Played,
+  PlayerPage,
+  Proof,
+  QuickPlay,
+  Ranking,
+  Read,
+  ReadOnly,
+  Readmit,
+  RecentInfo,
+  Recover,
+  RecoveryCodes,
+  Rename,
+  RenamePasskey,
+  ReportMessage,
+  ReportPlayer,
+  Reset,
+  ReviewAnswer,
+  RulesetInfo,
+  RulesetSummary,
+  ShowPage,
+  SignIn,
+  SignUp,
+  Speak,
+  StartTable,
+  Summary,
+  TableInfo,
+  TableOptions,
+  TableSetup,
+  TokenInfo,
+  TurnOn,
+  Verify,
+  ViewAnswer,
+  Waiting,
+  Warn,
+  WayWish,
+} from "./types";
+
+export interface Paths {
+  "GET /api/account": {
+    answer: AccountInfo;
+  };
+  "POST /api/account": {
+    body: SignUp;
+    answer: Me;
+  };
+  "DELETE /api/account": {
+    answer: void;
+  };
+  "POST /api/session": {
+    body: SignIn;
+    answer: Me;
+  };
+  "DELETE /api/session": {
+    answer: void;
+  };
+  "POST /api/session/passkey": {
+    body: PasskeyAnswer;
+    answer: Me;
+  };
+  "POST /api/session/passkey/options": {
+    answer: Record<string, unknown>;
+  };
+  "POST /api/session/proof": {
+    body: Proof;
+    answer: Me;
+  };
+  "DELETE /api/sessions": {
+    answer: void;
+  };
+  "DELETE /api/sessions/{session}": {
+    path: { session: string };
+    answer: void;
+  };
+  "PUT /api/account/password": {
+    body: ChangePassword;
+    answer: AccountInfo;
+  };
+  "PUT /api/account/email": {
+    body: ChangeEmail;
+    answer: AccountInfo;
+  };
+  "POST /api/account/passkeys/options": {
+    answer: Record<string, unknown>;
+  };
+  "POST /api/account/passkeys": {
+    body: NewPasskey;
+    answer: AccountInfo;
+  };
+  "DELETE /api/account/passkeys/{passkey}": {
+    path: { passkey: string };
+    answer: AccountInfo;
+  };
+  "PATCH /api/account/passkeys/{passkey}": {
+    path: { passkey: string };
+    body: RenamePasskey;
+    answer: AccountInfo;
+  };
+  "POST /api/account/recover": {
+    body: Recover;
+    answer: void;
+  };
+  "POST /api/account/reset": {
+    body: Reset;
+    answer: Me;
+  };
+  "POST /api/account/verify": {
+    body: Verify;
+    answer: void;
+  };
+  "POST /api/account/second-factor/app": {
+    answer: AppInfo;
+  };
+  "PUT /api/account/second-factor": {
+    body: TurnOn;
+    answer: RecoveryCodes;
+  };
+  "DELETE /api/account/second-factor": {
+    answer: AccountInfo;
+  };
+  "POST /api/account/recovery-codes": {
+    answer: RecoveryCodes;
+  };
+  "GET /api/waiting": {
+    answer: Waiting[];
+  };
+  "GET /api/games": {
+    query?: { before?: string; ruleset?: string; who?: string; result?: "won" | "lost" | "unfinished" | null };
+    answer: Played;
+  };
+  "POST /api/tables/{table}/seats": {
+    path: { table: string };
+    body: ChangeSeat;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/start": {
+    path: { table: string };
+    body?: StartTable | null;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/options": {
+    path: { table: string };
+    body: TableOptions;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/setup": {
+    path: { table: string };
+    body: TableSetup;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/cancel": {
+    path: { table: string };
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/host": {
+    path: { table: string };
+    body: OtherSeat;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/remove": {
+    path: { table: string };
+    body: OtherSeat;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/readmit": {
+    path: { table: string };
+    body: Readmit;
+    answer: TableInfo;
+  };
+  "GET /api/tables/{table}/invitations": {
+    path: { table: string };
+    answer: Invitation[];
+  };
+  "POST /api/tables/{table}/invitations": {
+    path: { table: string };
+    body: Invite;
+    answer: Invitation;
+  };
+  "DELETE /api/tables/{table}/invitations/{seat}": {
+    path: { table: string; seat: number };
+    answer: TableInfo;
+  };
+  "POST /api/invitations/{key}": {
+    path: { key: string };
+    body?: Accept | null;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/resign": {
+    path: { table: string };
+    body: OwnSeat;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/return": {
+    path: { table: string };
+    body: OwnSeat;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/stand-in": {
+    path: { table: string };
+    body: OtherSeat;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/agree": {
+    path: { table: string };
+    body: Agreement;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/hints": {
+    path: { table: string };
+    body: Agreement;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/rematch": {
+    path: { table: string };
+    answer: TableInfo;
+  };
+  "GET /api/open/chat": {
+    answer: ChatAnswer;
+  };
+  "POST /api/quickplay": {
+    body: QuickPlay;
+    answer: TableInfo;
+  };
+  "GET /api/tables/{table}/chat": {
+    path: { table: string };
+    answer: ChatAnswer;
+  };
+  "POST /api/messages/{message}/report": {
+    path: { message: number };
+    body: ReportMessage;
+    answer: Muted;
+  };
+  "POST /api/tables/{table}/report": {
+    path: { table: string };
+    body: ReportPlayer;
+    answer: Muted;
+  };
+  "GET /api/mutes": {
+    answer: Muted;
+  };
+  "POST /api/mutes": {
+    body: Mute;
+    answer: Muted;
+  };
+  "GET /api/host": {
+    answer: HostPage;
+  };
+  "POST /api/host/reports/{report}": {
+    path: { report: number };
+    answer: HostPage;
+  };
+  "POST /api/host/bans": {
+    body: BanWish;
+    answer: HostPage;
+  };
+  "DELETE /api/host/bans/{subject}": {
+    path: { subject: string };
+    query?: { chat?: boolean };
+    answer: HostPage;
+  };
+  "DELETE /api/host/messages/{message}": {
+    path: { message: number };
+    answer: HostPage;
+  };
+  "POST /api/host/warnings": {
+    body: Warn;
+    answer: HostPage;
+  };
+  "GET /api/host/people/{user}": {
+    path: { user: string };
+    answer: Person;
+  };
+  "POST /api/host/close": {
+    body: CloseTable;
+    answer: HostPage;
+  };
+  "POST /api/host/readonly": {
+    body: ReadOnly;
+    answer: HostPage;
+  };
+  "GET /api/notices": {
+    answer: NoticesInfo;
+  };
+  "PATCH /api/notices": {
+    body: Speak;
+    answer: void;
+  };
+  "PUT /api/notices/kinds": {
+    body: Kinds;
+    answer: void;
+  };
+  "GET /api/notices/recent": {
+    answer: RecentInfo;
+  };
+  "POST /api/notices/read": {
+    body: Read;
+    answer: void;
+  };
+  "POST /api/notices/ways": {
+    body: WayWish;
+    answer: NewWay;
+  };
+  "DELETE /api/notices/ways/{way}": {
+    path: { way: string };
+    answer: void;
+  };
+  "POST /api/notices/ways/{way}/resume": {
+    path: { way: string };
+    answer: void;
+  };
+  "POST /api/notices/ways/{way}/test": {
+    path: { way: string };
+    answer: void;
+  };
+  "POST /notices/stop/{token}": {
+    path: { token: string };
+    answer: void;
+  };
+  "POST /notices/confirm/{token}": {
+    path: { token: string };
+    answer: void;
+  };
+  "GET /api/tables/{table}/view": {
+    path: { table: string };
+    query?: { seat?: number | null };
+    answer: ViewAnswer;
+  };
+  "GET /api/tables/{table}/declaration": {
+    path: { table: string };
+    query?: { tickets?: string; seat?: number | null };
+    answer: DeclarationAnswer;
+  };
+  "GET /api/tables/{table}/plan": {
+    path: { table: string };
+    query?: { seat?: number | null };
+    answer: Plan;
+  };
+  "GET /api/tables/{table}/hint": {
+    path: { table: string };
+    query?: { seat?: number | null };
+    answer: Hint;
+  };
+  "GET /api/tables/{table}/summary": {
+    path: { table: string };
+    answer: Summary;
+  };
+  "GET /api/players/{player}": {
+    path: { player: string };
+    answer: PlayerPage;
+  };
+  "GET /api/rankings": {
+    query: { ruleset: string; pace?: "live" | "slow"; season?: string; page?: number };
+    answer: Ranking;
+  };
+  "PUT /api/account/page": {
+    body: ShowPage;
+    answer: AccountInfo;
+  };
+  "GET /api/tokens": {
+    answer: TokenInfo[];
+  };
+  "POST /api/tokens": {
+    body: MakeToken;
+    answer: MadeToken;
+  };
+  "DELETE /api/tokens/{token}": {
+    path: { token: string };
+    answer: TokenInfo[];
+  };
+  "POST /api/me/program": {
+    body: BecomeProgram;
+    answer: Me;
+  };
+  "DELETE /api/me/program": {
+    answer: Me;
+  };
+  "GET /api/games/{game}/log": {
+    path: { game: string };
+    query?: { seat?: string | null };
+    answer: GameLog;
+  };
+  "GET /api/games/{game}/frames": {
+    path: { game: string };
+    query: { at: number; seat?: string | null };
+    answer: Frames;
+  };
+  "POST /api/games/{game}/branch": {
+    path: { game: string };
+    body: Branch;
+    answer: TableInfo;
+  };
+  "POST /api/records": {
+    body: Import;
+    answer: TableInfo;
+  };
+  "GET /api/games/{game}/review": {
+    path: { game: string };
+    answer: ReviewAnswer;
+  };
+  "POST /api/games/{game}/review": {
+    path: { game: string };
+    answer: ReviewAnswer;
+  };
+  "GET /api/me": {
+    answer: Me;
+  };
+  "PATCH /api/me": {
+    body: Rename;
+    answer: Me;
+  };
+  "POST /api/me/warnings/{warning}": {
+    path: { warning: number };
+    answer: Me;
+  };
+  "GET /api/rulesets": {
+    answer: RulesetSummary[];
+  };
+  "GET /api/rulesets/{ruleset}": {
+    path: { ruleset: string };
+    answer: RulesetInfo;
+  };
+  "GET /api/bots": {
+    answer: BotSummary[];
+  };
+  "GET /api/tables": {
+    answer: TableInfo[];
+  };
+  "POST /api/tables": {
+    body: CreateTable;
+    answer: TableInfo;
+  };
+  "GET /api/tables/{table}": {
+    path: { table: string };
+    answer: TableInfo;
+  };
+  "GET /api/tables/{table}/ruleset": {
+    path: { table: string };
+    answer: RulesetInfo;
+  };
+  "POST /api/tables/{table}/join": {
+    path: { table: string };
+    body: Join;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/nonce": {
+    path: { table: string };
+    body: AddNonce;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/color": {
+    path: { table: string };
+    body: ChooseColor;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/leave": {
+    path: { table: string };
+    answer: TableInfo;
+  };
+}
