@@ -15,20 +15,14 @@ from whistlestop import kinds
 from whistlestop.format import schema
 from whistlestop.server.domain import events as news
 from whistlestop.server.domain import pace
+from whistlestop.server.messages import base as protocol
 from whistlestop.server.messages import (
-    accounts,
-    history,
     meeting,
-    moderation,
     notices,
-    players,
     programs,
     replays,
-    reviews,
 )
-from whistlestop.server.messages import base as protocol
-from whistlestop.server.messages import tables as seated
-from whistlestop.text import events, names, view
+from whistlestop.text import events, names
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
 // Made by tools/generated.py from the records in src/whistlestop; change it there.

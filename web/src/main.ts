@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { languages } from "./i18n";
-import { beginGame } from "./lib/game.svelte";
+import { beginGame } from "./lib/early";
 import { whenIdle } from "./lib/idle";
 import { router } from "./lib/router.svelte";
 import { session } from "./lib/session.svelte";

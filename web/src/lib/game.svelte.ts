@@ -1,10 +1,10 @@
 // The store of one table: what the server said last, and the way to send a command. No rule lives here.
-import { getContext, setContext, tick, type Component } from "svelte";
+import { getContext, setContext } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import { api } from "./api";
 import { ApiError } from "./request";
-import { seatName } from "./bots";
+import { playerName } from "./bots";
 import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";
 import { errorText } from "./errors";
@@ -13,48 +13,16 @@ import type { End } from "./ends";
 import type { Kinds, Kit } from "./kit";
 import { Legal, nothing } from "./legal";
 import { Names } from "./names";
+import type { Past, Pending, Underway } from "./moments";
 import { session } from "./session.svelte";
+import { BoardDrawing } from "./drawing.svelte";
 import { settings } from "./settings.svelte";
 import { TableSocket, type Connection, type Line, type Reason, type SocketEvents } from "./socket";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
+import { Updates } from "./updates.svelte";
 import { seatOf, type Teller } from "./words";
-
-/** Shows an update happening; `before` still sees the old page, `after` the new one. */
-export interface Stage {
-  before(update: Update): Promise<void>;
-  after(update: Update): Promise<void>;
-}
-
-/** What a table has besides that shows a game of the past. */
-export interface Past {
-  /** What happened, as a way to each moment; it stands in place of the log. */
-  Index: Component;
-  /** Shows the game as it was at a point of its charts, of so many. */
-  point(place: number, points: number): void;
-  /** The point of so many that is shown. */
-  place(points: number): number;
-}
-
-/** An action that is sent in a moment, unless it is taken back. */
-export interface Pending {
-  action: string;
-  /** What is being done, in words. */
-  doing: string;
-  seconds: number;
-}
-
-/** An action that was sent and is not answered yet: its text, and what is being done, in words. */
-export interface Underway {
-  action: string;
-  doing: string;
-}
-
-/** So many updates may wait for their animations, for each pace; with more the page jumps to the newest. */
-const PATIENCE = { slow: 24, normal: 3, fast: 3 };
-/** Milliseconds until a drawing that was not ready is asked for again. */
-const DRAWING_PAUSE = 1000;
 
 export class GameStore<M extends Machine = Machine> implements Teller {
   table = $state.raw<TableInfo | null>(null);
@@ -63,9 +31,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   ruleset = $state.raw<RulesetOf<M> | null>(null);
   kit = $state.raw<Kit | null>(null);
   /** The drawing, where the game is played on one. */
-  board = $state.raw<string | null>(null);
-  /** Whether the drawing is still being made. */
-  drawing = $state(false);
+  readonly drawing = new BoardDrawing();
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown at all, as an error code. */
   failure = $state<string | null>(null);
@@ -76,7 +42,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** What the person is in the middle of, said instead of what their turn may be. */
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
-  stage: Stage | null = null;
+  /** Updates on their way to the page. */
+  readonly updates = new Updates(
+    (update) => this.apply(update),
+    () => !this.mustAct,
+  );
   /** Ends when all of the table is there, or has failed. */
   readonly opened: Promise<void>;
   readonly clock = new TableClock();
@@ -92,12 +62,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   underway = $state.raw<Underway | null>(null);
   /** The version that the last command made; until it is shown nothing else can be done. */
   private awaited = $state(-1);
-  private behind = $state(0);
   private pendingTimer = 0;
-  private queue: Update[] = [];
-  private holds = new Set<object>();
-  private released: (() => void) | null = null;
-  private draining = false;
   private newest = -1;
   private closed = false;
   /** The own seat whose cards were asked for. */
@@ -147,7 +112,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.underway !== null ||
       this.pending !== null ||
       this.awaited > (this.view?.version ?? -1) ||
-      this.behind > 0 ||
+      this.updates.behind > 0 ||
       this.connection === "waiting"
     );
   }
@@ -165,7 +130,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** Whether the game goes on from what is shown; false as soon as anything newer has come, the end above all. */
   get underWay(): boolean {
-    return this.table?.state === "playing" && this.behind === 0;
+    return this.table?.state === "playing" && this.updates.behind === 0;
   }
 
   /** Whether the game goes on, and no bot plays for the own seat. */
@@ -181,7 +146,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** The seat of the person on this device who comes next, once the one who looks on has nothing to do. */
   get next(): number | null {
     const { table, view, place } = this;
-    if (place === null || !table || !view || table.state !== "playing" || this.behind > 0) return null;
+    if (place === null || !table || !view || table.state !== "playing" || this.updates.behind > 0)
+      return null;
     const owes = (seat: number): boolean => view.to_act.includes(seat) && table.seats[seat]?.bot === null;
     return owes(place) ? null : (table.yours?.find(owes) ?? null);
   }
@@ -223,13 +189,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** The name of a seat's player; two of one name are told apart by their seats. */
   who(seat: number): string {
-    const seats = this.table?.seats ?? [];
-    const number = seat + 1;
-    const held = seats[seat];
-    const name = held && seatName(held);
-    if (!name) return t("seat.number", { number });
-    const shared = seats.some((other) => other.seat !== seat && seatName(other) === name);
-    return shared ? t("seat.shared_name", { name, number }) : name;
+    return playerName(this.table?.seats ?? [], seat);
   }
 
   mine(seat: number): boolean {
@@ -274,16 +234,6 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.pending = null;
   }
 
-  /** The page stays at what it shows until the function that this gives is called; updates wait. */
-  hold(): () => void {
-    const mark = {};
-    this.holds.add(mark);
-    return () => {
-      this.holds.delete(mark);
-      if (!this.holds.size) this.released?.();
-    };
-  }
-
   complain(error: ErrorInfo): void {
     this.notice = errorText(error);
     announcer.say(this.notice);
@@ -295,12 +245,13 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.clock.stop();
     this.socket?.close();
     this.socket = null;
-    this.stage = null;
+    this.updates.stage = null;
+    this.drawing.close();
   }
 
   private async open(): Promise<void> {
     // On a slow line every wait for an answer counts, so nothing waits that need not.
-    const release = this.hold(); // what happens meanwhile is told when there are words for it
+    const release = this.updates.hold(); // what happens meanwhile is told when there are words for it
     let drawn = Promise.resolve();
     try {
       const asked = Promise.all([
@@ -329,13 +280,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     }
   }
 
-  /** Hangs up the drawing as soon as it is there: it is large, and all else need not wait for it. */
-  private async hang(address: string): Promise<void> {
-    try {
-      this.board = await this.drawn(address);
-    } catch (error) {
-      this.fail(error);
-    }
+  private hang(address: string): Promise<void> {
+    return this.drawing.hang(address).catch((error) => this.fail(error));
   }
 
   /** The server has closed the line for good: the page says why, and nothing of the game stays on it. */
@@ -348,26 +294,6 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private fail(error: unknown): void {
     this.failure = error instanceof ApiError ? error.code : "unknown";
     this.socket?.close();
-  }
-
-  /** The drawing of the board; null if there is none yet, or none at all: the game can be played all the same. */
-  private async drawn(address: string): Promise<string | null> {
-    this.drawing = false;
-    try {
-      return await api.svg(address);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === "not_found") return null;
-      if (error.code !== "drawing") throw error;
-    }
-    this.drawing = true;
-    setTimeout(() => void this.draw(address), DRAWING_PAUSE);
-    return null;
-  }
-
-  private async draw(address: string): Promise<void> {
-    if (this.closed) return;
-    this.board = await this.drawn(address).catch(() => null);
   }
 
   private receive(message: ServerMessage): void {
@@ -397,7 +323,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     try {
       const { ruleset, drawing } = await api.board(this.id);
       this.kit = await this.kinds[ruleset.machine].kit();
-      this.board = null;
+      this.drawing.svg = null;
       this.ruleset = ruleset as RulesetOf<M>;
       if (this.kinds[ruleset.machine].drawn) await this.hang(drawing);
     } catch (error) {
@@ -422,8 +348,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.see(table, view, log);
     void this.chat.reload();
     if (table.you === null && watching.named) this.introduce(true);
-    this.queue = [];
-    this.behind = 0;
+    this.updates.clear();
   }
 
   /** All that this seat may know, in place of what was shown. */
@@ -450,43 +375,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       return;
     }
     this.newest = update.version;
-    this.queue.push(update);
-    this.behind = this.queue.length;
-    if (!this.draining) void this.drain();
-  }
-
-  private async drain(): Promise<void> {
-    this.draining = true;
-    try {
-      while (this.queue.length) {
-        if (this.holds.size) await new Promise<void>((resolve) => (this.released = resolve));
-        else await this.show(this.queue[0]!);
-      }
-    } finally {
-      this.draining = false;
-    }
-  }
-
-  private async show(update: Update): Promise<void> {
-    const stage = this.mayAnimate() ? this.stage : null;
-    await stage?.before(update);
-    if (this.queue[0] !== update) return stage?.after(update); // a hello has overtaken it
-    this.queue.shift();
-    this.apply(update);
-    await tick();
-    await stage?.after(update);
-    if (stage && settings.rest && !this.mustAct) {
-      await new Promise((resolve) => setTimeout(resolve, settings.rest));
-    }
-    this.behind = this.queue.length;
-  }
-
-  private mayAnimate(): boolean {
-    return (
-      settings.animated &&
-      this.queue.length <= PATIENCE[settings.pace] &&
-      document.visibilityState === "visible"
-    );
+    this.updates.add(update);
   }
 
   private apply({ version, events, view, result }: Update): void {
@@ -500,22 +389,6 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     if (!this.past && events.some((event) => event.event === "over"))
       this.ended = document.visibilityState === "visible";
   }
-}
-
-/** The table that was asked for before the page could show anything. */
-let early: GameStore | null = null;
-
-/** Asks for a table while the words for it are still on their way; ends when all of it is there, or has failed. */
-export function beginGame(id: string, kinds: Kinds): Promise<void> {
-  early = new GameStore(id, kinds);
-  return early.opened;
-}
-
-/** The store of a table: the one that has begun, or a new one. */
-export function openGame(id: string, kinds: Kinds): GameStore {
-  const game = early?.id === id ? early : new GameStore(id, kinds);
-  early = null;
-  return game;
 }
 
 const KEY = Symbol("game");

@@ -1,7 +1,8 @@
 // Shows what an update does before the page shows its result: cards fly from where they lay to where they go. Only
 // decoration: nothing waits for it but the page's own picture.
 import { fly, pause } from "../parts/flights";
-import type { GameStore, Stage } from "../lib/game.svelte";
+import type { GameStore } from "../lib/game.svelte";
+import type { Stage } from "../lib/updates.svelte";
 import type { NetworkEvent, Update } from "../lib/types";
 import type { Homes } from "../table/mechanism";
 import type { NetworkAttention } from "./attention.svelte";

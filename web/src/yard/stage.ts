@@ -1,7 +1,8 @@
 // Shows what an update does before the page shows its result: cards drawn, placed, robbed, and those that move face
 // down onto a stack. Only decoration.
 import { clear, fly, pause, type Place } from "../parts/flights";
-import type { GameStore, Stage } from "../lib/game.svelte";
+import type { GameStore } from "../lib/game.svelte";
+import type { Stage } from "../lib/updates.svelte";
 import { cardOrder } from "../lib/names";
 import type { Card, Update, YardEvent } from "../lib/types";
 import type { Homes } from "../table/mechanism";
