@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import Struct
 
 import wire_types
-from whistlestop.server.adapters.http.description import MESSAGES, described
 from whistlestop.server.app import create_app
+from whistlestop.server.http.description import MESSAGES, described
 from whistlestop.server.settings import Settings
 from whistlestop.text.view import DeclarationAnswer
 

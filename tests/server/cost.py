@@ -37,11 +37,11 @@ import whistlestop as ws
 from whistlestop.game import Game
 from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.http.sockets import table as socket
 from whistlestop.server.cluster.alone import cluster_of
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
+from whistlestop.server.http.sockets import table as socket
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.viewers import Viewer

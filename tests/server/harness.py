@@ -13,11 +13,11 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from whistlestop.server.adapters.http.connections import Connections
 from whistlestop.server.app import create_app
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
+from whistlestop.server.http.connections import Connections
 from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
 

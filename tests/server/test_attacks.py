@@ -20,9 +20,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from whistlestop.server.adapters.database import database as store_database
-from whistlestop.server.adapters.http import guard
-from whistlestop.server.adapters.http.connections import HEADER_SIZE
-from whistlestop.server.adapters.http.handlers import HANDLERS
+from whistlestop.server.http import guard
+from whistlestop.server.http.connections import HEADER_SIZE
+from whistlestop.server.http.handlers import HANDLERS
 
 if TYPE_CHECKING:
     from pathlib import Path

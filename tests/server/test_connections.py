@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Running, running
 from websockets.asyncio.client import connect
 
-from whistlestop.server.adapters.http import connections
-from whistlestop.server.adapters.http.connections import RESERVED, room
+from whistlestop.server.http import connections
+from whistlestop.server.http.connections import RESERVED, room
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, runni
 import whistlestop as ws
 from whistlestop.server.adapters.database import schema
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.http import guests
 from whistlestop.server.domain import games
 from whistlestop.server.domain.keys import FIRST, Key
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
+from whistlestop.server.http import guests
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ import pytest
 from tests.server.harness import TWO_PEOPLE, Running, code, running
 from websockets.exceptions import InvalidStatus
 
-from whistlestop.server.adapters.http.guests import Guests
-from whistlestop.server.adapters.http.hosts import Hosts
 from whistlestop.server.domain.keys import FIRST, Key
 from whistlestop.server.domain.names import clean_name
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.guests import Guests
+from whistlestop.server.http.hosts import Hosts
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 import whistlestop as ws
 from whistlestop.bots.levels import EXPERT, LEVELS
 from whistlestop.kinds import kind_of
-from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
+from whistlestop.server.http.handlers import HANDLERS, SOCKETS
 from whistlestop.server.run import listen
 from whistlestop.server.services import Services
 from whistlestop.server.settings import Settings, SettingsError

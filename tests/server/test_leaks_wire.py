@@ -18,10 +18,10 @@ import whistlestop as ws
 from whistlestop import Game
 from whistlestop.server.adapters.database import schema
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.http import guests
 from whistlestop.server.domain import games
 from whistlestop.server.domain.keys import FIRST, Key
 from whistlestop.server.domain.tables import Seat, TableRow
+from whistlestop.server.http import guests
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:

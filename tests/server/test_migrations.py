@@ -125,7 +125,7 @@ def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
 
 @pytest.mark.parametrize("revision", revisions())
 async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revision: str) -> None:
-    from whistlestop.server.adapters.http.guests import Guests
+    from whistlestop.server.http.guests import Guests
 
     user = "ada-of-old"
     engine = engine_of(database)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
+from whistlestop.server.http.handlers import HANDLERS, SOCKETS
 
 if TYPE_CHECKING:
     from tests.server.harness import Running

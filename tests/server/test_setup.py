@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running
 
-from whistlestop.server.adapters.http.admission import CANCELLED
+from whistlestop.server.http.admission import CANCELLED
 from whistlestop.server.usecases.tables import rematch
 
 if TYPE_CHECKING:

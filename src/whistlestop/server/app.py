@@ -10,11 +10,11 @@ from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 
 import whistlestop
-from whistlestop.server.adapters.http import errors
-from whistlestop.server.adapters.http.description import Description
-from whistlestop.server.adapters.http.handlers import HANDLERS, SOCKETS
-from whistlestop.server.adapters.http.requests import JsonRequest
-from whistlestop.server.adapters.http.routes.common import KEPT_COMPRESSED
+from whistlestop.server.http import errors
+from whistlestop.server.http.description import Description
+from whistlestop.server.http.handlers import HANDLERS, SOCKETS
+from whistlestop.server.http.requests import JsonRequest
+from whistlestop.server.http.routes.common import KEPT_COMPRESSED
 from whistlestop.server.services import Services
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from whistlestop.core import jit
 from whistlestop.errors import UnknownBot
 from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.database import DatabaseUnusable
-from whistlestop.server.adapters.http.connections import Connections, protocols, room
 from whistlestop.server.app import create_app
+from whistlestop.server.http.connections import Connections, protocols, room
 from whistlestop.server.settings import Settings, SettingsError
 
 if TYPE_CHECKING:

@@ -13,13 +13,6 @@ from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.http.admission import Admission
-from whistlestop.server.adapters.http.browsers import Browsers
-from whistlestop.server.adapters.http.client import Client
-from whistlestop.server.adapters.http.connections import Connections
-from whistlestop.server.adapters.http.guard import Decorate, Guard, caller_of
-from whistlestop.server.adapters.http.guests import Guests
-from whistlestop.server.adapters.http.hosts import Hosts
 from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.alone import cluster_of
@@ -27,6 +20,13 @@ from whistlestop.server.compiling import Compiling
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.times import now
+from whistlestop.server.http.admission import Admission
+from whistlestop.server.http.browsers import Browsers
+from whistlestop.server.http.client import Client
+from whistlestop.server.http.connections import Connections
+from whistlestop.server.http.guard import Decorate, Guard, caller_of
+from whistlestop.server.http.guests import Guests
+from whistlestop.server.http.hosts import Hosts
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.usecases.accounts.accounts import Accounts

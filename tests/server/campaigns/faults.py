@@ -24,7 +24,7 @@ from tests.server.campaigns.link import Link
 from tests.server.campaigns.players import LONG, People, Stored, stored_in_file, stored_in_postgresql
 from tests.server.process import Process
 
-from whistlestop.server.adapters.http.connections import FEWEST, RESERVED
+from whistlestop.server.http.connections import FEWEST, RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

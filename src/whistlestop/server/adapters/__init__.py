@@ -1,1 +1,1 @@
-"""Access to the outside: database, e-mail, web push, webhooks, child processes."""
+"""What the use cases reach the outside world by: the database, e-mail, web push, webhooks, child processes."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import psycopg
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.adapters.database.fencing import Fence
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.leases import Leases
@@ -162,7 +162,7 @@ class Shared:
     async def _tell(self, word: str, rest: str) -> None:
         try:
             await self._hear[word](rest)
-        except (Refusal, SQLAlchemyError) as error:
+        except (Refusal, DatabaseError) as error:
             log.warning("notice not followed", notice=word, error=type(error).__name__)
 
     def _read(self, game: str, heard: LoggedAction | None = None) -> None:
@@ -195,7 +195,7 @@ class Shared:
                     table.context.changed(table)  # also because this process may just have got the lease
         except Refusal as refusal:
             self._tables.dismiss(game, refusal)
-        except SQLAlchemyError as error:
+        except DatabaseError as error:
             log.warning("table not read", table=game[:6], error=type(error).__name__)
             await asyncio.sleep(AGAIN)
             self._unread.setdefault(game, []).append(None)

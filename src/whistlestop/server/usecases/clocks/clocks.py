@@ -12,8 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.background import Background
 from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.refusals import Refusal
@@ -69,7 +69,7 @@ class Clocks:
         """Find out how long the service was away."""
         try:
             await self._heartbeat.begin()
-        except SQLAlchemyError as error:  # a full disk, say: games can still be looked at
+        except DatabaseError as error:  # a full disk, say: games can still be looked at
             log.warning("no beat", error=type(error).__name__)
         self._heartbeat.rest()
 

@@ -7,8 +7,8 @@ import time
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import seat_of
@@ -199,7 +199,7 @@ class OpenTableList:
                 return
             try:
                 found = await self._read()
-            except SQLAlchemyError as error:
+            except DatabaseError as error:
                 log.warning("open tables cannot be read", error=type(error).__name__)
             else:
                 self._tell(found)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.background import Background
 from whistlestop.server.domain.events import events_of, may_concern
 from whistlestop.server.domain.refusals import Conflict, Refusal
@@ -72,7 +72,7 @@ class News:
             seen = [replace(event, read=event.at) if looking(event.user) else event for event in found]
             if await self._store.put(seen, now() + int(self._delay * 1000)):
                 self._on_put()
-        except (Refusal, Conflict, SQLAlchemyError, MemoryError) as error:
+        except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if isinstance(error, Refusal) and not error.passing:
                 return  # there is no such board any more
             log.warning("event not kept", table=table.tag, error=type(error).__name__)

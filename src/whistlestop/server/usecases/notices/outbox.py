@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from msgspec.structs import replace
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.adapters.database.notices import HOST, NEWS
 from whistlestop.server.adapters.database.rated_games import is_rated
 from whistlestop.server.adapters.webhook import stamp
@@ -82,7 +82,7 @@ class Outbox:
             self._wake.clear()
             try:
                 pause = await self._begin_due()
-            except (Refusal, Conflict, SQLAlchemyError) as error:
+            except (Refusal, Conflict, DatabaseError) as error:
                 log.warning("outbox failed", error=type(error).__name__)
                 pause = FAULT
             with suppress(TimeoutError):
@@ -146,7 +146,7 @@ class Outbox:
     async def _failed(self, notice: Notice, error: Undelivered) -> None:
         log.info("notice not delivered", table=notice.game[:6], reason=error.reason, gone=error.gone)
         tries = TRIES_HOST if notice.way == HOST else TRIES
-        with suppress(Refusal, Conflict, SQLAlchemyError):
+        with suppress(Refusal, Conflict, DatabaseError):
             if error.gone and notice.way != HOST:
                 await self._store.remove(notice.way)
             elif error.final or notice.attempts >= tries:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.adapters.database.notices import Notice
 from whistlestop.server.background import Background
 from whistlestop.server.domain.events import Event
@@ -153,7 +153,7 @@ class Turns:
         try:
             async with self._tables.use(game) as table:
                 await self._write_down(table, seat, since)
-        except (Refusal, Conflict, SQLAlchemyError, MemoryError) as error:
+        except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if not isinstance(error, Refusal) or error.passing:
                 log.warning("notice not kept", table=game[:6], error=type(error).__name__)
                 waiting = self._waiting.get(game, {})
@@ -190,6 +190,6 @@ class Turns:
         try:
             if await self._store.end(game):
                 self._on_put()
-        except (Refusal, Conflict, SQLAlchemyError) as error:
+        except (Refusal, Conflict, DatabaseError) as error:
             # The host is told after the next start at the latest.
             log.warning("end not noted", table=game[:6], error=type(error).__name__)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.adapters.database.tokens import StoredToken, TokenStore
 from whistlestop.server.domain.identity import new_token_id
 from whistlestop.server.domain.refusals import Refusal
@@ -67,7 +67,7 @@ class Tokens:
             raise Refusal("token", "This token is not known, has expired or was revoked.")
         if token.used is None or now() - token.used >= MINUTE:
             # A database that takes no writes just now is no reason to refuse what only reads.
-            with suppress(SQLAlchemyError, Refusal):
+            with suppress(DatabaseError, Refusal):
                 await self._kept.note_use(token.id, now())
         return Bearer(token.id, token.user, frozenset(token.scopes))
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing.shapes import Review
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.adapters.database.reviews import keep_review, kept_review
 from whistlestop.server.adapters.processes import running
 from whistlestop.server.background import Background
@@ -98,7 +98,7 @@ class Reviews:
             self._working, self._progress = table, (0, 0)
             try:
                 await keep_review(self._store, table, await self._make(record))
-            except (Failed, OSError, SQLAlchemyError, Refusal) as error:
+            except (Failed, OSError, DatabaseError, Refusal) as error:
                 log.warning("review not made", table=table[:6], error=type(error).__name__, at=places(error))
                 self._failed[table] = None
                 if len(self._failed) > FAILED:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.domain import games, playing
 from whistlestop.server.domain.refusals import Conflict, Refusal, refusal_of
 from whistlestop.server.domain.tables import LoggedAction
@@ -158,7 +158,7 @@ async def _append(table: Table, line: LoggedAction, after: Game, bot: str | None
     except Refusal:
         table.doubtful = False  # it was never handed to the disk
         raise
-    except SQLAlchemyError as error:
+    except DatabaseError as error:
         log.warning("append failed", table=table.tag, error=type(error).__name__)
         await catch_up(table)  # it may have been written all the same
         raise Refusal("unavailable", "This could not be saved.") from None

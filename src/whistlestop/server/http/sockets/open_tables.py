@@ -7,12 +7,12 @@ import msgspec
 import structlog
 from litestar import websocket
 from litestar.di import NamedDependency
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.database import refusal_for
-from whistlestop.server.adapters.http.admission import PENALTY, Admission, AnySocket, id_of
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.admission import PENALTY, Admission, AnySocket, id_of
 from whistlestop.server.messages.base import ErrorInfo, Ping, Pong, Say, encode
 from whistlestop.server.messages.meeting import RoomClientMessage, RoomRefused
 from whistlestop.server.usecases.meeting.chat import Chat
@@ -67,7 +67,7 @@ async def _answer(text: str | None, viewer: Viewer, chats: Chat, open_tables: Op
         case Say():
             try:
                 await chats.in_room(open_tables.viewers, viewer, message)
-            except SQLAlchemyError as error:
+            except DatabaseError as error:
                 log.warning("message failed", error=type(error).__name__)
                 raise refusal_for(error) from None
         case Ping():

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
-from whistlestop.server.adapters.http.routes.common import READ, REVALIDATE
+from whistlestop.server.http.routes.common import READ, REVALIDATE
 from whistlestop.server.settings import Settings
 
 PATH = "/.well-known/security.txt"

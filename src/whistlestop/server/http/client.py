@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar.response import Response
 
-from whistlestop.server.adapters.http.preloads import Preloads
+from whistlestop.server.http.preloads import Preloads
 from whistlestop.server.usecases.boards import Asset, asset
 
 if TYPE_CHECKING:

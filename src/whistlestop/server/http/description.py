@@ -14,7 +14,7 @@ from msgspec import Struct
 from whistlestop.kinds import AnyHint, AnyPlan, AnyRulesetInfo, AnySummary
 from whistlestop.record import GameRecord
 from whistlestop.server import messages
-from whistlestop.server.adapters.http.guests import PLAIN_COOKIE
+from whistlestop.server.http.guests import PLAIN_COOKIE
 from whistlestop.text.view import DeclarationAnswer
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from litestar import delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from whistlestop.server.adapters.http.guard import address_of, identity_of
-from whistlestop.server.adapters.http.routes.common import AnyRequest
 from whistlestop.server.domain.limits import Limits
+from whistlestop.server.http.guard import address_of, identity_of
+from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.notices import (
     Kinds,
     MailWish,

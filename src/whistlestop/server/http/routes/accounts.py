@@ -8,12 +8,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.http.browsers import Browsers, agent_of
-from whistlestop.server.adapters.http.guard import address_of, identity_of
-from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
 from whistlestop.server.domain.identity import Identity
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.names import clean_name, skeleton
+from whistlestop.server.http.browsers import Browsers, agent_of
+from whistlestop.server.http.guard import address_of, identity_of
+from whistlestop.server.http.routes.common import JSON, AnyRequest, encoded
 from whistlestop.server.messages.accounts import (
     AccountInfo,
     ChangeEmail,

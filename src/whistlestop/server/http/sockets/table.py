@@ -9,15 +9,15 @@ import structlog
 from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.database import refusal_for
-from whistlestop.server.adapters.http.admission import PENALTY, Admission, AnySocket, id_of
-from whistlestop.server.adapters.http.guard import address_of
-from whistlestop.server.adapters.http.guests import Guests
-from whistlestop.server.adapters.http.queries import OneSeat
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.domain.limits import WHOLE_VIEW, Limits, network
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.admission import PENALTY, Admission, AnySocket, id_of
+from whistlestop.server.http.guard import address_of
+from whistlestop.server.http.guests import Guests
+from whistlestop.server.http.queries import OneSeat
 from whistlestop.server.logs import places
 from whistlestop.server.messages.base import (
     Command,
@@ -153,7 +153,7 @@ async def answer(
         case Say() | Show():
             try:
                 await talk(message)
-            except SQLAlchemyError as error:
+            except DatabaseError as error:
                 log.warning("message failed", table=table.tag, error=type(error).__name__)
                 raise refusal_for(error) from None
 
@@ -170,7 +170,7 @@ async def _command(message: Command, table: Table, viewer: Viewer) -> None:
         await playing.command(table, viewer.user, message, viewer)
     except Refusal as refusal:
         viewer.send(_refused(message.id, refusal, table, viewer))
-    except (SQLAlchemyError, MemoryError) as error:
+    except (DatabaseError, MemoryError) as error:
         log.warning("command failed", table=table.tag, error=type(error).__name__)
         viewer.send(_refused(message.id, refusal_for(error), table, viewer))
     except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket

@@ -13,18 +13,18 @@ from litestar import WebSocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
-from whistlestop.server.adapters.http.connections import AT_ONCE
-from whistlestop.server.adapters.http.guard import address_of, identity_of, own_page
-from whistlestop.server.adapters.http.trace import HEADER, begin
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.connections import AT_ONCE
+from whistlestop.server.http.guard import address_of, identity_of, own_page
+from whistlestop.server.http.trace import HEADER, begin
 from whistlestop.server.messages.base import ErrorInfo, Failure, encode
 from whistlestop.server.usecases.tables.viewers import Viewer
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Iterator
 
-    from whistlestop.server.adapters.http.hosts import Hosts
     from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.http.hosts import Hosts
     from whistlestop.server.security import SecurityLog
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.open_connections import OpenConnection, OpenConnections

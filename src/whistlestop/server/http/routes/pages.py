@@ -8,13 +8,13 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from sqlalchemy.exc import SQLAlchemyError
 
-from whistlestop.server.adapters.http.client import Client, serve
-from whistlestop.server.adapters.http.guests import CSRF_COOKIE
-from whistlestop.server.adapters.http.preloads import LANGUAGE
-from whistlestop.server.adapters.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.client import Client, serve
+from whistlestop.server.http.guests import CSRF_COOKIE
+from whistlestop.server.http.preloads import LANGUAGE
+from whistlestop.server.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest
 from whistlestop.server.usecases.boards import Board, Boards
 from whistlestop.server.usecases.tables.boards import TableBoards
 
@@ -106,7 +106,7 @@ async def _look_at(table: str, table_boards: TableBoards) -> tuple[Board | None,
     """
     try:
         return await table_boards.look_at(table)
-    except (Refusal, SQLAlchemyError):
+    except (Refusal, DatabaseError):
         return None, True
 
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from litestar import Request
 
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.adapters.http.guests import Guests
     from whistlestop.server.domain.identity import Entry
+    from whistlestop.server.http.guests import Guests
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.names import Names
 

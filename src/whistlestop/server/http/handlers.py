@@ -9,8 +9,8 @@ from litestar.enums import HttpMethod
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
-from whistlestop.server.adapters.http import routes, sockets
-from whistlestop.server.adapters.http.routes.common import AnyRequest
+from whistlestop.server.http import routes, sockets
+from whistlestop.server.http.routes.common import AnyRequest
 
 
 def _declared(package: ModuleType) -> list[BaseRouteHandler]:

@@ -4,8 +4,8 @@ from litestar import delete, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from whistlestop.server.adapters.http.guard import identity_of
-from whistlestop.server.adapters.http.routes.common import AnyRequest, qr_code
+from whistlestop.server.http.guard import identity_of
+from whistlestop.server.http.routes.common import AnyRequest, qr_code
 from whistlestop.server.messages.accounts import AccountInfo, AppInfo, RecoveryCodes, TurnOn
 from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 

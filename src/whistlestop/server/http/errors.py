@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
-from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server import logs
 from whistlestop.server.adapters.database.database import refusal_for
-from whistlestop.server.adapters.http.client import serve_missing
-from whistlestop.server.adapters.http.guard import address_of
+from whistlestop.server.adapters.database.errors import DatabaseError
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.client import serve_missing
+from whistlestop.server.http.guard import address_of
 from whistlestop.server.messages.base import ErrorAnswer, ErrorInfo
 
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap
 
-    from whistlestop.server.adapters.http.client import Client
+    from whistlestop.server.http.client import Client
     from whistlestop.server.security import SecurityLog
 
 log = structlog.get_logger("whistlestop.app")
@@ -31,7 +31,7 @@ MESSAGES = {
 }
 
 
-def on_database_error(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorAnswer]:
+def on_database_error(request: Request[Any, Any, Any], error: DatabaseError) -> Response[ErrorAnswer]:
     """Answer a failure of the database, such as a full disk, a lost connection or a value that it cannot store."""
     refusal = refusal_for(error)
     tell = log.error if refusal.code == "unavailable" else log.warning
@@ -89,7 +89,7 @@ def _answer(status: int, code: str, message: str, wait: int = 1) -> Response[Err
 HANDLERS: ExceptionHandlersMap = {
     Refusal: on_refusal,
     HTTPException: on_http_error,
-    SQLAlchemyError: on_database_error,
+    DatabaseError: on_database_error,
     MemoryError: on_memory_error,
     Exception: on_crash,
 }

@@ -6,10 +6,10 @@ from litestar import get, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from whistlestop.server.adapters.http.guard import address_of, identity_of
-from whistlestop.server.adapters.http.routes.common import AnyRequest
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.pace import Pace
+from whistlestop.server.http.guard import address_of, identity_of
+from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.accounts import AccountInfo
 from whistlestop.server.messages.players import PlayerPage, Ranking, ShowPage
 from whistlestop.server.usecases.accounts.accounts import Accounts

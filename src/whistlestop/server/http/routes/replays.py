@@ -6,8 +6,8 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from whistlestop.server.adapters.http.routes.common import JSON, encoded
 from whistlestop.server.domain.identity import Caller
+from whistlestop.server.http.routes.common import JSON, encoded
 from whistlestop.server.messages.base import TableInfo, encode
 from whistlestop.server.messages.replays import Branch, Frames, GameLog, Import, Row
 from whistlestop.server.usecases.replays.frames import Replays

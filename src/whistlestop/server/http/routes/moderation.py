@@ -4,7 +4,7 @@ from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from whistlestop.server.adapters.http.routes.common import AnyRequest
+from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.moderation import (
     BanWish,
     CloseTable,

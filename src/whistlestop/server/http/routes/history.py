@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from whistlestop.server.adapters.database.history import Ending
-from whistlestop.server.adapters.http.routes.common import AnyRequest
+from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.history import Played, Waiting
 from whistlestop.server.usecases.history.history import History
 

@@ -7,8 +7,8 @@ from typing import Any
 from litestar import Request
 from litestar.exceptions import InternalServerException
 
-from whistlestop.server.adapters.http.controls import check_body
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.controls import check_body
 
 
 class JsonRequest(Request[Any, Any, Any]):

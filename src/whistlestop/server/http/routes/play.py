@@ -8,9 +8,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 from whistlestop.record import GameRecord
-from whistlestop.server.adapters.http.queries import OneSeat
-from whistlestop.server.adapters.http.routes.common import JSON, encoded
 from whistlestop.server.domain.identity import Caller
+from whistlestop.server.http.queries import OneSeat
+from whistlestop.server.http.routes.common import JSON, encoded
 from whistlestop.server.messages.base import Ack, CommandBody, ViewAnswer
 from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.playing import Playing

@@ -7,9 +7,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from whistlestop.kinds import AnyRulesetInfo
-from whistlestop.server.adapters.http.client import serve
-from whistlestop.server.adapters.http.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
 from whistlestop.server.domain.identity import Caller
+from whistlestop.server.http.client import serve
+from whistlestop.server.http.routes.common import KEPT, REVALIDATE, AnyRequest, encoded
 from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.tables import AddNonce, ChooseColor, CreateTable, Join
 from whistlestop.server.usecases.boards import Asset, Boards, Drawings

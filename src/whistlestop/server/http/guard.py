@@ -12,19 +12,19 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
-from whistlestop.server.adapters.http import policies
-from whistlestop.server.adapters.http.controls import check_address
-from whistlestop.server.adapters.http.guests import CSRF_HEADER, read_cookies
-from whistlestop.server.adapters.http.trace import HEADER, begin, taken
 from whistlestop.server.domain.identity import SESSION_MARK, Caller, Identity
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http import policies
+from whistlestop.server.http.controls import check_address
+from whistlestop.server.http.guests import CSRF_HEADER, read_cookies
+from whistlestop.server.http.trace import HEADER, begin, taken
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-    from whistlestop.server.adapters.http.guests import Guests
-    from whistlestop.server.adapters.http.hosts import Hosts
     from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.http.guests import Guests
+    from whistlestop.server.http.hosts import Hosts
     from whistlestop.server.metrics import Metrics
     from whistlestop.server.security import SecurityLog
     from whistlestop.server.settings import Settings

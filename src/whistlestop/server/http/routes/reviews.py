@@ -4,10 +4,10 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from whistlestop.server.adapters.http.guard import address_of
-from whistlestop.server.adapters.http.routes.common import JSON, AnyRequest, encoded
 from whistlestop.server.domain.limits import WHOLE_VIEW, Limits
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.guard import address_of
+from whistlestop.server.http.routes.common import JSON, AnyRequest, encoded
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.reviews import ReviewAnswer
 from whistlestop.server.usecases.reviews.reviews import Reviews

@@ -9,12 +9,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from whistlestop.server.adapters.http.admission import Admission
-from whistlestop.server.adapters.http.guard import address_of, identity_of
-from whistlestop.server.adapters.http.routes.common import KEPT, AnyRequest
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.domain.limits import WHOLE_VIEW, Limits
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.admission import Admission
+from whistlestop.server.http.guard import address_of, identity_of
+from whistlestop.server.http.routes.common import KEPT, AnyRequest
 from whistlestop.server.messages.accounts import Me
 from whistlestop.server.messages.base import ErrorInfo, Failure, ServerMessage, encode
 from whistlestop.server.messages.programs import (

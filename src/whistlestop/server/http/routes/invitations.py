@@ -4,9 +4,9 @@ from litestar import Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from whistlestop.server.adapters.http.routes.common import AnyRequest, qr_code
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.http.routes.common import AnyRequest, qr_code
 from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.meeting import Accept, Invitation, Invite
 from whistlestop.server.settings import Settings

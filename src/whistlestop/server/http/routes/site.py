@@ -9,9 +9,9 @@ import whistlestop
 from whistlestop.core import jit
 from whistlestop.kinds import AnyRulesetInfo
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.http.client import serve
-from whistlestop.server.adapters.http.guard import address_of, identity_of
-from whistlestop.server.adapters.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
+from whistlestop.server.http.client import serve
+from whistlestop.server.http.guard import address_of, identity_of
+from whistlestop.server.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 from whistlestop.server.messages.accounts import Me, Rename
 from whistlestop.server.messages.base import BotSummary, Health, Ready, RulesetSummary
 from whistlestop.server.usecases.accounts.accounts import Accounts
