@@ -23,7 +23,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for report in terminalreporter.getreports("rerun"):
         terminalreporter.section(f"tried once more: {report.nodeid}")
         terminalreporter.line(report.longreprtext)
-    noted = os.environ.get("WHISTLESTOP_TEST_SKIPPED")
+    noted = os.environ.get("SKIPPED_TESTS_FILE")
     if noted and not hasattr(terminalreporter.config, "workerinput"):  # once, not by each process
         with Path(noted).open("a", encoding="utf-8") as file:
             for report in terminalreporter.getreports("skipped"):

@@ -52,7 +52,7 @@ PINS = {
 INTERRUPTED = (130, -2)
 NO_TESTS = 5
 """What pytest gives back where no test was meant."""
-SKIPPED = "WHISTLESTOP_TEST_SKIPPED"
+SKIPPED = "SKIPPED_TESTS_FILE"
 """The variable that names the file where tests/conftest.py notes why tests were skipped."""
 CACHES = (
     ".mypy_cache",
