@@ -33,11 +33,10 @@ SCREENS: dict[str, dict[str, Any]] = {
 DEVICES = {"wide": ["light", "dark"], "phone": ["phone-light", "phone-dark"], "phone-lying": ["phone-lying"]}
 """The screens that one page can take on one after the other."""
 
-RUN = """async (looks) => {
+RUN = """async () => {
   await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   const found = await axe.run(document, { resultTypes: ["violations"], runOnly: ["wcag2a", "wcag2aa", "wcag21a",
-    "wcag21aa", "wcag22aa", "best-practice"], rules: { "color-contrast": { enabled: looks }, "target-size":
-    { enabled: looks } } });
+    "wcag21aa", "wcag22aa", "best-practice"] });
   return found.violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target + " " +
     node.failureSummary).slice(0, 3).join("; ")}`);
 }"""
@@ -80,13 +79,13 @@ def load_axe(page: Page, axe: str) -> None:
         page.evaluate(axe)
 
 
-def checker(page: Page, axe: str, screen: str, *, looks: bool = True) -> Callable[[str], None]:
-    """A check of what the page shows now; `looks`: of contrasts and sizes as well, which takes axe most of its time."""
+def checker(page: Page, axe: str, screen: str) -> Callable[[str], None]:
+    """A check of what the page shows now."""
     wide = screen in ("light", "dark")
 
     def check(state: str) -> None:
         load_axe(page, axe)
-        problems = page.evaluate(RUN, looks)
+        problems = page.evaluate(RUN)
         assert problems == [], f"{state}, {screen}"
         width, visible, height, tall = page.evaluate(
             "[document.documentElement.scrollWidth, innerWidth, document.documentElement.scrollHeight, innerHeight]"
@@ -232,4 +231,4 @@ def test_forced_colors(new_page: NewPage, axe: str, ruleset: str) -> None:
         # A shadow is not drawn with these colours.
         assert slot.evaluate("element => getComputedStyle(element).outlineStyle") != "none"
     load_axe(page, axe)
-    assert page.evaluate(RUN, True) == []
+    assert page.evaluate(RUN) == []

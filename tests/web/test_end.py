@@ -27,8 +27,7 @@ from tests.web.yard_player import Yard, autoplay_until, start_yard
 from whistlestop.drawing.art import LIGHT
 
 MAPS = ["usa", "europe", "switzerland"]
-DIFFERENT = ["europe", "switzerland", "card_game"]
-"""What is shown of the United States is shown of Europe as well."""
+GAMES = [*MAPS, "card_game"]
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 SEEN = "elements => elements.filter((element) => element.checkVisibility()).length"
 
@@ -102,7 +101,7 @@ def pass_half_a_second(page: Page) -> float:
     return 0.5
 
 
-@pytest.mark.parametrize("ruleset", DIFFERENT)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
     page = new_page(**MOVING)
     page.add_init_script(RECORD_SPEECH)
@@ -177,7 +176,7 @@ def test_without_motion_there_is_no_ceremony(new_page: NewPage, still: str) -> N
     expect(ceremony(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("ruleset", DIFFERENT)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Finished, ruleset: str) -> None:
     page, address = after(new_page, finished, ruleset)
     page.goto(address)
