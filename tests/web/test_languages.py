@@ -63,6 +63,7 @@ class Looker:
             for language in LANGUAGES:
                 speak(page, language)
                 page.locator(shown).first.wait_for()
+                page.locator("h1").first.wait_for(state="attached")  # the header of a table comes before it
                 if press is not None:
                     page.locator(press).first.click()
                     page.get_by_role("dialog").wait_for()
