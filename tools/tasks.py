@@ -23,7 +23,6 @@ import os
 import shlex
 import shutil
 import subprocess
-import tempfile
 import time
 import tomllib
 from collections import Counter
@@ -207,28 +206,27 @@ def test(arguments: list[str]) -> int:
     """Every test, those in the browser included, on all cores."""
     set_up("dev")
     ensure_node()
+    with step("tests of the client"):
+        if run(PYTHON, str(ROOT / "tools" / "web.py"), "test") != 0:
+            return 1
     path = browser.ensure(PYTHON)
-    # Compiling once, instead of by every worker bit by bit, takes one core most of the time.
-    with step("tests of the client, and compiling the rules"), ThreadPoolExecutor(1) as pool:
-        pool.submit(run, PYTHON, "-m", "whistlestop", "warmup")
-        code = run(PYTHON, str(ROOT / "tools" / "web.py"), "test")
-    if code != 0:
-        return 1
+    with step("compiling the rules"):  # once, instead of by every worker bit by bit
+        run(PYTHON, "-m", "whistlestop", "warmup")
     env = {browser.VARIABLE: path} if path else {}
     skipped = VENV / "skipped-tests"
     skipped.write_text("", encoding="utf-8")
     env[SKIPPED] = str(skipped)
     # In processes of their own: what drives the browser keeps an event loop running; tests of the server need theirs.
-    others = ["-m", "not browser", *arguments]
-    # A page that comes a moment too late on a busy machine has a second try, and is named at the end all the same.
-    browsing = ["-m", "browser", "--reruns", "1", "--max-suite-reruns", "5", "-r", "aR", *arguments]
-    if arguments:  # a few tests, or a debugger
-        codes = [pytest(others, env)]
-        if codes[0] not in INTERRUPTED:
-            codes.append(pytest(browsing, env))
-    else:
-        half = cores() // 2 + 1
-        codes = side_by_side(pytest_command(others, half), pytest_command(browsing, half), env)
+    codes = []
+    parts = {
+        "not browser": [],
+        # A page that comes a moment too late on a busy machine has a second try, and is named at the end all the same.
+        "browser": ["--reruns", "1", "--max-suite-reruns", "5", "-r", "aR"],
+    }
+    for part, options in parts.items():
+        codes.append(pytest(["-m", part, *options, *arguments], env))
+        if codes[-1] in INTERRUPTED:
+            break
     tell_skipped(skipped)
     return next((code for code in codes if code not in (0, NO_TESTS)), min(codes))
 
@@ -245,39 +243,13 @@ def quick(arguments: list[str]) -> int:
     return pytest(["-m", "not slow and not browser", *arguments], {"NUMBA_DISABLE_JIT": "1"})
 
 
-def side_by_side(first: list[str], second: list[str], env: dict[str, str]) -> list[int]:
-    """Run two commands at once, and show what the second one says when both have ended; their exit codes.
-
-    Either part of the tests waits much: for servers, clocks, pages that move.
-    """
-    with (
-        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said,
-        subprocess.Popen(
-            second, cwd=ROOT, env={**os.environ, **env}, stdout=said, stderr=subprocess.STDOUT
-        ) as other,
-    ):
-        code = run(*first, env=env)
-        if other.poll() is None:
-            say("the tests in the browser are still running ...")
-        codes = [code, other.wait()]
-        said.seek(0)
-        print(said.read(), flush=True)
-    return codes
-
-
-def cores() -> int:
-    """How many cores there are for this process."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def pytest_command(arguments: list[str], processes: int) -> list[str]:
-    """Tests in so many processes; one that has run out of tests takes some of another's."""
-    return [PYTHON, "-m", "pytest", "-n", str(processes), "--dist", "worksteal", *arguments]
-
-
 def pytest(arguments: list[str], env: dict[str, str]) -> int:
-    """Tests on all cores, with one process more than cores, as some tests wait."""
-    return run(*pytest_command(arguments, cores() + 1), env=env)
+    """Tests on all cores; a process that has run out of tests takes some of another's.
+
+    There is one process more than cores, as some tests wait for a server, a clock or a page that moves.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return run(PYTHON, "-m", "pytest", "-n", str(cores + 1), "--dist", "worksteal", *arguments, env=env)
 
 
 def check(_arguments: list[str]) -> int:

@@ -32,25 +32,6 @@ def test_a_folder_that_was_chosen_for_bytecode_stays(monkeypatch: pytest.MonkeyP
     assert os.environ["PYTHONPYCACHEPREFIX"] == str(tmp_path)
 
 
-def test_two_commands_run_at_once_and_the_second_is_heard_at_the_end(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """Each waits for the other's file, so neither could end alone."""
-    wait = (
-        "import pathlib, sys, time\n"
-        "mine, other, code = sys.argv[1:]\n"
-        "pathlib.Path(mine).touch()\n"
-        "while not pathlib.Path(other).exists(): time.sleep(0.01)\n"
-        "print(code, flush=True)\n"
-        "sys.exit(int(code))\n"
-    )
-    one, other = str(tmp_path / "one"), str(tmp_path / "other")
-    first = [sys.executable, "-c", wait, one, other, "0"]
-    second = [sys.executable, "-c", wait, other, one, "3"]
-    assert tasks.side_by_side(first, second, {}) == [0, 3]
-    assert capfd.readouterr().out.split() == ["0", "3"]
-
-
 def test_what_was_skipped_is_counted_by_its_reason(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
