@@ -36,7 +36,9 @@ class Planning:
 
     # The situation.
     look: Step | None = None
-    """`look(o, r, w)`: note what the mechanism knows of the routes."""
+    """`look(o, r, w)`: note what the mechanism knows of the situation."""
+    look_at_other: Step | None = None
+    """`look_at_other(o, r, w, route)`: after `look`, note one route of another player; called for each of them."""
     turns: Step | None = None
     """`turns(r, route) -> int`: turns that a claim costs beyond the cards of its length."""
     price: Step | None = None

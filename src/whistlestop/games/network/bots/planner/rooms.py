@@ -19,6 +19,7 @@ PLANNINGS: tuple[Planning, ...] = tuple(
 """The parts of the mechanisms; those without a `planner.py` have none."""
 
 look = each(part.look for part in PLANNINGS)
+look_at_other = each(part.look_at_other for part in PLANNINGS)
 extra_turns = sum_of(part.turns for part in PLANNINGS)
 price = first_of(part.price for part in PLANNINGS)
 lends = any_of(part.lends for part in PLANNINGS)

@@ -70,6 +70,7 @@ def find_ends(o: Observation, r: Rules, w: Work) -> None:
                     w["network"] |= bit(a) | bit(b)
                     continue
                 w["touched"] |= bit(a) | bit(b)
+                rooms.look_at_other(o, r, w, route)
 
 
 @jit

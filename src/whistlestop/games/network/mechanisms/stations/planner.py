@@ -26,28 +26,23 @@ LOAN = 100
 
 @jit
 def look(o: Observation, r: Rules, w: Work) -> None:
-    """Note the routes that stations could use."""
-    player = int(o["seat"])
+    """Note the cost of the next station, and no route that stations could use."""
     w["loan"][:] = NO_LOAN
-    w["next_station"] = int(r["stations"]) - int(o["stations_left"][player]) + 1
+    w["next_station"] = int(r["stations"]) - int(o["stations_left"][o["seat"]]) + 1
+
+
+@jit
+def look_at_other(o: Observation, r: Rules, w: Work, route: int) -> None:
+    """Note whether stations could use the route of another player."""
     if r["stations"] == 0:
         return
-    for word in range(WORDS):
-        for other in range(o["players"]):
-            if other == player:
-                continue
-            rest = o["owned"][other, word]
-            while rest != np.uint64(0):
-                route = word * 64 + ctz(rest)
-                rest &= rest - np.uint64(1)
-                a = int(r["route_a"][route])
-                b = int(r["route_b"][route])
-                if o["station_owner"][a] == player or o["station_owner"][b] == player:
-                    w["loan"][route] = OWN_STATION
-                elif o["stations_left"][player] > 0 and (
-                    o["station_owner"][a] == NONE or o["station_owner"][b] == NONE
-                ):
-                    w["loan"][route] = NEW_STATION
+    player = int(o["seat"])
+    a = int(r["route_a"][route])
+    b = int(r["route_b"][route])
+    if o["station_owner"][a] == player or o["station_owner"][b] == player:
+        w["loan"][route] = OWN_STATION
+    elif o["stations_left"][player] > 0 and (o["station_owner"][a] == NONE or o["station_owner"][b] == NONE):
+        w["loan"][route] = NEW_STATION
 
 
 @jit
@@ -176,6 +171,7 @@ PLANNING = Planning(
         ("stations", np.int64),  # to build for the routes that were tallied last
     ],
     look=look,
+    look_at_other=look_at_other,
     price=price,
     lends=lends,
     exceeds=exceeds,
