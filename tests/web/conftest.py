@@ -109,8 +109,9 @@ def _counts(message: Any, missing: bool, worker: bool) -> bool:
     typed = "status of 4" in message.text and re.search(
         r"/api/(account|session)", message.location.get("url", "")
     )
-    # What somebody is shown who is elsewhere (`elsewhere`) has no icon.
-    iconless = message.location.get("url", "").endswith("/favicon.ico")
+    # The page that `elsewhere` shows has no icon.
+    iconless = message.page is not None and message.page.url.endswith("/favicon.svg")
+    iconless &= message.location.get("url", "").endswith("/favicon.ico")
     closed = missing and any(code in message.text for code in ("403", "404", "409"))
     expected = cut or late or typed or closed or iconless
     return message.type == "error" and not expected
