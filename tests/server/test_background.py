@@ -69,3 +69,19 @@ async def test_closing_waits_until_everything_has_stopped() -> None:
         await background.close()
     assert sorted(stopped) == ["one", "two"]
     assert lines == []
+
+
+async def test_a_task_counts_only_until_its_end() -> None:
+    """A loop that ends when its list is empty is started again at once by the next entry, or the entry would wait."""
+    background = Background()
+    counts: list[int] = []
+
+    async def work() -> None:
+        counts.append(len(background))
+
+    background.start(work(), "working")
+    asyncio.get_running_loop().call_soon(
+        lambda: counts.append(len(background))
+    )  # before the callback of the task
+    await background.finish()
+    assert counts == [1, 0]

@@ -22,7 +22,8 @@ class Background:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
-        return len(self._tasks)
+        """Return the number of tasks that are not done. The callback of a task runs a moment after its end."""
+        return sum(not task.done() for task in self._tasks)
 
     def start(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
         """Start a task; the log calls it `name`."""
