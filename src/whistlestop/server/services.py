@@ -187,8 +187,8 @@ class Services:
         self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
         self.leaving = Leaving(self.tables)
         self.agreements = Agreements(self.tables)
-        self.playing = Playing(self.tables, self.limits)
-        self.answers = Answers(self.tables, self.advice, self.limits)
+        self.playing = Playing(self.tables, callers)
+        self.answers = Answers(self.tables, self.advice, callers)
         self.chats = Chat(self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
         self.open_tables = OpenTableList(
             self.meeting,

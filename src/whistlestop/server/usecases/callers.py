@@ -1,4 +1,4 @@
-"""What is asked of callers before something new of theirs begins."""
+"""Checks of callers before an operation: rate limits, names, read-only mode, waits of new users."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Callers:
-    """Counts and names callers, and refuses those who have to wait."""
+    """Counts the requests of callers, finds their names, and refuses those that must wait."""
 
     def __init__(self, limits: Limits, names: Names, moderation: Moderation) -> None:
         self._limits = limits

@@ -30,6 +30,11 @@ _COLUMNS = [name for name in TableRow.__struct_fields__ if name in tables.c]
 _decode_clock = msgspec.json.Decoder(ClockSettings).decode
 
 
+def is_row(number: int) -> bool:
+    """Return whether a row of a table that numbers its rows can have this number."""
+    return 0 < number < 2**31
+
+
 def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Seat]]:
     """The seats of these tables."""
     held: dict[str, list[Seat]] = {}

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 import whistlestop
 from whistlestop.core import jit
 from whistlestop.kinds import AnyRulesetInfo
+from whistlestop.server.adapters.database.rows import is_row
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.http.client import serve
 from whistlestop.server.http.guard import address_of, identity_of
@@ -49,7 +50,7 @@ async def acknowledge(
     profiles: NamedDependency[Profiles],
 ) -> Me:
     """A moderator has warned me, and I have seen it."""
-    if 0 < warning < 2**31:
+    if is_row(warning):
         await moderation.store.acknowledge(request.user, warning)
     return await profiles.of(identity_of(request.scope))
 

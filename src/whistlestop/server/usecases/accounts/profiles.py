@@ -1,4 +1,4 @@
-"""What users are told of themselves."""
+"""The profile that a user sees of themself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the owner of an account does about its second factor. All of it needs a fresh proof."""
+"""Setting up and turning off the second factor of an account. Every operation needs a fresh proof."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SecondFactor:
-    """Sets the second factor of the account up that is asking, and turns it off."""
+    """The operations of an account's owner on its second factor. Each raises Refusal without a fresh proof."""
 
     def __init__(self, accounts: Accounts, factors: Factors, limits: Limits) -> None:
         self._accounts = accounts

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from whistlestop.server.adapters.database.meeting import Reported
+from whistlestop.server.adapters.database.rows import is_row
 from whistlestop.server.domain.delays import delay_of
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.permissions import other_person_on
@@ -167,7 +168,7 @@ class Chat:
         The answer is whom the user has muted.
         """
         self._callers.count_message(caller)
-        message = await self._store.message(number) if 0 < number < 2**31 else None
+        message = await self._store.message(number) if is_row(number) else None
         user, row = caller.user, None
         if wish.table is not None:
             async with self._tables.visit(wish.table, user) as (table, _):

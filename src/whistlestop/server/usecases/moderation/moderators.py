@@ -1,9 +1,10 @@
-"""What moderators do. Each operation is refused to everybody else, and returns what waits for a moderator then."""
+"""The operations of moderators. Only moderators may call them; each returns the moderators' page after it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.server.adapters.database.rows import is_row
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.messages.moderation import HostPage
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from whistlestop.server.messages.moderation import BanWish, CloseTable, Person, Warn
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.open_connections import OpenConnections
-
-LARGEST = 2**31
-"""No message or report has this number, or a larger one."""
 
 
 class Moderators:
@@ -40,7 +38,7 @@ class Moderators:
     async def finish(self, by: str, report: int) -> HostPage:
         """Note that a report has been read, and with it others of the same message."""
         await self._moderation.check_moderator(by)
-        if not 0 < report < LARGEST:
+        if not is_row(report):
             raise Refusal("not_found", "There is no such report.")
         return await self._done(by, self._store.finish(report, by))
 
@@ -63,7 +61,7 @@ class Moderators:
     async def delete_message(self, by: str, message: int) -> HostPage:
         """Delete a message wherever it is shown; the moderation log keeps it."""
         await self._moderation.check_moderator(by)
-        if not 0 < message < LARGEST:
+        if not is_row(message):
             raise Refusal("not_found", "There is no such message.")
         return await self._done(by, self._store.delete_message(message, by))
 
@@ -78,7 +76,7 @@ class Moderators:
         return await self._done(by, self._store.close(wish.table, wish.reason, by))
 
     async def set_read_only(self, by: str, *, on: bool) -> HostPage:
-        """Let nothing new begin while games under way go on, or let it again."""
+        """Turn read-only mode on or off: nothing new may begin, and games in progress continue."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.set_read_only(on, by))
 

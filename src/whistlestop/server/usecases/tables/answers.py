@@ -16,8 +16,8 @@ from whistlestop.server.usecases.tables.advice import Question
 if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.domain.identity import Caller
-    from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.tables import Standing
+    from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.tables.advice import Advice
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 class Answers:
     """What callers ask of tables."""
 
-    def __init__(self, tables: Tables, advice: Advice, limits: Limits) -> None:
+    def __init__(self, tables: Tables, advice: Advice, callers: Callers) -> None:
         self._tables = tables
         self._advice = advice
-        self._limits = limits
+        self._callers = callers
 
     async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """View and log."""
@@ -41,19 +41,19 @@ class Answers:
         self, table: str, caller: Caller, tickets: list[str], seat: int | None
     ) -> DeclarationAnswer:
         """Whether the caller's stack pays for a set of tickets."""
-        self._limits.command(caller.user)
+        self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return declaration(found, caller.user, tickets, seat)
 
     async def plan(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """What the caller's tickets would take."""
-        self._limits.command(caller.user)
+        self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(plan(found, caller.user, seat))
 
     async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """What an expert would do in the caller's place."""
-        self._limits.command(caller.user)
+        self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(hint(found, caller.user, seat))
 

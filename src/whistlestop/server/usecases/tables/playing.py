@@ -20,8 +20,8 @@ from whistlestop.server.usecases.tables.following import catch_up
 if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.domain.identity import Caller
-    from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.base import Command, CommandBody
+    from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
     from whistlestop.server.usecases.tables.viewers import Viewer
@@ -32,13 +32,13 @@ log = structlog.get_logger("whistlestop.table")
 class Playing:
     """Commands that come without a socket."""
 
-    def __init__(self, tables: Tables, limits: Limits) -> None:
+    def __init__(self, tables: Tables, callers: Callers) -> None:
         self._tables = tables
-        self._limits = limits
+        self._callers = callers
 
     async def play(self, table: str, caller: Caller, message: CommandBody) -> Ack:
         """Play an action; the same as a command on a socket."""
-        self._limits.command(caller.user)
+        self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return Ack(message.id, await command(found, caller.user, message))
 
