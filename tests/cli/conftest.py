@@ -11,13 +11,18 @@ from typer.testing import CliRunner, Result
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.cli.app import app
+from whistlestop.server import logs
 
 Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run() -> Run:
-    """Runs a command in this process."""
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in this process.
+
+    Its logging stays as it is: a filter on levels would hide log lines from later tests.
+    """
+    monkeypatch.setattr(logs, "configure", lambda _settings: None)
 
     def invoke(*arguments: object) -> Result:
         return CliRunner().invoke(app, [str(argument) for argument in arguments])
