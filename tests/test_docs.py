@@ -7,12 +7,12 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from tests.rule_ids import DEFINED, RULES, cited
 from typer.main import get_command
 
 import whistlestop as ws
@@ -20,7 +20,6 @@ from whistlestop.cli.app import app
 from whistlestop.kinds import AnyHint, AnyPlan, AnySummary
 
 ROOT = Path(__file__).resolve().parent.parent
-RULE = re.compile(r"\b(?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+\b")
 PAGES = sorted(
     [
         *ROOT.glob("*.md"),
@@ -36,34 +35,23 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".ts", ".svelte", ".toml"} and "node_modules" not in path.parts
 )
-RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
 def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def cited(text: str) -> Iterator[str]:
-    """Ids of rules in a text; of a range such as `USA-7..15` both ends."""
-    for found in re.finditer(r"\b(COM|USA|EUR|SWI|CARD|RUL|EX|INV)-(\d+)(?:\.\.(\d+))?", text):
-        yield f"{found[1]}-{found[2]}"
-        if found[3]:
-            yield f"{found[1]}-{found[3]}"
-
-
 def test_rule_ids_are_defined_once_and_can_be_linked() -> None:
-    defined = re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+)\b", RULES)
-    assert len(defined) == len(set(defined)) > 250
+    assert len(DEFINED) == len(set(DEFINED)) > 250
     anchors = re.findall(r'<a id="([A-Z]+-\d+)"></a>', RULES)
-    assert set(anchors) == {rule for rule in defined if not rule.startswith("INV")}
+    assert set(anchors) == {rule for rule in DEFINED if not rule.startswith("INV")}
 
 
 @pytest.mark.parametrize("path", [*SOURCES, *PAGES], ids=name)
 def test_cited_rules_exist(path: Path) -> None:
-    defined = set(re.findall(r"\*\*((?:COM|USA|EUR|SWI|CARD|RUL|EX|INV)-\d+)\b", RULES))
     if path == Path(__file__):
         return
-    missing = set(cited(path.read_text(encoding="utf-8"))) - defined
+    missing = set(cited(path.read_text(encoding="utf-8"))) - set(DEFINED)
     assert not missing, f"docs/rules.md has no {', '.join(sorted(missing))}"
 
 

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const QUERY = "?specification";
 const PREFIX = "\0specification:";
-const RULE = /\b(?:COM|USA|EUR|SWI|CARD|RUL|EX)-\d+\b/g;
+const RULE = /\b[A-Z]+-\d+\b/g;
 
 export interface Heading {
   id: string;

@@ -1,0 +1,19 @@
+"""The ids of rules: those that docs/rules.md defines, and those that a text cites."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+RULES = (Path(__file__).resolve().parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
+PREFIXES = "COM|USA|EUR|SWI|CARD|MECH|RUL|EX|INV"
+DEFINED = re.findall(rf"\*\*((?:{PREFIXES})-\d+)\b", RULES)
+
+
+def cited(text: str) -> Iterator[str]:
+    """Yield the ids in a text, and all ids of ranges such as `INV-1..8` and `COM-25 to COM-29`."""
+    for found in re.finditer(rf"\b({PREFIXES})-(\d+)(?:(?:\.\.| to (?:\1-)?)(\d+))?", text):
+        first = int(found[2])
+        for number in range(first, int(found[3] or first) + 1):
+            yield f"{found[1]}-{number}"
