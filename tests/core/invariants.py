@@ -6,6 +6,7 @@ modules are in one folder because the compiler's cache looks for changes there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,28 @@ def check_ranks(s: Any) -> int:
             if s["final"][player] > s["final"][other] and s["rank"][player] >= s["rank"][other]:
                 return RANKS
     return 0
+
+
+def sum_of_parts(mechanisms: Iterable[Any]) -> Any:
+    """`sum(s, player)`: the parts of a player's score, as the mechanisms declare them."""
+
+    @jit
+    def nothing(_s: Any, _player: int) -> int:
+        return 0
+
+    total = nothing
+    for mechanism in mechanisms:
+        for part in mechanism.parts:
+            total = _plus(total, part.field)
+    return total
+
+
+def _plus(before: Any, field: str) -> Any:
+    @jit
+    def total(s: Any, player: int) -> int:
+        return int(before(s, player) + s[field][player])
+
+    return total
 
 
 def listed_check(is_legal: Any) -> Any:

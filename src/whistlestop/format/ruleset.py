@@ -50,6 +50,11 @@ class Ruleset(Board, ABC):
     def notation(self) -> Notation:
         """The texts of its actions."""
 
+    @cached_property
+    def unused(self) -> frozenset[str]:
+        """The mechanisms whose settings are all at their inert defaults: nothing is told of them."""
+        return frozenset()
+
     @abstractmethod
     def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
         """The named parts of `Observation.tensor` in games of so many players."""

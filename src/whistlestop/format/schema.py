@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-import msgspec
 from msgspec import Meta, Struct
+
+from .inert import without_inert
 
 Color = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
 Wild = Literal["wild"]
@@ -72,20 +73,30 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
     max: Annotated[int, Meta(ge=1, le=5)] = 5
 
 
+SHARED_IN_FULL = ("name", "version", "players.min", "players.max", "cities.name", "cities.lat", "cities.lon")
+"""Those of all kinds of game."""
+
+
 class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The part of a ruleset that all machines have. `find_problems` of the machine says whether it makes sense."""
 
     machine: ClassVar[str]
     """The kind of game, by the name that `ruleset.toml` gives."""
+    in_full: ClassVar[frozenset[str]]
+    """The settings that are written and hashed even at their default, as `section.key`: those of the first releases."""
 
     id: Slug
     name: str = ""
     version: Positive = 1
     players: Players = Players()
 
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain data, for records and positions."""
+        return without_inert(self, self.in_full)
+
     def rules_only(self) -> dict[str, Any]:
         """The parts that bear on play, without names and places: what the hash is made of."""
-        parts: dict[str, Any] = msgspec.to_builtins(self)
+        parts = self.plain()
         del parts["name"], parts["version"]
         return parts
 

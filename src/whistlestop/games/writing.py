@@ -5,18 +5,19 @@ A mechanism has a `data.py` beside its `rules.py`, which makes one `Writing`. Th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from importlib import import_module
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo
 
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import Problem
+from whistlestop.games.composing import found
 from whistlestop.games.telling import Part
 from whistlestop.games.telling.records import extended
 
@@ -29,6 +30,7 @@ __all__ = [
     "fill",
     "merged_settings",
     "public_of",
+    "unused",
     "writings",
 ]
 
@@ -57,6 +59,12 @@ class Stage(Enum):
 class Writing:
     """How one mechanism is written down. Everything is optional."""
 
+    # What `writings` fills in.
+    name: str = ""
+    """The folder of the mechanism."""
+    optional: bool = False
+    """Whether a ruleset may do without it: it does not use the mechanism if all settings are at their defaults."""
+
     settings: type[Struct] | None = None
     """Sections of `ruleset.toml`, a field each. Mechanisms may share a section: it gets the keys of all of them."""
 
@@ -78,13 +86,47 @@ class Writing:
     # What a client has to know.
     numbers: Part | None = None
     """Numbers that explain the rules: `fields(data)`."""
+    info: Part | None = None
+    """Fields of its own in what a client knows of a ruleset: `fields(ruleset)`."""
     public: Callable[[Any], dict[str, Any]] | None = None
-    """`public(ruleset)`: values of fields of `RulesetInfo`."""
+    """`public(ruleset)`: values of the fields that `RulesetInfo` has for all kinds of game."""
 
 
-def writings(package: str, names: Iterable[str]) -> tuple[Writing, ...]:
-    """Return how the mechanisms of a kind are written down; each has a `data.py`."""
-    return tuple(import_module(f"{package}.{name}.data").WRITING for name in names)
+def writings(package: str, names: Iterable[str], in_full: Collection[str]) -> tuple[Writing, ...]:
+    """Return how the mechanisms of a kind are written down; those without a `data.py` are not.
+
+    in_full: the settings that are written even at their default; a mechanism that has one is not optional.
+    """
+    return tuple(
+        replace(writing, name=name, optional=_is_optional(writing, in_full))
+        for name, writing in found(package, names, "data", "WRITING")
+    )
+
+
+def _is_optional(writing: Writing, in_full: Collection[str]) -> bool:
+    keys = _keys(writing)
+    return bool(keys) and NODEFAULT not in keys.values() and not keys.keys() & set(in_full)
+
+
+def _keys(writing: Writing) -> dict[str, object]:
+    """Return the defaults of a mechanism's settings, by `section.key`."""
+    sections = () if writing.settings is None else msgspec.structs.fields(writing.settings)
+    return {
+        f"{section.name}.{key.name}": key.default
+        if section.default is NODEFAULT
+        else getattr(section.default, key.name)
+        for section in sections
+        for key in msgspec.structs.fields(section.type)
+    }
+
+
+def unused(every: Iterable[Writing], data: Any) -> frozenset[str]:
+    """Return the mechanisms that a ruleset does not use: optional ones with all settings at their defaults."""
+    return frozenset(
+        each.name
+        for each in every
+        if each.optional and all(attrgetter(key)(data) == default for key, default in _keys(each).items())
+    )
 
 
 def merged_settings(

@@ -12,8 +12,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from whistlestop.errors import RulesetError, short
 from whistlestop.format import Ruleset, RulesetData
 from whistlestop.kinds import KINDS
@@ -139,8 +137,7 @@ def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
     key = (ruleset.id, ruleset.version)
     if key in archived_folders() and _is(_archived(*key), ruleset):
         return None
-    plain: dict[str, Any] = msgspec.to_builtins(ruleset.data)
-    return plain
+    return ruleset.data.plain()
 
 
 def load_ruleset(name_or_path: str | Path) -> Ruleset:

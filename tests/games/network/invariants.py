@@ -25,6 +25,7 @@ from tests.core.invariants import (
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import CARDS, DRAW, KEEP, MARKET, NONE, OVER, SECOND_DRAW, TAKE, TURN, WILD
 from whistlestop.core.jit import jit
+from whistlestop.games.network.mechanisms import MECHANISMS
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL
@@ -54,6 +55,7 @@ list_legal, is_legal, random_action = (
 )
 COUNTS = RULES_OF_TURN.counts
 
+sum_of_parts = common.sum_of_parts(MECHANISMS.values())
 check_listed = common.listed_check(is_legal)
 check_counted = common.counted_check(RULES_OF_TURN)
 
@@ -237,8 +239,7 @@ def check_world(states: Any, rules: Any, i: int) -> int:
 @jit
 def check_end(s: Any) -> int:
     for player in range(s["players"]):
-        parts = s["score"][player] + s["ticket_sum"][player] + s["station_sum"][player] + s["bonus"][player]
-        if s["final"][player] != parts:
+        if s["final"][player] != sum_of_parts(s, player):
             return PARTS
     return check_ranks(s)
 

@@ -42,6 +42,7 @@ from whistlestop.core.fields import (
     WILD,
 )
 from whistlestop.core.jit import jit
+from whistlestop.games.yard.mechanisms import MECHANISMS
 from whistlestop.games.yard.mechanisms.declarations import assignment
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
@@ -70,6 +71,7 @@ list_legal, is_legal, random_action = (
     RULES_OF_TURN.random_action,
 )
 
+sum_of_parts = common.sum_of_parts(MECHANISMS.values())
 check_listed = common.listed_check(is_legal)
 check_counted = common.counted_check(RULES_OF_TURN)
 
@@ -186,7 +188,7 @@ def check_world(states: Any, rules: Any, i: int) -> int:
 @jit
 def check_end(s: Any) -> int:
     for player in range(s["players"]):
-        if s["final"][player] != s["ticket_sum"][player] + s["lost"][player] + s["bonus"][player]:
+        if s["final"][player] != sum_of_parts(s, player):
             return PARTS
         if s["ticket_sum"][player] != s["score"][player]:
             return PARTS

@@ -6,7 +6,7 @@ records, and its part of each step of a turn, as compiled functions. `turn.compo
 
 from __future__ import annotations
 
-from .mechanism import BEYOND, ENDED, GOES_ON, NO, YES, Mechanism, Step
+from .mechanism import BEYOND, ENDED, GOES_ON, NO, YES, Mechanism, ScorePart, Step
 from .turn import Turn, compose
 
-__all__ = ["BEYOND", "ENDED", "GOES_ON", "NO", "YES", "Mechanism", "Step", "Turn", "compose"]
+__all__ = ["BEYOND", "ENDED", "GOES_ON", "NO", "YES", "Mechanism", "ScorePart", "Step", "Turn", "compose"]

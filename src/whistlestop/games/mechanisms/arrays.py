@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Rules
+from whistlestop.games.composing import found
 
 __all__ = ["Table", "share", "tables", "written"]
 
@@ -42,8 +41,7 @@ def share(part: int, whole: int) -> np.float32:
 
 def tables(package: str, names: Iterable[str]) -> list[Table]:
     """Return the tables of the mechanisms of a kind; those without an `arrays.py` have none."""
-    modules = [f"{package}.{name}.arrays" for name in names]
-    return [table for module in modules if find_spec(module) for table in import_module(module).TABLES]
+    return [table for _, own in found(package, names, "arrays", "TABLES") for table in own]
 
 
 def written(every: list[Table]) -> Callable[..., int]:

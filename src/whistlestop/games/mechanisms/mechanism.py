@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from whistlestop.core.records import Field
 
-__all__ = ["BEYOND", "ENDED", "GOES_ON", "NO", "YES", "Mechanism", "Step"]
+__all__ = ["BEYOND", "ENDED", "GOES_ON", "NO", "YES", "Mechanism", "ScorePart", "Step"]
 
 BEYOND = -2
 """The answer of a mechanism that a question does not concern: the next one is asked."""
@@ -19,6 +19,18 @@ GOES_ON, ENDED = 0, 1
 Step: TypeAlias = Callable[..., Any]
 """A compiled function of records. `s` is a STATE record, or an OBSERVATION record where only what the seat knows is
 read; `r` is the RULES record, `player` and `seat` are seats, and `action` is a number of the catalogue."""
+
+
+@dataclass(frozen=True)
+class ScorePart:
+    """A part of the final score. Results, tables and the client have it without a further declaration."""
+
+    name: str
+    """In results."""
+    field: str
+    """The field of the STATE record, by player."""
+    column: str = ""
+    """In tables of simulations, if it has another name there."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -91,8 +103,8 @@ class Mechanism:
     """`score(s, r, player)`: write the player's part of the score into fields of the mechanism."""
     award: Step | None = None
     """`award(s, r)`: what depends on all players' scores."""
-    points: Step | None = None
-    """`points(s, player) -> int`: the mechanism's part of the final score, once it is written."""
+    parts: Sequence[ScorePart] = ()
+    """Its parts of the final score: the score is their sum."""
     tie_break: Step | None = None
     """`tie_break(s, criterion, player) -> int`: what a player has by one of the mechanism's tie-breakers, more is
     better; or BEYOND."""

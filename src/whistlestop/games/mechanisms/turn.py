@@ -217,12 +217,22 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
     return {"play": play, "forget": forget}
 
 
+def _points(field: str) -> Any:
+    """Return `points(s, player)`: a part of a player's score."""
+
+    @jit
+    def points(s: State, player: int) -> int:
+        return int(s[field][player])
+
+    return points
+
+
 def _scoring(mechanisms: Sequence[Mechanism]) -> Any:
     stop = each(m.stop for m in mechanisms)
     settle = each(m.settle for m in mechanisms)
     score = each(m.score for m in mechanisms)
     award = each(m.award for m in mechanisms)
-    points = sum_of(m.points for m in mechanisms)
+    points = sum_of(_points(part.field) for m in mechanisms for part in m.parts)
     tie_break = first_of(m.tie_break for m in mechanisms)
 
     @jit

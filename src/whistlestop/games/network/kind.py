@@ -42,8 +42,8 @@ NETWORK = Kind(
     ),
     results=Results(
         TELLINGS,
-        player_columns=("score", "trains", "stations", "cards", "tickets"),
-        outcome_columns=("rank", "score", "routes", "tickets", "stations", "longest", "longest_path"),
+        player_order=("score", "trains", "stations", "cards", "tickets"),
+        outcome_order=("rank", "score", "routes", "tickets"),
     ),
     advice=Advice(
         plan=plan,

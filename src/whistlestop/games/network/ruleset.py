@@ -60,6 +60,11 @@ class NetworkRuleset(Ruleset):
         """The texts of its actions."""
         return NetworkNotation(self)
 
+    @cached_property
+    def unused(self) -> frozenset[str]:
+        """The mechanisms whose settings are all at their inert defaults."""
+        return writing.unused(WRITINGS, self.data)
+
     def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
         """The named parts of `Observation.tensor` in games of so many players."""
         return tensor_fields(self, players)

@@ -7,9 +7,12 @@ from whistlestop.games.telling.summaries import Summaries
 from whistlestop.games.telling.views import Views
 
 from .format.schema import NetworkData
-from .mechanisms import NAMES
+from .mechanisms import MECHANISMS
+from .writing import WRITINGS
 
-TELLINGS = tellings(f"{__package__}.mechanisms", NAMES)
+TELLINGS = tellings(
+    f"{__package__}.mechanisms", MECHANISMS, [each.name for each in WRITINGS if each.optional]
+)
 
 VIEWS = Views(
     "Network",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib import import_module
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from msgspec import Struct
 
 from whistlestop.format import Counts, Ruleset
+from whistlestop.games.composing import found
+from whistlestop.games.mechanisms import Mechanism, ScorePart
 from whistlestop.text.events import Event
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.summary import Turn
@@ -47,6 +48,14 @@ class Part:
 class Telling:
     """What one mechanism tells. Everything is optional."""
 
+    # What `tellings` fills in.
+    name: str = ""
+    """The folder of the mechanism."""
+    optional: bool = False
+    """Whether a ruleset may do without it: then its fields of views, results and summaries may be missing."""
+    parts: Sequence[ScorePart] = ()
+    """The parts of the score that its rules declare."""
+
     words: Mapping[int, Word] = field(default_factory=dict)
     """By the type of action."""
     phase: str = ""
@@ -74,7 +83,7 @@ class Telling:
     player: Part | None = None
     """Of a player in a view: `fields(public, player)`."""
     result: Part | None = None
-    """Of a player's result: `fields(observation, player)`."""
+    """Of a player's result, besides the parts of the score: `fields(observation, player)`."""
 
     # Positions.
     position: Part | None = None
@@ -105,8 +114,8 @@ class Telling:
     """Of a player's way through the game: `fields(summarizer, player)`."""
 
     # Tables of simulations and results.
-    parts: Mapping[str, str] = field(default_factory=dict)
-    """Parts of a score: the name, and the field of a STATE record."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """What is counted beside the parts of the score: the name, and the field of a STATE record."""
     numbers: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """Other numbers at the end: the name, and the array by seat out of a scored STATE record."""
     lists: Mapping[str, str] = field(default_factory=dict)
@@ -115,6 +124,10 @@ class Telling:
     """`listed(ruleset, states, player)`: these lists, out of a scored STATE array."""
     move_numbers: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     """Numbers that tell of a move besides the action: the name, and the number out of the STATE record after it."""
+    player_columns: Sequence[str] = ()
+    """Numbers of a player in a view that a table of the players shows."""
+    outcome_columns: Sequence[str] = ()
+    """Numbers of a player in an outcome that a table of the result shows besides the parts of the score."""
     placed: Callable[[dict[str, Any], Ruleset], str] | None = None
     """`placed(player, ruleset)`: what a player of a view has on the table, in words; empty if that is
     nothing."""
@@ -122,6 +135,15 @@ class Telling:
     """`held(observation, player)`: fields of `Held`, from anybody's observation of a game that is over."""
 
 
-def tellings(package: str, names: Iterable[str]) -> tuple[Telling, ...]:
-    """What the mechanisms of a kind tell; those without a `told.py` tell nothing."""
-    return tuple(import_module(f"{package}.{name}.told").TELLING for name in names)
+def tellings(
+    package: str, mechanisms: Mapping[str, Mechanism], optional: Collection[str] = ()
+) -> tuple[Telling, ...]:
+    """Return what the mechanisms of a kind tell, in their order; `optional` names those that a ruleset may not use.
+
+    One without a `told.py` tells the parts of the score that its rules declare.
+    """
+    own = dict(found(package, mechanisms, "told", "TELLING"))
+    return tuple(
+        replace(own.get(name, Telling()), name=name, optional=name in optional, parts=mechanism.parts)
+        for name, mechanism in mechanisms.items()
+    )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import GenericAlias
 from typing import Any, ClassVar, Literal
 
 import numpy as np
+from msgspec import Struct
 
 from whistlestop.format import Ruleset
+from whistlestop.games.composing import used
 from whistlestop.text.names import cards_of, tickets_of
 from whistlestop.text.position import write
 from whistlestop.text.position.read import Reader
 from whistlestop.text.position.shape import FORMAT, PlayerPosition, Position
 
-from .parts import Telling
+from .parts import Part, Telling
 from .records import extended, fields_of, merged
 
 PHASES = ("opening", "turn", "second_draw", "ticket_choice", "over")
@@ -24,7 +26,9 @@ PHASES = ("opening", "turn", "second_draw", "ticket_choice", "over")
 def position_type(name: str, every: Sequence[Telling], *, player: str, position: str) -> type[Position]:
     """Return the record of a position. Its name begins with `name`; the last two are what is said of the records."""
     strict = {"forbid_unknown_fields": True}
-    one = merged(f"{name}Player", player, PlayerPosition, [each.position_player for each in every], **strict)
+    one = merged(
+        f"{name}Player", player, PlayerPosition, _shapes(each.position_player for each in every), **strict
+    )
     phases = (*PHASES, *(each.phase for each in every if each.phase))
     table = extended(
         f"{name}Table",
@@ -34,15 +38,21 @@ def position_type(name: str, every: Sequence[Telling], *, player: str, position:
         **strict,
     )
     found: type[Position] = merged(
-        f"{name}Position", position, table, [each.position for each in every], **strict
+        f"{name}Position", position, table, _shapes(each.position for each in every), **strict
     )
     return found
+
+
+def _shapes(parts: Iterable[Part | None]) -> list[type[Struct] | None]:
+    """Return the records of parts: their defaults stand for mechanisms that a ruleset does not use."""
+    return [None if part is None else part.shape for part in parts]
 
 
 def write_position(
     every: Sequence[Telling], ruleset: Ruleset, s: np.void, board: dict[str, Any] | None
 ) -> dict[str, Any]:
     """The position of a STATE record, in full; `board` is the ruleset as data if it does not come with the package."""
+    every = used(every, ruleset.unused)
     return {
         "format": FORMAT,
         "players": [_write_player(every, ruleset, s, player) for player in range(s["players"])],

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from .parts import Part
+from .parts import Part, Telling
 
 
 def fields_of(parts: Iterable[Part | None], *arguments: Any) -> dict[str, Any]:
@@ -30,32 +30,51 @@ def beginning_of(shapes: Iterable[type[Struct] | None]) -> dict[str, Any]:
     }
 
 
+def shapes_of(every: Iterable[Any], name: str) -> Iterator[type[Struct] | None]:
+    """Yield the records of one part of all mechanisms; a field of an optional mechanism may be missing."""
+    for each in every:
+        part = getattr(each, name)
+        shape = part.shape if isinstance(part, Part) else part
+        yield _optional(shape) if shape is not None and each.optional else shape
+
+
+def score_shape(telling: Telling) -> type[Struct]:
+    """Return the record of the parts of the score that a mechanism declares."""
+    shape = msgspec.defstruct("Score", [(part.name, int) for part in telling.parts])
+    return _optional(shape) if telling.optional else shape
+
+
+def _optional(shape: type[Struct]) -> type[Struct]:
+    fields = [
+        (each.name, each.type | UnsetType, msgspec.field(name=each.encode_name, default=UNSET))
+        for each in msgspec.structs.fields(shape)
+    ]
+    return msgspec.defstruct(shape.__name__, fields, kw_only=True)
+
+
 def merged(
     name: str,
     doc: str,
     base: type[Struct],
-    parts: Iterable[Part | type[Struct] | None],
+    shapes: Iterable[type[Struct] | None],
     *,
     required: bool = False,
     **options: Any,
 ) -> Any:
-    """Return a record of `base` with the fields of all parts.
+    """Return a record of `base` with the fields of all shapes.
 
-    required: the fields of the parts lose their defaults. `options` are those of a Struct. Raises ValueError if two
-    mechanisms have a field of one name.
+    required: the fields lose their defaults, unless they may be missing. `options` are those of a Struct. Raises
+    ValueError if two mechanisms have a field of one name.
     """
     fields: dict[str, tuple[str, Any, Any]] = {}
-    for part in parts:
-        shape = part.shape if isinstance(part, Part) else part
+    for shape in shapes:
         for each in () if shape is None else msgspec.structs.fields(shape):
             if each.name in fields or each.name in base.__struct_fields__:
                 raise ValueError(f"{name}: two mechanisms have a field {each.name!r}")
             default: dict[str, Any] = {"default": each.default, "default_factory": each.default_factory}
-            fields[each.name] = (
-                each.name,
-                each.type,
-                msgspec.field(name=each.encode_name, **({} if required else default)),
-            )
+            if required and each.default is not UNSET:
+                default = {}
+            fields[each.name] = (each.name, each.type, msgspec.field(name=each.encode_name, **default))
     return extended(name, doc, base, list(fields.values()), **options)
 
 

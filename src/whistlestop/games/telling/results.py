@@ -11,17 +11,38 @@ from whistlestop.text.view import Held
 
 from .parts import Telling
 
+PLAYER_COLUMNS = ("score", "cards", "tickets")
+OUTCOME_COLUMNS = ("rank", "score")
+"""Columns of every kind of game."""
+
+
+def _ordered(names: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
+    """Return names in an order; others follow as they come."""
+    return tuple(sorted(names, key=lambda name: order.index(name) if name in order else len(order)))
+
 
 class Results:
     """What is counted and listed of games that are over, and shown in tables of players."""
 
     def __init__(
-        self, every: Sequence[Telling], *, player_columns: Sequence[str], outcome_columns: Sequence[str]
+        self, every: Sequence[Telling], *, player_order: Sequence[str], outcome_order: Sequence[str]
     ) -> None:
-        """`player_columns`, `outcome_columns`: see the attributes."""
+        """Take the order of columns in the tables of players and of results; columns of other names follow."""
         self._every = every
-        self.parts: Mapping[str, str] = {name: field for each in every for name, field in each.parts.items()}
-        """What a score is made of and the number of completed tickets: the name, and the field of a STATE record."""
+        self.scored: Mapping[str, tuple[str, ...]] = {
+            each.name: tuple(part.name for part in each.parts) for each in every if each.parts
+        }
+        """The parts of the score in an outcome, by mechanism."""
+        self.parts: Mapping[str, str] = {
+            name: field
+            for each in every
+            for name, field in [
+                *((one.column or one.name, one.field) for one in each.parts),
+                *each.counts.items(),
+            ]
+        }
+        """Columns for the parts of the score and what is counted beside them: the name, and the field of a STATE
+        record."""
         self.numbers: Mapping[str, Callable[[Any], Any]] = {
             name: number for each in every for name, number in each.numbers.items()
         }
@@ -32,9 +53,15 @@ class Results:
             name: number for each in every for name, number in each.move_numbers.items()
         }
         """What numbers tell of a move besides the action: the name, and the number out of the STATE record after it."""
-        self.player_columns = player_columns
+        self.player_columns = _ordered(
+            [*PLAYER_COLUMNS, *(name for each in every for name in each.player_columns)], player_order
+        )
         """Numbers of a player in a view that a table of the players shows."""
-        self.outcome_columns = outcome_columns
+        parts = [name for names in self.scored.values() for name in names]
+        self.outcome_columns = _ordered(
+            [*OUTCOME_COLUMNS, *parts, *(name for each in every for name in each.outcome_columns)],
+            outcome_order,
+        )
         """Numbers of a player in an outcome that a table of the result shows."""
 
     def listed(self, ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:

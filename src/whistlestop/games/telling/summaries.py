@@ -9,11 +9,12 @@ from typing import Any
 import numpy.typing as npt
 
 from whistlestop.format import Ruleset
+from whistlestop.games.composing import used
 from whistlestop.text import summary as common
 from whistlestop.text.summary import Turn
 
 from .parts import Telling
-from .records import beginning_of, extended, fields_of, merged
+from .records import beginning_of, extended, fields_of, merged, shapes_of
 
 
 class Summaries:
@@ -24,16 +25,17 @@ class Summaries:
     ) -> None:
         """Make the records, whose names begin with `name`; the last three are what is said of them."""
         self._every = every
-        self._way = [each.way for each in every]
-        self.player_type = merged(f"{name}PlayerSummary", player, common.PlayerSummary, self._way)
+        self.player_type = merged(
+            f"{name}PlayerSummary", player, common.PlayerSummary, shapes_of(every, "way")
+        )
         self.turn_type = merged(
-            f"{name}Turn", turn, common.TurnSummary, [each.turn for each in every], required=True
+            f"{name}Turn", turn, common.TurnSummary, shapes_of(every, "turn"), required=True
         )
         whole = merged(
             f"{name}Whole",
             "What does not belong to one player or turn.",
             common.Summary,
-            [each.summary for each in every],
+            shapes_of(every, "summary"),
             required=True,
         )
         self.summary_type = extended(
@@ -49,12 +51,14 @@ class Summaries:
 
     def summary(self, ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], dealt: bool) -> common.Summary:
         """What happened in a game that is over."""
-        found = ToldSummarizer(self._every, ruleset, states, dealt=dealt)
+        every = used(self._every, ruleset.unused)
+        found = ToldSummarizer(every, ruleset, states, dealt=dealt)
+        ways = [each.way for each in every]
         summary: common.Summary = self.summary_type(
             after=found.after,
             **found.more,
             players=[
-                self.player_type(**found.player_fields(seat), **fields_of(self._way, found, seat))
+                self.player_type(**found.player_fields(seat), **fields_of(ways, found, seat))
                 for seat in found.players
             ],
             turns=[self.turn_type(**turn.told()) for turn in found.turns],

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from types import GenericAlias
 from typing import Any
 
 from whistlestop.core import fields
+from whistlestop.games.composing import used
 from whistlestop.text import view as common
 from whistlestop.text.knowledge import Knowledge, Public
 
 from .parts import Telling
-from .records import extended, fields_of, merged
+from .records import extended, fields_of, merged, score_shape, shapes_of
 
 
 class Views:
@@ -21,11 +23,10 @@ class Views:
         self, name: str, every: Sequence[Telling], *, machine: str, player: str, result: str, view: str
     ) -> None:
         """Make the records, whose names begin with `name`; the last three are what is said of them."""
-        self._whole = [each.view for each in every]
-        self._player = [each.player for each in every]
-        self._result = [each.result for each in every]
-        self.player_type = merged(f"{name}PlayerView", player, common.PlayerView, self._player)
-        self.result_type = merged(f"{name}Result", result, common.Result, self._result)
+        self._every = every
+        self.player_type = merged(f"{name}PlayerView", player, common.PlayerView, shapes_of(every, "player"))
+        own = zip(map(score_shape, every), shapes_of(every, "result"), strict=True)
+        self.result_type = merged(f"{name}Result", result, common.Result, chain.from_iterable(own))
         self.outcome_type = extended(
             f"{name}Outcome",
             "Final scores and ranking.",
@@ -41,24 +42,24 @@ class Views:
                 ("outcome", self.outcome_type | None),
             ],
         )
-        self.view_type = merged(f"{name}View", view, board, self._whole, tag=machine)
+        self.view_type = merged(f"{name}View", view, board, shapes_of(every, "view"), tag=machine)
 
     def view(self, observation: Knowledge, look: bool) -> common.View:
         """What a seat knows, and what it may do."""
+        every = used(self._every, observation.ruleset.unused)
         told: dict[str, Any] = {
             **common.view_fields(observation),
             "players": observation.public.once(self._players),
             "outcome": self.outcome(observation),
-            **fields_of(self._whole, observation, look),
+            **fields_of((each.view for each in every), observation, look),
         }
         view: common.View = self.view_type(**told)
         return view
 
     def _players(self, public: Public) -> list[common.PlayerView]:
+        parts = [each.player for each in used(self._every, public.ruleset.unused)]
         return [
-            self.player_type(
-                **common.player_fields(public, player), **fields_of(self._player, public, player)
-            )
+            self.player_type(**common.player_fields(public, player), **fields_of(parts, public, player))
             for player in range(public.values["players"])
         ]
 
@@ -67,9 +68,14 @@ class Views:
         o = observation.values
         if o["phase"] != fields.OVER:
             return None
+        every = used(self._every, observation.ruleset.unused)
+        scored = {part.name: o[part.field] for each in every for part in each.parts}
+        parts = [each.result for each in every]
         results = [
             self.result_type(
-                **common.result_fields(observation, player), **fields_of(self._result, observation, player)
+                **common.result_fields(observation, player),
+                **{name: points[player] for name, points in scored.items()},
+                **fields_of(parts, observation, player),
             )
             for player in range(o["players"])
         ]

@@ -41,8 +41,8 @@ YARD = Kind(
     told=Told(tellings=TELLINGS, notation=YardNotation, reader=YardReader, views=VIEWS, summaries=SUMMARIES),
     results=Results(
         TELLINGS,
-        player_columns=("score", "cards", "tickets", "stack"),
-        outcome_columns=("rank", "score", "tickets", "lost", "bonus", "tickets_completed", "cities"),
+        player_order=(),
+        outcome_order=("rank", "score", "tickets", "lost", "bonus"),
     ),
     advice=Advice(
         plan=plan,

@@ -10,9 +10,11 @@ from whistlestop.core.records import Layout, shared_fields, shared_rules
 from .mechanisms import MECHANISMS
 from .sizes import ACTIONS, MOST_LEGAL, TICKETS
 
-RULES = np.dtype([*shared_rules(ACTIONS), *(column for m in MECHANISMS for column in m.columns)], align=True)
+RULES = np.dtype(
+    [*shared_rules(ACTIONS), *(column for m in MECHANISMS.values() for column in m.columns)], align=True
+)
 
-LAYOUT = Layout([*shared_fields(TICKETS, i8), *(field for m in MECHANISMS for field in m.fields)])
+LAYOUT = Layout([*shared_fields(TICKETS, i8), *(field for m in MECHANISMS.values() for field in m.fields)])
 FIELDS = LAYOUT.fields
 STATE, OBSERVATION = LAYOUT.state, LAYOUT.observation
 

@@ -7,9 +7,9 @@ from whistlestop.games.telling.summaries import Summaries
 from whistlestop.games.telling.views import Views
 
 from .format.schema import YardData
-from .mechanisms import NAMES
+from .mechanisms import MECHANISMS
 
-TELLINGS = tellings(f"{__package__}.mechanisms", NAMES)
+TELLINGS = tellings(f"{__package__}.mechanisms", MECHANISMS)
 
 VIEWS = Views(
     "Yard",

@@ -9,6 +9,6 @@ from .records import LAYOUT
 
 __all__ = ["TURN", "determinize", "list_legal", "random_action", "unplaced_cards"]
 
-TURN = compose(MECHANISMS, LAYOUT)
+TURN = compose(tuple(MECHANISMS.values()), LAYOUT)
 list_legal, random_action = TURN.list_legal, TURN.random_action
 determinize, unplaced_cards = TURN.determinize, TURN.unplaced_cards

@@ -6,9 +6,7 @@ what the action does and how that fits into the plan, and nothing of why the pla
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
+from whistlestop.games.composing import found
 from whistlestop.games.hints import told
 from whistlestop.games.network import mechanisms
 from whistlestop.text.advice import Searched
@@ -18,12 +16,10 @@ from .reasons import Reasons
 from .shapes import AnyNetworkReason, NetworkHint, OnlyChoice
 from .thoughts import Thoughts, think
 
-_MODULES = [f"{mechanisms.__name__}.{name}.advice" for name in mechanisms.NAMES]
 REASONS: Reasons = {
     kind: reasons
-    for module in _MODULES
-    if find_spec(module)
-    for kind, reasons in import_module(module).REASONS.items()
+    for _, own in found(mechanisms.__name__, mechanisms.NAMES, "advice", "REASONS")
+    for kind, reasons in own.items()
 }
 """Those of all mechanisms."""
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
+from whistlestop.games.composing import used
 from whistlestop.games.network.ruleset import NetworkRuleset
 from whistlestop.games.network.writing import WRITINGS
-from whistlestop.games.telling.records import fields_of, merged
+from whistlestop.games.telling.records import fields_of, merged, shapes_of
 from whistlestop.games.writing import public_of
 from whistlestop.text import public
 
@@ -35,23 +36,39 @@ else:
         "NetworkNumbers",
         "What the rules of a map game leave to each board, for whoever explains them.",
         Struct,
-        [*(each.numbers for each in WRITINGS), Ranking],
+        [*shapes_of(WRITINGS, "numbers"), Ranking],
     )
 
 
-class NetworkRulesetInfo(public.RulesetInfo, kw_only=True, tag=NetworkData.machine):
-    """A board: cities, routes, tickets and numbers."""
+class Board(public.RulesetInfo, kw_only=True):
+    """What does not come from one mechanism."""
 
     cities: list[NetworkCityInfo]
     tickets: list[NetworkTicketInfo]
     numbers: NetworkNumbers
 
 
+if TYPE_CHECKING:
+
+    class NetworkRulesetInfo(Board, kw_only=True):
+        """A board."""
+
+else:
+    NetworkRulesetInfo = merged(
+        "NetworkRulesetInfo",
+        "A board: cities, routes, tickets and numbers.",
+        Board,
+        shapes_of(WRITINGS, "info"),
+        tag=NetworkData.machine,
+    )
+
+
 def public_data(ruleset: NetworkRuleset) -> NetworkRulesetInfo:
     """Return cities, routes, tickets and numbers."""
-    data = ruleset.data
+    data, every = ruleset.data, used(WRITINGS, ruleset.unused)
     return NetworkRulesetInfo(
         **public.ruleset_fields(ruleset) | {"countries": ruleset.countries} | public_of(WRITINGS, ruleset),
+        **fields_of([each.info for each in every], ruleset),
         cities=[
             NetworkCityInfo(id=city.id, name=city.name or city.id, country=city.country)
             for city in ruleset.cities
@@ -60,6 +77,6 @@ def public_data(ruleset: NetworkRuleset) -> NetworkRulesetInfo:
             NetworkTicketInfo(**public.ticket_fields(ticket), long=ticket.long) for ticket in ruleset.tickets
         ],
         numbers=NetworkNumbers(
-            **fields_of([each.numbers for each in WRITINGS], data), tie_breaks=list(data.scoring.tie_breaks)
+            **fields_of([each.numbers for each in every], data), tie_breaks=list(data.scoring.tie_breaks)
         ),
     )

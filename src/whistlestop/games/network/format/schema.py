@@ -11,6 +11,7 @@ from whistlestop.format.schema import Slug
 from whistlestop.games.network.writing import WRITINGS
 from whistlestop.games.writing import merged_settings
 
+from .in_full import IN_FULL
 from .tables import CityRow, RouteRow, TicketRow
 
 TIE_BREAKS = {name: code for each in WRITINGS for name, code in each.tie_breaks.items()}
@@ -45,15 +46,24 @@ class Board(Struct, frozen=True, kw_only=True):
     countries: dict[Slug, str] = field(default_factory=dict)
 
 
+def _city(city: dict[str, Any]) -> list[Any]:
+    """Return what bears on play: id and country, and behind them what else is written of the city."""
+    more = {
+        name: value for name, value in city.items() if name not in {"id", "name", "lat", "lon", "country"}
+    }
+    return [city["id"], city["country"], *([more] if more else [])]
+
+
 class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A whole map game."""
 
     machine: ClassVar[str] = "network"
+    in_full: ClassVar[frozenset[str]] = IN_FULL
 
     def rules_only(self) -> dict[str, Any]:
         """Return the parts that bear on play, without names and places: the hash is made of them."""
         parts = super().rules_only()
-        parts["cities"] = [[city["id"], city["country"]] for city in parts["cities"]]
+        parts["cities"] = [_city(city) for city in parts["cities"]]
         parts["countries"] = sorted(parts["countries"])
         return parts
 

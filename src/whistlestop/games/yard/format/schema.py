@@ -65,6 +65,16 @@ class YardData(
     """A whole card game."""
 
     machine: ClassVar[str] = "yard"
+    in_full: ClassVar[frozenset[str]] = frozenset(
+        [
+            *schema.SHARED_IN_FULL,
+            "cities.bonus",
+            *("cards.per_color", "cards.wilds", "cards.start_wilds", "cards.start_hand"),
+            *("passes.two_from", "passes.hand"),
+            "market.wild_ends_draw",
+            "scoring.tie_breaks",
+        ]
+    )
 
     opening: Offer
     draw: Offer

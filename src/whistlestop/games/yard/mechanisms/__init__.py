@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism
 
 NAMES = ("cards", "tickets", "rows", "singles", "declarations", "cities", "passes")
 """In the order in which they are asked."""
 
-MECHANISMS: tuple[Mechanism, ...] = tuple(
-    import_module(f"{__name__}.{name}.rules").MECHANISM for name in NAMES
-)
+MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))
 """Their rules."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from whistlestop.core.jit import jit
+from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import BEYOND
 from whistlestop.games.mechanisms.chains import any_of, each, first_of, sum_of
+from whistlestop.games.network import mechanisms
 from whistlestop.games.network.bots.planning import Planning, Tools
-from whistlestop.games.network.mechanisms import NAMES
 
-_MODULES = [f"whistlestop.games.network.mechanisms.{name}.planner" for name in NAMES]
 PLANNINGS: tuple[Planning, ...] = tuple(
-    import_module(module).PLANNING for module in _MODULES if find_spec(module)
+    planning for _, planning in found(mechanisms.__name__, mechanisms.NAMES, "planner", "PLANNING")
 )
 """The parts of the mechanisms; those without a `planner.py` have none."""
 

@@ -6,7 +6,7 @@ from whistlestop.core.fields import PLAYERS, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Rules, State
-from whistlestop.games.mechanisms import BEYOND, Mechanism
+from whistlestop.games.mechanisms import BEYOND, Mechanism, ScorePart
 from whistlestop.games.network.board.paths import longest_trail
 
 HOLDS_BONUS = 3
@@ -33,12 +33,6 @@ def award(s: State, r: Rules) -> None:
 
 
 @jit
-def points(s: State, player: int) -> int:
-    """The bonus."""
-    return int(s["bonus"][player])
-
-
-@jit
 def tie_break(s: State, criterion: int, player: int) -> int:
     """Who holds the bonus is ahead (USA-35)."""
     return int(s["bonus"][player] > 0) if criterion == HOLDS_BONUS else BEYOND
@@ -49,6 +43,6 @@ MECHANISM = Mechanism(
     fields=[Field("longest", PUBLIC, i2, (PLAYERS,))],  # filled when the game is over
     score=score,
     award=award,
-    points=points,
+    parts=[ScorePart("longest", "bonus")],
     tie_break=tie_break,
 )

@@ -12,19 +12,17 @@ from whistlestop.text.knowledge import Knowledge
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the bonus, and the length and routes of the longest path."""
+    """Of a player's result: the length and routes of the longest path."""
 
-    longest: int
     longest_path: int
     trail: list[str]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """The bonus of a player, and the longest path in walking order."""
+    """The longest path of a player in walking order."""
     o, ruleset = observation.values, observation.ruleset
     trail = machine.trail(observation.array, ruleset.rules, 0, player)
     return {
-        "longest": o["bonus"][player],
         "longest_path": o["longest"][player],
         "trail": [ruleset.routes[n].id for n in trail],
     }
@@ -32,6 +30,6 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
 
 TELLING = Telling(
     result=Part(InResult, in_result),
-    parts={"longest": "bonus"},
+    outcome_columns=("longest_path",),
     numbers={"trail": lambda state: state["longest"]},
 )

@@ -9,7 +9,7 @@ from whistlestop.core.fields import COLORS, PLAYERS, TURN, i1, i2, u8
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Rules, State
-from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism
+from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism, ScorePart
 from whistlestop.games.network.board.columns import BOARD
 from whistlestop.games.network.board.links import is_open, join
 from whistlestop.games.network.mechanisms.payments import COLUMNS, can_pay, pay
@@ -82,12 +82,6 @@ def starts_last_round(s: State, r: Rules) -> bool:
     return bool(s["trains"][s["player"]] <= r["end_trains"])
 
 
-@jit
-def points(s: State, player: int) -> int:
-    """Points for routes, scored as they were claimed."""
-    return int(s["score"][player])
-
-
 MECHANISM = Mechanism(
     columns=[
         *BOARD,
@@ -120,5 +114,5 @@ MECHANISM = Mechanism(
     judge=judge,
     play=play,
     starts_last_round=starts_last_round,
-    points=points,
+    parts=[ScorePart("routes", "score")],
 )

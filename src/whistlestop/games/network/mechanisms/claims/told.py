@@ -62,17 +62,6 @@ def _routes(public: Public) -> list[list[str]]:
     return [[routes[n].id for n in numbers_of(owned)] for owned in public.values["owned"]]
 
 
-class InResult(Struct, kw_only=True):
-    """Of a player's result: points for routes."""
-
-    routes: int
-
-
-def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """Points that were scored with the claims."""
-    return {"routes": observation.values["score"][player]}
-
-
 class OfPlayer(Struct):
     """Of a player in a position; trains have a default."""
 
@@ -157,15 +146,14 @@ TELLING = Telling(
     events=(ClaimedEvent,),
     acted=acted,
     player=Part(InPlayer, in_player),
-    result=Part(InResult, in_result),
     position_player=Part(OfPlayer, of_player),
     turn=InTurn,
     turned=turned,
     way=Part(InWay, in_way),
-    parts={"routes": "score"},
     numbers={"trains_left": lambda state: state["trains"]},
     lists={"route_ids": "string"},
     listed=listed,
+    player_columns=("trains",),
     placed=placed,
     held=held,
     read=read,

@@ -9,7 +9,7 @@ from whistlestop.core.fields import COLORS, NONE, PLAYERS, TURN, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Actions, Integers, Known, Labels, Rules, State
-from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism
+from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism, ScorePart
 from whistlestop.games.network.board.links import join
 from whistlestop.games.network.mechanisms.payments import SMALL, can_pay, list_small, pay
 from whistlestop.games.network.mechanisms.tickets.values import sum_tickets
@@ -264,12 +264,6 @@ def score(s: State, r: Rules, player: int) -> None:
 
 
 @jit
-def points(s: State, player: int) -> int:
-    """Points for stations that were not built."""
-    return int(s["station_sum"][player])
-
-
-@jit
 def tie_break(s: State, criterion: int, player: int) -> int:
     """Who has built fewer stations is ahead (EUR-34)."""
     return int(s["stations_left"][player]) if criterion == FEWEST_STATIONS else BEYOND
@@ -293,6 +287,6 @@ MECHANISM = Mechanism(
     play=play,
     settle=settle,
     score=score,
-    points=points,
+    parts=[ScorePart("stations", "station_sum")],
     tie_break=tie_break,
 )

@@ -53,18 +53,16 @@ def _built(ruleset: Ruleset, s: Any, player: int) -> list[str]:
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: points for stations not built, and the routes that the others use, by city."""
+    """Of a player's result: the routes that stations use, by city."""
 
-    stations: int
     station_routes: dict[str, str]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """What the stations of a player scored and used."""
+    """What the stations of a player used."""
     o, ruleset = observation.values, observation.ruleset
     used = zip(o["station_city"][player], o["lent"][player], strict=True)
     return {
-        "stations": o["station_sum"][player],
         "station_routes": {
             ruleset.cities[city].id: ruleset.routes[route].id for city, route in used if route != NONE
         },
@@ -134,9 +132,9 @@ TELLING = Telling(
     position_player=Part(OfPlayer, of_player),
     turn=InTurn,
     turned=turned,
-    parts={"stations": "station_sum"},
     lists={"station_cities": "string", "station_routes": "string"},
     listed=listed,
+    player_columns=("stations",),
     placed=placed,
     read_player=read_player,
 )

@@ -11,6 +11,7 @@ from whistlestop.core.records import OWN, PUBLIC, Field
 from whistlestop.core.rng import shuffle
 from whistlestop.core.tickets import deal_tickets, keep_offered, settle_offer
 from whistlestop.core.types import Observation, Rules, State
+from whistlestop.games.mechanisms import ScorePart
 from whistlestop.games.mechanisms.offers import tickets
 from whistlestop.games.network.sizes import CITIES, STATIONS, TARGETS, TICKET_WORDS, TICKETS
 
@@ -86,12 +87,6 @@ def score(s: State, r: Rules, player: int) -> None:
 
 
 @jit
-def points(s: State, player: int) -> int:
-    """Points for tickets, those not completed deducted."""
-    return int(s["ticket_sum"][player])
-
-
-@jit
 def show(s: State, seat: int, o: Observation) -> None:
     """Show a seat the tickets that it sent out of the game."""
     for word in range(TICKET_WORDS):
@@ -121,7 +116,7 @@ MECHANISM = tickets(
     ],
     deal=deal,
     score=score,
-    points=points,
+    parts=[ScorePart("tickets", "ticket_sum")],
     show=show,
     resample=resample,
 )

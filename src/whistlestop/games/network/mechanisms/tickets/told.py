@@ -109,9 +109,8 @@ def _ticket_view(ruleset: Ruleset, number: int, state: int) -> NetworkTicketView
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: points for tickets, and each ticket."""
+    """Of a player's result: the tickets."""
 
-    tickets: int
     tickets_completed: int
     tickets_list: list[NetworkTicketResult]
 
@@ -120,7 +119,6 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What the tickets of a player scored."""
     o = observation.values
     return {
-        "tickets": o["ticket_sum"][player],
         "tickets_completed": o["completed"][player],
         "tickets_list": [_scored(observation, player, t) for t in numbers_of(o["tickets"][player])],
     }
@@ -230,7 +228,7 @@ TELLING = Telling(
     position_player=Part(OfPlayer, of_player),
     check=check,
     way=Part(InWay, in_way),
-    parts={"tickets": "ticket_sum", "completed": "completed"},
+    counts={"completed": "completed"},
     numbers={
         "kept": lambda state: state["ticket_count"],
         "failed": lambda state: state["ticket_count"] - state["completed"],

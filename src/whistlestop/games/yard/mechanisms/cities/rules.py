@@ -9,7 +9,7 @@ from whistlestop.core.fields import PLAYERS, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Known, Rules, State
-from whistlestop.games.mechanisms import BEYOND, Mechanism
+from whistlestop.games.mechanisms import BEYOND, Mechanism, ScorePart
 from whistlestop.games.yard.sizes import CITIES, TICKETS
 
 MOST_CITIES = 4
@@ -50,12 +50,6 @@ def award(s: State, r: Rules) -> None:
 
 
 @jit
-def points(s: State, player: int) -> int:
-    """The values of the big cities."""
-    return int(s["bonus"][player])
-
-
-@jit
 def tie_break(s: State, criterion: int, player: int) -> int:
     """Who has more big cities is ahead (CARD-53)."""
     return int(popcount(np.uint64(s["cities"][player]))) if criterion == MOST_CITIES else BEYOND
@@ -71,6 +65,6 @@ MECHANISM = Mechanism(
     # filled when the game is over: the big cities scored, as a set of bits; `bonus` has their points
     fields=[Field("cities", PUBLIC, i2, (PLAYERS,))],
     award=award,
-    points=points,
+    parts=[ScorePart("bonus", "bonus", column="cities")],
     tie_break=tie_break,
 )

@@ -15,9 +15,8 @@ from whistlestop.text.names import numbers_of
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the bonus, the cities that gave it, and completed tickets by big city."""
+    """Of a player's result: the cities that gave the bonus, and completed tickets by big city."""
 
-    bonus: int
     cities: list[str]
     city_counts: dict[str, int]
 
@@ -27,7 +26,6 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     o, ruleset = observation.values, observation.ruleset
     done = [city for ticket in held(observation, player) if ticket.state == "done" for city in ticket.cities]
     return {
-        "bonus": o["bonus"][player],
         "cities": _scored(ruleset, o, player),
         "city_counts": {city: done.count(city) for city in bonuses(ruleset) if city in done},
     }
@@ -45,7 +43,7 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
 
 TELLING = Telling(
     result=Part(InResult, in_result),
-    parts={"cities": "bonus"},
+    outcome_columns=("cities",),
     lists={"city_ids": "string"},
     listed=listed,
 )

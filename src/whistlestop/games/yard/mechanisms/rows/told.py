@@ -257,5 +257,6 @@ TELLING = Telling(
         "victim": lambda state: int(state["did_rob"]),
         "robbed": lambda state: int(state["did_rob_colored"] + state["did_rob_wild"]),
     },
+    player_columns=("stack",),
     placed=placed,
 )

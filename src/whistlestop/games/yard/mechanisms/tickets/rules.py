@@ -11,6 +11,7 @@ from whistlestop.core.records import OWN, PUBLIC, Field
 from whistlestop.core.rng import shuffle
 from whistlestop.core.tickets import deal_tickets, keep_offered, settle_offer
 from whistlestop.core.types import Observation, Rules, State, TicketSet
+from whistlestop.games.mechanisms import ScorePart
 from whistlestop.games.mechanisms.offers import tickets
 from whistlestop.games.yard.sizes import TICKETS
 
@@ -72,12 +73,6 @@ def score(s: State, r: Rules, player: int) -> None:
 
 
 @jit
-def points(s: State, player: int) -> int:
-    """Points for tickets, those not completed deducted."""
-    return int(s["ticket_sum"][player]) + int(s["lost"][player])
-
-
-@jit
 def show(s: State, seat: int, o: Observation) -> None:
     """Show a seat the tickets that it returned in the opening."""
     o["returned"][seat, 0] = s["returned"][seat, 0]
@@ -101,7 +96,7 @@ MECHANISM = tickets(
     ],
     deal=deal,
     score=score,
-    points=points,
+    parts=[ScorePart("tickets", "ticket_sum"), ScorePart("lost", "lost")],
     show=show,
     resample=resample,
 )

@@ -66,10 +66,8 @@ def _ticket(observation: Knowledge, number: int, state: TicketState) -> YardTick
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: points for tickets, those lost, and each ticket."""
+    """Of a player's result: the tickets."""
 
-    tickets: int
-    lost: int
     tickets_completed: int
     tickets_list: list[YardTicketResult]
 
@@ -78,8 +76,6 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """What the tickets of a player scored."""
     o = observation.values
     return {
-        "tickets": o["ticket_sum"][player],
-        "lost": o["lost"][player],
         "tickets_completed": o["completed"][player],
         "tickets_list": [_scored(ticket) for ticket in reversed(held(observation, player))],
     }
@@ -169,11 +165,12 @@ TELLING = Telling(
     result=Part(InResult, in_result),
     position_player=Part(OfPlayer, of_player),
     check=check,
-    parts={"tickets": "ticket_sum", "lost": "lost", "completed": "completed"},
+    counts={"completed": "completed"},
     numbers={
         "kept": lambda state: state["ticket_count"] + state["completed"],
         "failed": lambda state: state["ticket_count"],
     },
+    outcome_columns=("tickets_completed",),
     lists={"ticket_ids": "string", "ticket_points": "int16"},
     listed=listed,
     held=at_the_end,

@@ -1,0 +1,57 @@
+"""Settings at their inert default are left out of what is written and hashed.
+
+So a new setting, or a new column of a table, changes nothing about the rulesets that do not use it. Only what the
+first releases wrote in full stays: `in_full` names these settings, as `section.key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, get_args
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+
+
+def without_inert(data: Struct, in_full: Collection[str]) -> dict[str, Any]:
+    """Return a record as plain data, without what is at its default and not named in `in_full`."""
+    plain: dict[str, Any] = msgspec.to_builtins(data)
+    for path, default in _settings(type(data), in_full):
+        _leave_out(plain, path, default)
+    return plain
+
+
+def _settings(
+    shape: type[Struct], in_full: Collection[str], path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Yield the path and the default, as plain data, of all that may be left out; what is within a section first."""
+    for field in msgspec.structs.fields(shape):
+        here = (*path, field.encode_name)
+        inner = [part for part in (field.type, *get_args(field.type)) if _is_record(part)]
+        for part in inner:
+            yield from _settings(part, in_full, here)
+        name = ".".join(here)
+        if field.required or any(one == name or one.startswith(f"{name}.") for one in in_full):
+            continue
+        if field.default_factory is not NODEFAULT:
+            yield here, msgspec.to_builtins(field.default_factory())
+        else:  # what a section holds has been left out before
+            yield here, {} if isinstance(field.default, Struct) else msgspec.to_builtins(field.default)
+
+
+def _is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Struct)
+
+
+def _leave_out(plain: Any, path: Sequence[str], default: object) -> None:
+    if isinstance(plain, (list, tuple)):  # the rows of a table
+        for row in plain:
+            _leave_out(row, path, default)
+        return
+    head, *rest = path
+    if head not in plain:
+        return
+    if rest:
+        _leave_out(plain[head], rest, default)
+    elif plain[head] == default:
+        del plain[head]
