@@ -157,7 +157,7 @@ async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, i
         await subscribe(ben, device.wish(f"{inbox.url}/push", "cs"))
         await ada.post(f"/api/tables/{table}/resign")
         first = json.loads(device.read((await inbox.next()).body))
-        assert (first["title"], first["body"]) == ("Jeden hráč odešel: USA", "Místo hráče Ada teď hraje bot.")
+        assert (first["title"], first["body"]) == ("Jeden hráč odešel: USA", "Za hráče Ada teď hraje bot.")
         assert first["url"] == f"/t/{table}"
         assert await news_of(ada) == []  # she knows
 

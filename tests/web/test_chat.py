@@ -53,7 +53,7 @@ def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
     ben.reload()
     open_chat(ben)
     expect(ben.locator(".silenced")).to_contain_text("Ada")
-    ben.get_by_role("button", name="Zase slyšet").click()
+    ben.get_by_role("button", name="Zrušit ztlumení").click()
     expect(ben.locator("[data-message]")).to_have_count(2)
 
 

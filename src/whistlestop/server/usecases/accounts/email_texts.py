@@ -35,13 +35,13 @@ VERIFY = EmailText(
         ),
         "cs": Words(
             "Potvrď svou e-mailovou adresu",
-            "Ahoj {name},\n\notevři tento odkaz a potvrď tím, že tato adresa patří k tvému účtu ve Whistlestopu:\n\n{link}\n\n"
-            "Platí jednou a dva dny. Pokud žádost nebyla tvoje, nedělej nic.\n",
+            "Ahoj {name},\n\notevřením tohoto odkazu potvrdíš, že tato adresa patří k tvému účtu ve Whistlestopu:\n\n{link}\n\n"
+            "Platí dva dny a jen na jedno použití. Pokud to není tvoje žádost, nemusíš dělat nic.\n",
         ),
         "pl": Words(
             "Potwierdź swój adres e-mail",
             "Cześć {name},\n\notwórz ten link, aby potwierdzić, że ten adres należy do twojego konta w Whistlestop:\n\n{link}\n\n"
-            "Działa raz, przez dwa dni. Jeśli to nie twoja prośba, nic nie rób.\n",
+            "Działa tylko raz, przez dwa dni. Jeśli to nie twoja prośba, nie musisz nic robić.\n",
         ),
         "ro": Words(
             "Confirmă-ți adresa de e-mail",
@@ -66,12 +66,12 @@ RECOVER = EmailText(
         "cs": Words(
             "Nové heslo do Whistlestopu",
             "Ahoj {name},\n\notevři tento odkaz a zvol si nové heslo:\n\n{link}\n\n"
-            "Platí jednou a jednu hodinu. Pokud žádost nebyla tvoje, nedělej nic: heslo zůstane, jaké je.\n",
+            "Platí hodinu a jen na jedno použití. Pokud to není tvoje žádost, nemusíš dělat nic: heslo zůstane stejné.\n",
         ),
         "pl": Words(
             "Nowe hasło do Whistlestop",
             "Cześć {name},\n\notwórz ten link, aby wybrać nowe hasło:\n\n{link}\n\n"
-            "Działa raz, przez godzinę. Jeśli to nie twoja prośba, nic nie rób: hasło pozostanie bez zmian.\n",
+            "Działa tylko raz, przez godzinę. Jeśli to nie twoja prośba, nie musisz nic robić: hasło pozostanie bez zmian.\n",
         ),
         "ro": Words(
             "O parolă nouă pentru Whistlestop",
@@ -221,12 +221,15 @@ FACTOR_ON = _told(
         ),
     ),
     cs=(
-        "Druhý faktor byl zapnut",
-        "druhý faktor tvého účtu ve Whistlestopu byl právě zapnut nebo změněn. Samotné heslo už k přihlášení nestačí.",
+        "Dvoufázové ověření je zapnuté",
+        "dvoufázové ověření tvého účtu ve Whistlestopu bylo právě zapnuto nebo změněno. Samotné heslo už k přihlášení nestačí.",
     ),
     pl=(
-        "Drugi składnik został włączony",
-        "drugi składnik logowania do twojego konta w Whistlestop został właśnie włączony lub zmieniony. Samo hasło już nie wystarczy.",
+        "Weryfikacja dwuetapowa jest włączona",
+        (
+            "weryfikacja dwuetapowa twojego konta w Whistlestop została właśnie włączona lub zmieniona. Samo hasło nie wystarczy już do "
+            "zalogowania."
+        ),
     ),
     ro=(
         "Al doilea factor a fost activat",
@@ -246,12 +249,12 @@ FACTOR_OFF = _told(
         "the second factor of your Whistlestop account has just been turned off. Your password alone signs in again.",
     ),
     cs=(
-        "Druhý faktor byl vypnut",
-        "druhý faktor tvého účtu ve Whistlestopu byl právě vypnut. K přihlášení zase stačí heslo.",
+        "Dvoufázové ověření je vypnuté",
+        "dvoufázové ověření tvého účtu ve Whistlestopu bylo právě vypnuto. K přihlášení zase stačí heslo.",
     ),
     pl=(
-        "Drugi składnik został wyłączony",
-        "drugi składnik logowania do twojego konta w Whistlestop został właśnie wyłączony. Do zalogowania znów wystarczy hasło.",
+        "Weryfikacja dwuetapowa jest wyłączona",
+        "weryfikacja dwuetapowa twojego konta w Whistlestop została właśnie wyłączona. Do zalogowania znów wystarczy hasło.",
     ),
     ro=(
         "Al doilea factor a fost dezactivat",
