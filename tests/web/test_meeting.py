@@ -219,6 +219,11 @@ def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
     ada.get_by_role("button", name="Start the game").click()
     expect(ada.locator(".problem")).to_contain_text("The others have just been told")
     ada.get_by_role("button", name="Cancel the table").click()
+    asked = ada.get_by_role("dialog", name="Cancel the table")
+    expect(asked).to_contain_text("The other players will be told")
+    asked.get_by_role("button", name="Cancel", exact=True).click()
+    ada.get_by_role("button", name="Cancel the table").click()
+    asked.get_by_role("button", name="Cancel the table").click()
     ada.wait_for_url("**/play")
     expect(ben.get_by_role("heading", name="The host has canceled this table.")).to_be_visible()
 
