@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -62,26 +63,29 @@ def stale_pins() -> list[str]:
     return problems
 
 
-def generated() -> dict[Path, str]:
-    """Every generated file with the text that it should have."""
-    page = ROOT / "docs" / "protocol.md"
-    return {
-        ROOT / "docs" / "cli.md": cli_docs.render(),
-        page: wire_types.protocol_page(page.read_text(encoding="utf-8")),
-        ROOT / "web" / "src" / "lib" / "types.ts": wire_types.types(wire_paths.records()),
-        ROOT / "web" / "src" / "lib" / "paths.ts": wire_paths.paths(),
-        **{ROOT / "web" / "test" / "frames" / f"{name}.ts": text for name, text in frames.pages().items()},
-        settings_docs.PAGE: settings_docs.render(),
-        reliability.PAGE: reliability.page(reliability.PAGE.read_text(encoding="utf-8")),
-        strength.PAGE: strength.page(strength.PAGE.read_text(encoding="utf-8")),
-    }
+def generated() -> Iterator[tuple[Path, str]]:
+    """Every generated file with the text that it should have.
+
+    What replays golden games comes last: the types of a change of the rules are there before the games are right.
+    """
+    page, client = ROOT / "docs" / "protocol.md", ROOT / "web" / "src" / "lib"
+    yield client / "types.ts", wire_types.types(wire_paths.records())
+    yield client / "parts.ts", wire_types.parts()
+    yield client / "paths.ts", wire_paths.paths()
+    yield page, wire_types.protocol_page(page.read_text(encoding="utf-8"))
+    yield ROOT / "docs" / "cli.md", cli_docs.render()
+    yield settings_docs.PAGE, settings_docs.render()
+    for other in (reliability, strength):
+        yield other.PAGE, other.page(other.PAGE.read_text(encoding="utf-8"))
+    for name, text in frames.pages().items():
+        yield ROOT / "web" / "test" / "frames" / f"{name}.ts", text
 
 
 def main() -> int:
     """Check or write."""
     check = "--check" in sys.argv[1:]
     problems = stale_pins()
-    for path, text in generated().items():
+    for path, text in generated():
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
         if check:

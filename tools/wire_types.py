@@ -239,6 +239,28 @@ def types(requested: Iterable[type[Struct]]) -> str:
     return "\n".join(parts)
 
 
+def parts() -> str:
+    """web/src/lib/parts.ts: the parts of a score that mechanisms declare."""
+    made = [
+        """// The parts of a score by mechanism, as results name them.
+// Made by tools/generated.py from the mechanisms in src/whistlestop/games; change them there.
+"""
+    ]
+    for kind in kinds.KINDS.values():
+        name = kind.told.views.view_type.__name__.removesuffix("View")
+        scored = kind.results.scored
+        rows = [
+            f"  {mechanism}: [{', '.join(f'{part!r}' for part in names)}],".replace("'", '"')
+            for mechanism, names in scored.items()
+        ]
+        every = " | ".join(f'"{part}"' for names in scored.values() for part in names)
+        made.append(f"export type {name}Part = {every};\n")
+        constant = f"{name.upper()}_PARTS"
+        body = "\n".join(rows)
+        made.append(f"export const {constant}: Record<string, readonly {name}Part[]> = {{\n{body}\n}};\n")
+    return "\n".join(made)
+
+
 def alternatives(name: str, records: Iterable[Any]) -> str:
     """A union as a type of the client, on one line if there is room."""
     listed = [one if isinstance(one, str) else one.__name__ for one in records]

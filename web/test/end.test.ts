@@ -11,6 +11,9 @@ import type {
 import * as network from "../src/network/end/beats";
 import { durations, total, type Beat } from "../src/table/end/ceremony";
 import { nearest, path, rounds, scale, span, spread, ticks, upTo, verdict } from "../src/table/end/chart";
+import { Ends } from "../src/table/end/parts";
+import type { Ending } from "../src/table/end/ending";
+import type { MessageId } from "../src/i18n";
 import * as yard from "../src/yard/end/beats";
 import { rowsOf, rowsText } from "../src/yard/mechanisms/rows/end";
 import * as card_game from "./frames/card_game";
@@ -121,7 +124,7 @@ describe.each(Object.entries({ usa, europe, switzerland }))(
           ...people,
         };
         const made = network.beats(setting);
-        holds(made, network.base(setting), outcome.players);
+        holds(made, network.ends.base(setting), outcome.players);
         expect(made.filter((beat) => beat.ticket).length).toBe(
           outcome.players.reduce((sum, player) => sum + player.tickets_list.length, 0),
         );
@@ -141,10 +144,58 @@ test("the ceremony of the card game ends with the scores: tickets, lost ones, ci
   for (const { outcome } of views) {
     const setting = { outcome: outcome!, log: [], ruleset: ruleset as YardRulesetInfo, ...people };
     const made = yard.beats(setting);
-    holds(made, yard.base(setting), outcome!.players);
+    holds(made, yard.ends.base(setting), outcome!.players);
     const given = made.filter((beat) => beat.seat === null && beat.cities).flatMap((beat) => beat.cities!);
     expect(new Set(given)).toEqual(new Set(outcome!.players.flatMap((player) => player.cities)));
   }
+});
+
+test("each part of a score is a column, and a beat unless its mechanism has beats of its own", () => {
+  interface Player {
+    seat: number;
+    routes: number;
+    sixes?: number;
+    tickets?: number;
+  }
+  type Made = Ending<{ wide: boolean }, Player, Toy, { turns: [] }>;
+  interface Toy {
+    ruleset: { wide: boolean };
+    outcome: { players: Player[] };
+  }
+  const label = (part: "routes" | "sixes" | "tickets"): MessageId =>
+    part === "sixes" ? "end.longest" : `end.${part}`;
+  const ends = new Ends<{ wide: boolean }, Player, Toy, { turns: [] }, Made, "routes" | "sixes" | "tickets">(
+    [
+      ["claims", { known: true }],
+      ["sixes", undefined],
+      ["tickets", { shown: ({ wide }) => wide, beats: () => [] }],
+    ],
+    { claims: ["routes"], sixes: ["sixes"], tickets: ["tickets"] },
+    label,
+  );
+  const players = [
+    { seat: 0, routes: 7, sixes: 10, tickets: 0 },
+    { seat: 1, routes: 4, sixes: 0, tickets: 3 },
+  ];
+  const setting = { ruleset: { wide: true }, outcome: { players } };
+  expect(ends.columns({ wide: true }, players).map((column) => column.label)).toEqual([
+    "end.routes",
+    "end.longest",
+    "end.tickets",
+  ]);
+  expect(ends.columns({ wide: false }, players).map((column) => [column.of(0), column.of(1)])).toEqual([
+    [7, 4],
+    [10, 0],
+  ]);
+  expect([...ends.base(setting)]).toEqual([
+    [0, 7],
+    [1, 4],
+  ]);
+  expect(ends.beats(setting, players[0]!).map((beat) => [...beat.gains])).toEqual([[[0, 10]]]);
+  // A ruleset that does not use the mechanism says nothing of it.
+  const without = [{ seat: 0, routes: 7, tickets: 0 }];
+  expect(ends.columns({ wide: true }, without).length).toBe(2);
+  expect(ends.beats(setting, without[0]!)).toEqual([]);
 });
 
 test("rows that were placed, robbed and lost are counted", () => {

@@ -1,7 +1,10 @@
-/** The modules of the folders that are listed, as `import.meta.glob` finds them, in the order of the list. */
+/** The folders that are listed, each with its module if `import.meta.glob` finds one, in the order of the list. */
+export const folders = <T>(names: readonly string[], found: Record<string, T>): [string, T | undefined][] =>
+  names.map((name) => [
+    name,
+    found[Object.keys(found).find((path) => path.split("/").at(-2) === name) ?? ""],
+  ]);
+
+/** The modules of these folders. */
 export const listed = <T>(names: readonly string[], found: Record<string, T>): T[] =>
-  names.flatMap((name) =>
-    Object.keys(found)
-      .filter((path) => path.split("/").at(-2) === name)
-      .map((path) => found[path]!),
-  );
+  folders(names, found).flatMap(([, module]) => module ?? []);

@@ -3,7 +3,6 @@ import { AWARD, type Beat } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  parts: () => [{ label: "end.longest", of: ({ longest }) => longest }],
   /** Who holds the bonus for the longest trail; several may share it. */
   awards({ outcome, who }) {
     const holders = outcome.players.filter(({ longest }) => longest > 0);

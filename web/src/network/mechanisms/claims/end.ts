@@ -2,7 +2,7 @@ import { number, t } from "../../../i18n";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  parts: () => [{ label: "end.routes", of: ({ routes }) => routes }],
+  known: true,
   extras({ claimed }, { names }) {
     if (!claimed) return [];
     const mark = number(names.route(claimed)?.length ?? 0);

@@ -3,7 +3,7 @@ import { PART } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  parts: (ruleset) => (ruleset.stations ? [{ label: "end.stations", of: ({ stations }) => stations }] : []),
+  shown: ({ stations }) => stations > 0,
   extras: ({ station }, { names }) =>
     station ? [{ icon: "station", text: t("end.turn_station", { city: names.place(station) }) }] : [],
   beats: ({ ruleset, view }, { seat, stations, station_routes }) =>

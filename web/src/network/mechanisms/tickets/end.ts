@@ -4,7 +4,6 @@ import type { NetworkEnding } from "../../end/ending";
 import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
-  parts: () => [{ label: "end.tickets", of: ({ tickets }) => tickets }],
   beats({ view, names }, result) {
     const { seat } = result;
     const routes = routesOf(result, view);

@@ -13,7 +13,6 @@ const given = ({ ruleset, outcome }: Setting) =>
     .filter(({ seats }) => seats.length);
 
 export const ending: YardEnding = {
-  parts: () => [{ label: "yard.end_bonus", of: ({ bonus }) => bonus }],
   awards: (setting) =>
     given(setting).map(({ id, name, points, seats }): Beat => ({
       seat: null,

@@ -2,10 +2,6 @@ import { TURN, type Beat } from "../../../table/end/ceremony";
 import type { YardEnding } from "../../end/ending";
 
 export const ending: YardEnding = {
-  parts: () => [
-    { label: "end.tickets", of: ({ tickets }) => tickets },
-    { label: "yard.end_lost", of: ({ lost }) => lost },
-  ],
   /** What was completed first, what was not at the end. */
   beats: (_, { seat, tickets_list }) =>
     tickets_list

@@ -1,0 +1,18 @@
+// The parts of a score by mechanism, as results name them.
+// Made by tools/generated.py from the mechanisms in src/whistlestop/games; change them there.
+
+export type NetworkPart = "tickets" | "routes" | "stations" | "longest";
+
+export const NETWORK_PARTS: Record<string, readonly NetworkPart[]> = {
+  tickets: ["tickets"],
+  claims: ["routes"],
+  stations: ["stations"],
+  bonuses: ["longest"],
+};
+
+export type YardPart = "tickets" | "lost" | "bonus";
+
+export const YARD_PARTS: Record<string, readonly YardPart[]> = {
+  tickets: ["tickets", "lost"],
+  cities: ["bonus"],
+};
