@@ -1019,7 +1019,7 @@ export interface SeatInfo {
   color?: number;
 }
 
-/** The clock of a table, chosen when it is made. `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`: so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one the seat does from then on the least that the rules allow. */
+/** The clock of a table, chosen when it is made. `live`: each person has so many seconds for the whole game, plus `increment` seconds after every turn; `turn`: so many seconds for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot the seat then only does the least that the rules allow. */
 export interface ClockSettings {
   kind: "live" | "turn";
   seconds: number;
@@ -1027,7 +1027,7 @@ export interface ClockSettings {
   bot?: string | null;
 }
 
-/** How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run. */
+/** Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run. */
 export interface ClockTimes {
   left: (number | null)[];
   running: number[];

@@ -1,4 +1,4 @@
-"""What the database has of accounts, as plain records. Times are milliseconds since 1970."""
+"""Accounts as the database stores them, as plain records. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who can come back on any device. `password` is a hash, None where there are only passkeys."""
+    """A user who can come back on any device. `password` is a hash, or None if there are only passkeys."""
 
     user: str
     name: str
@@ -18,7 +18,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """One browser in which somebody has signed in; `proved`: when a password or a passkey was last shown."""
+    """A browser in which a user is signed in. `proved`: when they last gave a password or passkey."""
 
     id: str
     user: str
@@ -31,7 +31,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Passkey(msgspec.Struct, frozen=True):
-    """A passkey: its id and public key as base64url, and how often it says that it was used."""
+    """A passkey: its id and public key as base64url, and the signature counter that it reported last."""
 
     id: str
     user: str
@@ -43,7 +43,7 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What stands in an e-mail, for one use."""
+    """A one-time link that an e-mail contains."""
 
     hash: str
     kind: str

@@ -1,8 +1,8 @@
-"""The clock of one game, as a pure function of what happened when.
+"""The clock of one game, as a pure function of its events.
 
-What happened is in the log (actions) and beside it (seats handed to bots and back), so nothing else has to be stored:
-time left = time given - time used. Times are milliseconds; `served` puts one on the scale that leaves out outages
-(`Timeline.served`).
+The events are in the log (actions) and beside it (seats handed to bots and back), so nothing else is stored:
+time left = time given - time used. Times are milliseconds. `Timeline.served` converts a time to the scale that leaves
+out outages, called `served` here.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.timeline import Timeline
 
 BACK = 30_000
-"""Who comes back, after a bot has played for them, has at least so much time, or what the clock began with."""
+"""Minimum time for players who come back after a bot played for them, or less if the clock began with less."""
 
 
 class Event(Struct, frozen=True):
-    """Something that changes whose clocks run. `due`: the seats of people that owe a decision from then on."""
+    """An event that changes whose clocks run. `due`: the seats of people that owe a decision from then on."""
 
     at: int
     due: frozenset[int]
     ended: int | None = None
-    """Whose turn this ended."""
+    """Seats whose turn this ended."""
     began: frozenset[int] = frozenset()
-    """Whose turns this began."""
+    """Seats whose turn this began."""
     back: int | None = None
-    """Who came back after a bot had played for them."""
+    """The seat whose player came back after a bot had played for them."""
 
 
 class Times(Struct, frozen=True):
-    """Milliseconds that each seat had left at a time on the scale of `served`, and whose clocks run since then."""
+    """Milliseconds left for each seat at a time on the scale of `served`, and whose clocks run since then."""
 
     left: tuple[int, ...]
     running: frozenset[int]
     since: int
 
     def at(self, served: int) -> tuple[int, ...]:
-        """What each seat has left at a later time; never below zero."""
+        """Return what each seat has left at a later time; never below zero."""
         used = max(0, served - self.since)
         return tuple(
             max(0, left - used) if seat in self.running else left for seat, left in enumerate(self.left)
         )
 
     def zero(self) -> int | None:
-        """When the first clock reaches zero, if any runs."""
+        """Return when the first clock reaches zero, or None if no clock runs."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
 
 def follow(settings: ClockSettings, before: Times, event: Event, served: int) -> Times:
-    """The times after an event that happened at `served`. One that looks earlier than the one before counts as then."""
+    """Return the times after an event at `served`. An event that seems earlier than the last counts as simultaneous."""
     served = max(served, before.since)
     left = list(before.at(served))
     given = settings.seconds * 1000
@@ -72,7 +72,7 @@ def follow(settings: ClockSettings, before: Times, event: Event, served: int) ->
 def remaining(
     settings: ClockSettings, seats: int, events: Sequence[Event], served: Callable[[int], int]
 ) -> Times:
-    """The times after all events of a game; the first one is its beginning."""
+    """Return the times after all events of a game; the first event is its start."""
     given = settings.seconds * 1000
     times = Times((given,) * seats, frozenset(), served(events[0].at))
     for event in events:
@@ -81,7 +81,7 @@ def remaining(
 
 
 class Clock:
-    """The clock of a game under way: told of everything that happens, asked for times."""
+    """The clock of a game under way: receives every event and answers with times."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Clock:
         to_act: Sequence[int],
         timeline: Timeline,
     ) -> None:
-        """people: which seats are those of persons. began, to_act: when the game did, and who owed a decision then."""
+        """people: the seats of people. began, to_act: when the game began, and which seats owed a decision then."""
         self.settings = settings
         self._timeline = timeline
         self._people = people
@@ -100,18 +100,18 @@ class Clock:
         self._to_act = frozenset(to_act)
         self._sealed = False
         self.hand_overs = 0
-        """How many it was told of."""
+        """Return how many events were received."""
         self._events = [Event(began, self._due(), None, self._due())]
         self._known: tuple[int, Times] | None = None
 
     def acted(self, seat: int, at: int, to_act: Sequence[int], sealed: bool) -> None:
-        """A seat has played an action.
+        """Note that a seat has played an action.
 
-        to_act: who owes a decision now. sealed: whether choices of a decision that all make at the same time lie
-        there by now, so that the next action is one of those.
+        to_act: seats that owe a decision now. sealed: whether simultaneous choices are waiting to be revealed, so that
+        the next action is one of those.
         """
         before, self._to_act = self._to_act, frozenset(to_act)
-        # An action that is followed by another of the same seat is half a turn, but for sealed choices.
+        # Two actions of one seat in a row are one turn, except for sealed choices.
         goes_on = seat in self._to_act and not self._sealed
         self._sealed = sealed
         began = self._to_act - before | (frozenset() if goes_on else self._to_act & {seat})
@@ -121,7 +121,7 @@ class Clock:
         self._add(Event(at, self._due(), ended, began))
 
     def handed(self, seat: int, at: int, *, away: bool) -> None:
-        """A bot plays on for the person of a seat, or they have come back."""
+        """Note that a bot has taken over a seat, or that its player has come back."""
         self.hand_overs += 1
         back = None
         if away:
@@ -134,17 +134,17 @@ class Clock:
         self._add(Event(at, self._due(), back=back))
 
     def zero(self) -> int | None:
-        """When the first clock reaches zero, on the scale of `served`."""
+        """Return when the first clock reaches zero, on the scale of `served`."""
         return self._times().zero()
 
     def out_of_time(self, at: int) -> list[int]:
-        """The seats whose clocks run and are at zero."""
+        """Return the seats whose clocks run and are at zero."""
         times = self._times()
         left = times.at(self._timeline.served(at))
         return [seat for seat in sorted(times.running) if not left[seat]]
 
     def told(self, at: int) -> ClockTimes:
-        """What everybody at the table may see."""
+        """Return what everybody at the table may see."""
         times = self._times()
         left = times.at(self._timeline.served(at))
         return ClockTimes(

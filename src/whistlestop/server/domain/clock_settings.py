@@ -5,15 +5,15 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 LONGEST = 14 * 24 * 3600
-"""Seconds of the longest clock."""
+"""Longest time of a clock, in seconds."""
 
 
 class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The clock of a table, chosen when it is made.
 
-    `live`: every person has so many seconds for the whole game, and gets `increment` seconds after every turn; `turn`:
-    so many seconds for each turn. Whose time is used up is played on for by `bot`, until they come back; without one
-    the seat does from then on the least that the rules allow.
+    `live`: each person has so many seconds for the whole game, plus `increment` seconds after every turn; `turn`: so
+    many seconds for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot
+    the seat then only does the least that the rules allow.
     """
 
     kind: Literal["live", "turn"]
@@ -23,7 +23,7 @@ class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockTimes(Struct):
-    """How much time each seat has left, in milliseconds (null: no clock), and the seats whose clocks run."""
+    """Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run."""
 
     left: list[int | None]
     running: list[int]

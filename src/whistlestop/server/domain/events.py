@@ -1,7 +1,7 @@
-"""What users are notified of beside their turns: who is concerned, and what they may be told.
+"""Events besides turns that users are notified of: whom they concern, and what those users may know.
 
-Everything follows from the row of a table, which its players see, and never from the game: no event can tell what is
-hidden. The same event has the same key however often it is found, so it is told once.
+Everything follows from the row of a table, which its players see, and never from the game, so no event can reveal
+hidden information. An event has the same key each time it is found, so it is sent once.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 EventKind = Literal["turn", "invited", "rematch", "started", "over", "left"]
 KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "over", "left")
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
-"""What users get who have chosen nothing. The first turn, which begins with the game, tells that it has started."""
+"""Defaults for users without a choice of their own. The first turn already tells that the game has started."""
 FRESH = 24 * 3600 * 1000
-"""Milliseconds after which an event is not told any more: it was found late, or happened before there were events."""
+"""Age in milliseconds from which an event is dropped: it was found late, or is older than notifications."""
 
 
 class Event(Struct, frozen=True):
-    """Something that concerns a user at a table. `mark` tells it from others of its kind there.
+    """An event at a table that concerns a user. `mark` tells it from others of its kind there.
 
-    `name` is that of the player who caused it, as the table shows it.
+    `name` is that of the player who caused it, as shown at the table.
     """
 
     user: str
@@ -41,7 +41,7 @@ class Event(Struct, frozen=True):
 
 
 class Moments(Struct, frozen=True):
-    """What the row of a table does not say: when its game ended; for each seat left to a bot, which time and when.
+    """What the row of a table does not say: when its game ended, and how often and when each seat was left to a bot.
 
     `challenged`: users whose answer to a challenge is awaited.
     """
@@ -52,7 +52,7 @@ class Moments(Struct, frozen=True):
 
 
 def may_concern(row: TableRow) -> bool:
-    """Whether anybody could have to be told of the state of a table, as far as its row says."""
+    """Return whether the state of a table may concern any user, as far as its row tells."""
     if row.imported or row.closed is not None:
         return False
     if row.state == "open":
@@ -61,7 +61,7 @@ def may_concern(row: TableRow) -> bool:
 
 
 def events_of(row: TableRow, board: str, moments: Moments) -> list[Event]:
-    """Return all events that follow from the state of a table; nobody is told of what they did themselves."""
+    """Return all events that follow from the state of a table; users are not notified of their own actions."""
     people = list(dict.fromkeys(seat.user for seat in row.seats if seat.kind == "person" and seat.user))
     if row.state == "open":
         host = next((seat.name for seat in row.seats if seat.user == row.owner), None)

@@ -1,4 +1,4 @@
-"""The forms of texts and numbers that come in and are kept."""
+"""Formats of texts and numbers that are received and stored."""
 
 from typing import Annotated
 
@@ -6,9 +6,10 @@ from msgspec import Meta
 
 
 def made_of(characters: str, most: int) -> Meta:
-    """A text of so many characters at most that matches throughout.
+    """Return constraints for a text of at most so many characters that matches the pattern throughout.
 
-    A trailing newline matches a `$` of Python, but not that of other languages, which read the description.
+    In Python `$` also matches before a trailing newline; in other languages, whose programs read the description, it
+    does not.
     """
     return Meta(
         min_length=1,

@@ -1,4 +1,4 @@
-"""Games as the service keeps them: a header stored once, and a log of action texts. Built by replay."""
+"""Games as the server stores them: a header stored once and a log of action texts, rebuilt by replay."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """What the rules say of one seat, whoever played it.
+    """The result of one seat under the rules, whoever played it.
 
-    `detail` is JSON: numbers by name; `held` as well: the routes and tickets of `whistlestop.text.view.Held`.
+    `detail` is JSON: numbers by name. So is `held`: the routes and tickets of `whistlestop.text.view.Held`.
     """
 
     seat: int
@@ -37,12 +37,12 @@ class SeatScore(msgspec.Struct, frozen=True):
 
 
 def new_game(ruleset: Ruleset, seed: str, nonces: Sequence[str | None]) -> Game:
-    """A new game from a seed that nobody has seen and the nonces of its seats."""
+    """Return a new game from a secret seed and the nonces of its seats."""
     return ws.Game.new(ruleset, players=len(nonces), seed=deal_key(bytes.fromhex(seed), nonces))
 
 
 def shuffle_of(row: TableRow) -> Shuffle | None:
-    """What came of the promise of a table, for when its game is over; None if it made none."""
+    """Return what became of a table's promise, to be published after the game; None if it made none."""
     if row.seed is None:
         return None
     nonces = tuple(seat.nonce for seat in row.seats)
@@ -52,7 +52,7 @@ def shuffle_of(row: TableRow) -> Shuffle | None:
 
 
 def header_of(game: Game) -> str:
-    """What has to be kept of a new game: its record, which has no actions yet. It holds the seed."""
+    """Return what is stored of a new game: its record, still without actions. It contains the seed."""
     return game.record().to_json()
 
 
@@ -61,7 +61,7 @@ def load_game(
     log: Iterable[LoggedAction],
     follow: Callable[[Game, LoggedAction | None], None] | None = None,
 ) -> Game:
-    """The game of a header and a log. `follow`, if any, is called at the beginning (None) and after every action."""
+    """Return the game of a header and a log. Calls `follow` at the start (with None) and after every action."""
     record = GameRecord.from_json(header)
     game = ws.replay(record)
     if follow is None:
@@ -75,7 +75,7 @@ def load_game(
 
 
 def scores_of(game: Game) -> tuple[SeatScore, ...]:
-    """What the rules say of each seat of a game that is over; nothing for one that is not."""
+    """Return the result of each seat of a finished game; empty for an unfinished one."""
     seen = game.observe(None)
     outcome = seen.outcome()
     if outcome is None:
@@ -87,19 +87,19 @@ def scores_of(game: Game) -> tuple[SeatScore, ...]:
 
 
 def ends_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:
-    """How each seat of a table ended that is over (RUL-84)."""
+    """Return how each seat of a finished table ended (RUL-84)."""
     outcome = None if row.abandoned else game.outcome()
     ranks = None if outcome is None else [player["rank"] for player in outcome["players"]]
     return seat_ends(ranks, [seat.bot for seat in row.seats], [seat.away for seat in row.seats])
 
 
 def record_of(game: Game, row: TableRow) -> GameRecord:
-    """The record of a table's game that is over, with its shuffle, and with its result where somebody has left."""
+    """Return the record of a finished game, with its shuffle, and with its result if a player left."""
     return replace(game.record(), shuffle=shuffle_of(row), result=result_of(game, row))
 
 
 def result_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:
-    """What a record tells of how seats ended: nothing where everybody stayed, as the outcome says it all then."""
+    """Return what a record says about how seats ended: empty if everybody stayed, as the outcome says it all."""
     ends = ends_of(game, row)
     return ends if any(end.ending != "played" for end in ends) else ()
 

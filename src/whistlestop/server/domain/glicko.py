@@ -1,8 +1,8 @@
 """Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system"), with weights. No I/O, no clock, no user.
 
-A result has a weight, because a game of more than two counts as several comparisons and yet as one game:
-see `standings`. With weights of 1 it is the system of the paper, whose example is a test. Records are many and hold
-nothing that could hold them, so the garbage collector, for which everything else would wait, leaves them alone.
+A result has a weight, because a game of more than two players is several comparisons but only one game: see
+`standings`. With weights of 1 this is the system of the paper, whose example is a test. There are many records and they
+cannot form cycles, so they are exempt from garbage collection, which would stop everything else.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SCALE = 173.7178
-"""Points of Glicko for one of Glicko-2."""
+"""Points of Glicko for one point of Glicko-2."""
 START = 1500.0
 WIDEST = 350.0
 TAU = 0.5
-"""How fast volatilities change: the paper has 0.3 to 1.2 and uses this in its example."""
+"""Rate at which volatilities change: the paper suggests 0.3 to 1.2 and uses this in its example."""
 EXACT = 1e-6
 
 
 class Rating(msgspec.Struct, frozen=True, gc=False):
-    """What is known of a player: rating and its deviation in points of Glicko, and volatility."""
+    """The rating of a player and its deviation, in points of Glicko, and the volatility."""
 
     rating: float = START
     deviation: float = WIDEST
@@ -33,12 +33,12 @@ class Rating(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def least(self) -> float:
-        """What the player is better than with 97.5 %: by this tables are ordered, so that few games lead nowhere."""
+        """Return the lower bound of the 95 % interval. Standings use it, so a few games never put a player on top."""
         return self.rating - 1.96 * self.deviation
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """A comparison: with whom, as they were before the period; 1 won, 0.5 level, 0 lost; and what it counts."""
+    """A comparison: the opponent before the period; 1 won, 0.5 level, 0 lost; and its weight."""
 
     opponent: Rating
     score: float
@@ -46,13 +46,13 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
 
 def expected(player: Rating, opponent: Rating) -> float:
-    """The score that a player is expected to have against an opponent, from 0 to 1."""
+    """Return the expected score of a player against an opponent, from 0 to 1."""
     scaled = (player.rating - opponent.rating) / SCALE
     return 1.0 / (1.0 + math.exp(-_g(opponent.deviation / SCALE) * scaled))
 
 
 def after(player: Rating, results: Sequence[Result]) -> Rating:
-    """A player after one rating period with these results, or without any."""
+    """Return a player's rating after one rating period with these results, which may be none."""
     phi = player.deviation / SCALE
     if not results:
         wider = math.sqrt(phi**2 + player.volatility**2)
@@ -76,7 +76,7 @@ def _g(phi: float) -> float:
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """Step 5 of the paper: where the function of the logarithm of the new variance is 0, by the Illinois method."""
+    """Solve step 5 of the paper: the root of the function of the logarithm of the new variance (Illinois method)."""
     a = math.log(sigma**2)
 
     def f(x: float) -> float:

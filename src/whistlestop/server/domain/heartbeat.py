@@ -1,4 +1,4 @@
-"""The heartbeat of the server: a time without a beat was an outage, which no clock counts."""
+"""The heartbeat of the server: a time without a beat was an outage and does not count for clocks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Heartbeat(Protocol):
-    """The heartbeat as one process makes and knows it. Each method may raise what the database raises."""
+    """The heartbeat as one process sees it. Each method may raise what the database raises."""
 
     async def begin(self) -> None:
         """Find the outage before this process started."""

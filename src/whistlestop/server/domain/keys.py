@@ -1,7 +1,7 @@
-"""Seals by the keys of a site, for cookies of guests, tokens and challenges: the newest key seals.
+"""Seals made with the keys of a site, for guests' cookies, tokens and challenges. The newest key makes new seals.
 
-A key has an id. Those before the newest are believed until a time that is set when they are replaced; the first
-one, `0`, is the secret that a site has had from its first start, and its seals name no id.
+Each key has an id. Older keys stay valid until a time set when they are replaced. The first key, `0`, is the secret
+that a site has had since its first start; its seals name no id.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FIRST = "0"
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key, as hexadecimal digits; `until`: milliseconds since 1970 up to which it is believed, or None."""
+    """A key as hexadecimal digits. `until`: when it stops being valid, in milliseconds since 1970, or None."""
 
     id: str
     key: str
@@ -27,12 +27,12 @@ class Key(msgspec.Struct, frozen=True):
 
 
 def seal(keys: Sequence[Key], purpose: str, text: str) -> str:
-    """A seal by the newest key."""
+    """Return a seal made with the newest key."""
     return _seal(keys[-1], purpose, text)
 
 
 def is_seal(keys: Sequence[Key], purpose: str, text: str, given: str, now: int) -> bool:
-    """Whether one of the keys that are believed now made this seal."""
+    """Return whether a key that is valid now made this seal."""
     found = False
     for key in keys:
         if key.until is None or now < key.until:
@@ -41,7 +41,7 @@ def is_seal(keys: Sequence[Key], purpose: str, text: str, given: str, now: int) 
 
 
 def same(given: str, expected: str) -> bool:
-    """Compare in a time that does not tell where two texts differ."""
+    """Compare two texts in constant time, so that timing does not reveal where they differ."""
     return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), expected.encode())
 
 

@@ -1,7 +1,7 @@
-"""How much one user or one address may ask for: token buckets for rates, counters for open sockets.
+"""Limits for one user or one address: token buckets for rates, counters for open sockets.
 
-Litestar's own rate limit covers requests only; these cover sockets by the same rule. All of it is memory of
-one process and bounded: forgetting an idle bucket forgets nothing, because an idle bucket is full.
+Litestar's own rate limit covers only requests; these apply the same rule to sockets. All of it is in the memory of one
+process, and bounded: an idle bucket is full, so dropping it loses nothing.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 REMEMBERED = 50_000
 DAY = 24 * 3600
 WHOLE_VIEW = 5
-"""Requests that a whole view counts as in the rate limit, because it is long."""
+"""Number of requests that a whole view counts as, because it is long."""
 
 
 class Buckets:
-    """Token buckets by key: `rate` tokens a second, `burst` at most."""
+    """Token buckets by key: `rate` tokens a second, at most `burst`."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -36,7 +36,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, cost: int = 1) -> bool:
-        """Take tokens; False if there are not as many. A rate of 0 means no limit."""
+        """Take tokens, or return False if there are too few. A rate of 0 means no limit."""
         if self._rate <= 0:
             return True
         now = self._clock()
@@ -49,19 +49,19 @@ class Buckets:
         return allowed
 
     def settle(self, key: str, rest: float) -> None:
-        """Take what something cost beyond the tokens that were taken for it; a negative rest is given back."""
+        """Take the tokens that something cost beyond those already taken; a negative rest is given back."""
         if self._rate > 0 and key in self._levels:
             now = self._clock()
             self._levels[key] = (min(self._burst, self._level(key, now) - rest), now)
 
     def wait(self, key: str, cost: int = 1) -> int:
-        """Whole seconds, one at least, after which `cost` tokens can be taken."""
+        """Return the whole seconds, at least one, until `cost` tokens are available."""
         if self._rate <= 0:
             return 1
         return max(1, math.ceil((min(cost, self._burst) - self._level(key, self._clock())) / self._rate))
 
     def told(self, name: str, key: str) -> tuple[str, str] | None:
-        """The policy under a name and what is left of it, as RateLimit-Policy and RateLimit say it; None: no limit."""
+        """Return the policy of that name and what is left of it, for RateLimit-Policy and RateLimit; None: no limit."""
         if self._rate <= 0:
             return None
         level = self._level(key, self._clock())
@@ -97,31 +97,31 @@ class Limits:
         self._sockets: Counter[str] = Counter()
 
     def request(self, address: str, cost: int = 1) -> None:
-        """Count a request of an address."""
+        """Count a request from an address."""
         _take(self._requests, network(address), cost)
 
     def command(self, user: str, cost: int = 1) -> None:
-        """Count a command or another socket message of a user."""
+        """Count a command or another socket message from a user."""
         _take(self._commands, user, cost)
 
     def table(self, user: str, address: str) -> None:
-        """Count a new table of a user and their address."""
+        """Count a new table made by a user from an address."""
         _take(self._tables, network(address))
         _take(self._tables_a_day, f"user {user}")
         _take(self._tables_a_day, f"address {network(address)}")
 
     def guest(self, address: str) -> None:
-        """Count a guest of an address of whom nothing was kept before."""
+        """Count a guest from an address, of whom nothing is stored yet."""
         _take(self._guests_a_day, network(address))
 
     def review(self, user: str, address: str) -> None:
-        """Count a review that a user and their address have made."""
+        """Count a review requested by a user from an address."""
         _take(self._reviews, f"user {user}")
         _take(self._reviews, f"address {network(address)}")
 
     @contextmanager
     def importing(self, address: str) -> Iterator[list[float]]:
-        """Let an address use processor time for an import: a second at first, settled by what it notes in the list."""
+        """Let an address use processor time for an import: one second first, then the time noted in the list."""
         key = network(address)
         _take(self._imports, key)
         used: list[float] = []
@@ -132,11 +132,11 @@ class Limits:
 
     @property
     def open_sockets(self) -> int:
-        """How many sockets are open."""
+        """Return how many sockets are open."""
         return self._sockets["all"]
 
     def told(self, address: str, user: str | None) -> dict[str, str]:
-        """Headers that tell an address, and a user who plays by a program, how much they may still ask for."""
+        """Return the headers that tell an address, and a user of a program, how much they may still request."""
         buckets = [self._requests.told("requests", network(address))]
         if user is not None:
             buckets.append(self._commands.told("commands", user))
@@ -149,9 +149,9 @@ class Limits:
         }
 
     def sign_in(self, address: str, account: str) -> None:
-        """Count an attempt of an address to sign in to an account, or to have something sent to it.
+        """Count an address's attempt to sign in to an account, or to have something sent to it.
 
-        Without an account it counts for the address alone.
+        Without an account it counts only for the address.
         """
         here = network(address)
         _take(self._attempts_from, here)
@@ -160,18 +160,18 @@ class Limits:
             _take(self._attempts_at, account)
 
     def code(self, user: str) -> None:
-        """Count a code that was shown beside the password of an account: there are only a million of them."""
+        """Count a code given with an account's password: there are only a million codes."""
         _take(self._codes, user)
 
     def notice(self, user: str, address: str, target: str | None = None) -> None:
-        """Count a notice that a user asks for; to a `target` that has not agreed yet go very few, whoever asks."""
+        """Count a notification that a user asks for. A `target` that has not agreed yet gets very few, whoever asks."""
         _take(self._notices, f"user {user}")
         _take(self._notices, network(address))
         if target is not None:
             _take(self._mailed, target)
 
     def chat(self, user: str, address: str) -> None:
-        """Count a chat message of a user, and of an address or its tag."""
+        """Count a user's chat message, also for their address or its tag."""
         _take(self._chat, f"user {user}")
         _take(self._chat, f"address {address}")
 
@@ -184,7 +184,7 @@ class Limits:
             "all": self._settings.sockets_total,
         }
         if any(self._sockets[key] >= most for key, most in held.items()):
-            raise Refusal("too_many", "Too many connections are open.")
+            raise Refusal("too_many", "Too many connections are open. Close another page or program first.")
         self._sockets.update(held.keys())
         try:
             yield
@@ -196,7 +196,7 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """What counts as one address: all of IPv4, the first half of IPv6 (one household)."""
+    """Return what counts as one address: a whole IPv4 address, the first half of an IPv6 address (one household)."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

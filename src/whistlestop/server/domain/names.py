@@ -1,4 +1,4 @@
-"""Names of people: what others can see, and nobody else's."""
+"""Names of people, as others see them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from whistlestop.server.domain.refusals import Refusal
 # Letters, marks, numbers, punctuation, symbols, plain spaces; no control, format (text direction) codes.
 PRINTABLE = ("L", "M", "N", "P", "S", "Zs")
 SEEN = ("L", "N", "P", "S")
-"""Of these a name has to have one: marks and spaces alone show nothing."""
+"""A name needs at least one of these: marks and spaces alone show nothing."""
 EMOJI_STYLE = "\ufe0e\ufe0f"
-"""They choose how the sign before them looks."""
+"""They choose how the character before them looks."""
 BLANK = frozenset(
     map(
         chr,
@@ -29,25 +29,25 @@ BLANK = frozenset(
         ],
     )
 )
-"""Printable by their category, and yet nothing is seen: those that are ignored by default, and blanks."""
+"""Printable by category but invisible: ignored by default, or blank."""
 
 ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"})
-"""Alphabets that share shapes; no name needs two of them."""
+"""Alphabets with similar letters; no name needs two of them."""
 LOOKS_LIKE = str.maketrans(
-    "авекмнорстухіјѕԁԛԝһӏьзαβεηικμνορτυχγω01iłøđħð",  # noqa: RUF001 - that is what they are here for
+    "авекмнорстухіјѕԁԛԝһӏьзαβεηικμνορτυχγω01iłøđħð",  # noqa: RUF001 - look-alikes on purpose
     "abekmhopctyxljsdqwhlb3abenlkuvoptuxywolllodhd",
 )
-"""Small letters, without accents, that are hard to tell apart; `i`, `l` and `1` are one."""
+"""Lower-case letters without accents that are hard to tell apart; `i`, `l` and `1` are one."""
 
 
 def default_name(user: str) -> str:
-    """What a guest is called before they choose a name: the same for the same id."""
+    """Return the name of a guest who has not chosen one; the same id gives the same name."""
     number = int.from_bytes(hashlib.sha256(user.encode()).digest()[:4], "big") % 9000 + 1000
     return f"Guest {number}"
 
 
 def printable_name(text: str) -> str:
-    """A name of which something is seen, or a refusal."""
+    """Return the name without surrounding space, or raise Refusal if nothing of it is visible."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     kinds = [unicodedata.category(sign) for sign in name if sign not in EMOJI_STYLE]
     shown = all(kind.startswith(PRINTABLE) for kind in kinds) and any(kind.startswith(SEEN) for kind in kinds)
@@ -57,41 +57,41 @@ def printable_name(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name that can be shown to others, or a refusal."""
+    """Return a name that may be shown to others, or raise Refusal."""
     name = printable_name(text)
     check_scripts(name)
     bare = skeleton(name)
     if bare in {skeleton(taken) for bot in bots.names(seated=True) for taken in (bot, bots.label(bot))}:
         raise Refusal("name_reserved", "This is the name of a bot.")
     if bare in RESERVED:
-        raise Refusal("name_reserved", "This name is kept for those who run the site.")
+        raise Refusal("name_reserved", "This name is reserved for the site's moderators.")
     return name
 
 
 def account_name(text: str) -> str:
-    """A name that nobody can mistake for another, or a refusal: it has a letter or a digit."""
+    """Return a name that nobody can mistake for another, with a letter or digit, or raise Refusal."""
     name = clean_name(text)
     if not skeleton(name):
-        raise Refusal("bad_request", "The name of an account has a letter or a digit.")
+        raise Refusal("bad_request", "The name of an account needs a letter or a digit.")
     return name
 
 
 def check_scripts(name: str) -> None:
-    """Refuse a name that mixes alphabets of which letters look the same."""
+    """Refuse a name that mixes alphabets with letters that look the same."""
     found = {unicodedata.name(sign, "").partition(" ")[0] for sign in name if sign.isalpha()}
     if len(found & ALIKE) > 1:
-        raise Refusal("name_reserved", "The letters of a name come from one alphabet.")
+        raise Refusal("name_reserved", "Use letters of only one alphabet in a name.")
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when case, accents, spaces and signs are not looked at, and what looks alike is one."""
+    """Return a name without case, accents, spaces and signs, with look-alikes made equal."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     bare = "".join(_digit(sign) for sign in plain if sign.isalnum()).translate(LOOKS_LIKE)
     return bare.replace("rn", "m").replace("vv", "w")[:64]
 
 
 def _digit(sign: str) -> str:
-    """A digit of any script as one of ours."""
+    """Return a digit of any script as an ASCII digit."""
     value = unicodedata.decimal(sign, None)
     return sign if value is None else str(value)
 

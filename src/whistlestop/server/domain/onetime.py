@@ -12,7 +12,7 @@ STEP = 30_000
 DIGITS = 6
 SITE = "Whistlestop"
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of recovery codes: none that look alike."""
+"""Alphabet of recovery codes, without look-alikes."""
 PARTS, LENGTH = 4, 4
 CODES = 10
 
@@ -28,9 +28,9 @@ def code_at(secret: str, step: int) -> str:
 
 
 def step_of(secret: str, code: str, now: int) -> int | None:
-    """Return the step of time that a code is of; None: it is of none near `now`, in milliseconds.
+    """Return the step of time that a code belongs to, or None if to none near `now` (milliseconds).
 
-    The steps before and after this one count as well, as clocks differ and people need time to type.
+    The steps before and after the current one also count, as clocks differ and people need time to type.
     """
     here = now // STEP
     found = None
@@ -41,12 +41,12 @@ def step_of(secret: str, code: str, now: int) -> int | None:
 
 
 def address_of_secret(secret: str, name: str) -> str:
-    """Return the address by which an app takes over a secret, as its QR code holds it."""
+    """Return the address from which an app reads a secret, as its QR code contains it."""
     return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name=SITE)
 
 
 def new_recovery_codes() -> list[str]:
-    """Return codes for people who have lost their device, of 79 bits each: too many to try, so a plain hash will do."""
+    """Return recovery codes for a lost device, of 79 bits each: too many to guess, so a plain hash is enough."""
     return [
         "-".join("".join(secrets.choice(SIGNS) for _ in range(LENGTH)) for _ in range(PARTS))
         for _ in range(CODES)
@@ -54,5 +54,5 @@ def new_recovery_codes() -> list[str]:
 
 
 def bare(code: str) -> str:
-    """Return a code as it is compared: people put spaces, hyphens and capitals anywhere."""
+    """Return a code in the form for comparison: users type spaces, hyphens and capitals anywhere."""
     return "".join(sign for sign in code.lower() if sign.isalnum())

@@ -1,4 +1,4 @@
-"""At which pace a game is played, for ratings are kept apart by it (docs/ratings.md)."""
+"""The pace of a game: ratings are separate for each pace (docs/ratings.md)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Pace = Literal["live", "slow"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 
 SLOW_TURN = 3600
-"""Seconds for a turn from which on a game is slow."""
+"""A game is slow from so many seconds for a turn."""
 SLOW_GAME = 24 * 3600
-"""The same for the whole game of a player."""
+"""A game is slow from so many seconds for a player's whole game."""
 
 
 def pace_of(clock: str | None) -> Pace:
-    """Whether a game is played at one sitting or over days, by the settings of its clock as they are stored."""
+    """Return whether a game is played in one sitting or over days, from its stored clock settings."""
     if clock is None:
         return "live"
     settings = msgspec.json.decode(clock, type=ClockSettings)

@@ -1,7 +1,7 @@
-"""A player that does the least that the rules allow, for a seat whose person is gone.
+"""A player that does the least that the rules allow, for a seat whose player is gone.
 
-There is no voluntary pass (RUL-12), so it draws unseen cards, keeps as few tickets as it may, never draws any and
-never claims anything while it can do something else. What lies on the table stays as it was left.
+Passing is never voluntary (RUL-12), so it draws blind cards, keeps as few tickets as possible, never draws tickets and
+claims a route only if nothing else is legal. Everything already on the table stays.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ PASSES = "passes"
 """Its name. It is not among the bots that a seat can be given."""
 
 ORDER = ("pass", "stop", "withdraw", "keep", "declare", "draw", "take")
-"""Words of the notation, those that change least first; whatever else there is comes after them."""
+"""Words of the notation, those with the least effect first; all others come after them."""
 LAST = "tickets"
 """More tickets could cost points."""
 
 
 class Passes:
-    """The player. It has no memory and throws no dice."""
+    """The player. It has no memory and uses no random numbers."""
 
     def choose(self, observation: Observation) -> str:
-        """Return the legal action that does least."""
-        return min(observation.legal(), key=_weight)  # of equals the first: of declarations that is the best
+        """Return the legal action with the least effect."""
+        return min(observation.legal(), key=_weight)  # the first of equals; of declarations the best one
 
 
 def _weight(action: str) -> tuple[int, int]:

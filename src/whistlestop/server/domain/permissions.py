@@ -12,61 +12,61 @@ if TYPE_CHECKING:
 
 
 def removed() -> Refusal:
-    """What a user is told whom the host has removed from a table."""
+    """Return the refusal for a user whom the host has removed from a table."""
     return Refusal("removed", "The host has removed you from this table.")
 
 
 def check_open(row: TableRow) -> None:
-    """Refuse what can only be done before the game."""
+    """Refuse an action that is possible only before the game."""
     if row.state != "open":
-        raise Refusal("already_started", "The game has begun already.")
+        raise Refusal("already_started", "The game has already begun.")
 
 
 def check_playing(row: TableRow) -> None:
-    """Refuse what takes a game under way."""
+    """Refuse an action that needs a game under way."""
     if row.state == "open":
-        raise Refusal("not_started", "The game has not begun.")
+        raise Refusal("not_started", "The game has not begun yet.")
     if row.state == "over":
         raise Refusal("game_over", "The game is over.")
 
 
 def check_host(row: TableRow, user: str | None) -> None:
-    """Refuse what only the host can do."""
+    """Refuse an action that only the host may take."""
     if row.owner != user:
         raise Refusal("not_owner", "Only the host can do this.")
 
 
 def check_welcome(row: TableRow, user: str, removed_for: float) -> None:
-    """Refuse a user whom the host has removed not long ago: `removed_for` seconds."""
+    """Refuse a user whom the host removed less than `removed_for` seconds ago."""
     if barred_until(row, user, removed_for) is not None:
         raise removed()
 
 
 def check_told(row: TableRow, seconds: int, now: int) -> None:
-    """Refuse to start while others may not have seen what the host has changed, and can still leave.
+    """Refuse to start while players may not have seen the host's changes and can still leave.
 
-    `seconds` is how long they have for it; `now` is the time of the store.
+    `seconds` is how long they have; `now` is the time of the store.
     """
     others = any(seat.user not in {None, row.owner} for seat in row.seats)
     left = (row.changed or 0) + seconds * 1000 - now
     if others and left > 0:
         wait = -(-left // 1000)
-        raise Refusal("too_soon", "Others have just been told what has changed. Wait a moment.", wait=wait)
+        raise Refusal("too_soon", "Players have just been told of a change. Wait a moment.", wait=wait)
 
 
 def person_on(row: TableRow, seat: int) -> Seat:
-    """Return the seat, if a person has it. Raises Refusal."""
+    """Return the seat if a person has it. Raises Refusal."""
     held = row.seats[seat] if seat < len(row.seats) else None
     if held is None or held.kind != "person":
-        raise Refusal("bad_request", "Nobody sits there.")
+        raise Refusal("bad_request", "Nobody sits in this seat.")
     return held
 
 
 def other_person_on(row: TableRow, seat: int, user: str) -> Seat:
-    """Return the seat, if another person than the user has it. Raises Refusal."""
+    """Return the seat if a person other than the user has it. Raises Refusal."""
     held = row.seats[seat] if seat < len(row.seats) else None
     if held is None or held.kind != "person" or held.user in {None, user}:
-        raise Refusal("bad_request", "Nobody else sits there.")
+        raise Refusal("bad_request", "No other person sits in this seat.")
     return held
 
 
@@ -83,5 +83,5 @@ def free_seat(row: TableRow, user: str, seat: int) -> Seat:
     """Return a free seat that the host may give away. Raises Refusal."""
     held = seat_before(row, user, seat)
     if held.kind != "open":
-        raise Refusal("table_full", "Somebody sits there.")
+        raise Refusal("table_full", "This seat is taken.")
     return held

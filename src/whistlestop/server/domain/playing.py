@@ -1,4 +1,4 @@
-"""Playing an action at a table: who may play what when, and what comes of it."""
+"""Playing an action at a table: who may play what and when, and the result."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 
 def check_player(row: TableRow, seat: int, bot: str | None) -> None:
-    """Refuse what was chosen for a seat by a player who does not play it: None is the person of the seat."""
+    """Refuse an action chosen by a player who does not play the seat. `bot` None: the seat's own player."""
     plays = row.seats[seat].bot
     if plays == bot:
         return
     if bot is not None:
-        raise Refusal("stale", "Another plays for this seat now.")
+        raise Refusal("stale", "Another player has this seat now.")
     raise Refusal("bot_plays", "A bot plays for you. Take your seat back first.")
 
 
 def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
-    """Refuse what is not due: too late, too early, or not this seat's turn."""
+    """Refuse an action that is too late, too early, or on another seat's turn."""
     if game.over or row.state == "over":
         raise Refusal("game_over", "The game is over.")
     due = seat in game.to_act
-    # A choice that all make at the same time is not made stale by those of the others.
+    # Other players' simultaneous choices do not make a choice stale.
     oldest = game.due_since if due else game.version
     if not oldest <= version <= game.version:
         raise Refusal("stale", "The game has moved on since this was chosen.")
@@ -35,7 +35,7 @@ def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
 
 
 def played(game: Game, seat: int, action: str | int) -> Game:
-    """Return the game one action later, given as a text or as the engine numbers it. Raises what `Game.play` raises."""
+    """Return the game one action later, given as text or as the engine's number. Raises what `Game.play` raises."""
     after = game.copy()
     if isinstance(action, str):
         after.play(action, seat)

@@ -1,7 +1,7 @@
-"""Why a request or a command is refused: one class, one short code each, and a message that anybody may read.
+"""Why a request or command is refused: one class, a short code, and a message that anybody may read.
 
-A message is a fixed sentence or comes from `whistlestop.errors`, whose messages never tell hidden
-information. Nothing that a player sent is echoed here.
+A message is a fixed sentence or comes from `whistlestop.errors`, whose messages never reveal hidden information. It
+never echoes what a player sent.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ STATUS = {
 
 
 class Refusal(Exception):
-    """A typed refusal. Nothing has changed. `wait`: seconds after which it may be tried again, where that helps."""
+    """A typed refusal. Nothing has changed. `wait`: seconds until a retry can succeed, if waiting helps."""
 
     def __init__(self, code: str, message: str, *, status: int | None = None, wait: int = 1) -> None:
         super().__init__(message)
@@ -94,7 +94,7 @@ class Refusal(Exception):
 
     @property
     def passing(self) -> bool:
-        """Whether the same request may succeed later without any change."""
+        """Return whether the same request may succeed later without any change."""
         return self.status in {429, 503}
 
 
@@ -103,5 +103,5 @@ class Conflict(Exception):
 
 
 def refusal_of(error: WhistlestopError) -> Refusal:
-    """An action that the rules do not allow, or that cannot be read, as a refusal."""
+    """Return an action that is illegal or unreadable as a refusal."""
     return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))

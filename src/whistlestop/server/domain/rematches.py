@@ -1,4 +1,4 @@
-"""The table that follows another, for the same players."""
+"""The next table for the same players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rematch_of(row: TableRow, user: str, at: int) -> TableRow:
-    """Return the same table once more: all sit one seat further, `user` is there and others are waited for."""
+    """Return a copy of the table: everybody moves on by one seat, `user` sits, the others are expected."""
     yours = seats_of(row, user)
     kept = [
         replace(seat, color=color)

@@ -1,4 +1,4 @@
-"""Who sits where at a table, in which color, and who may sit down."""
+"""Who has which seat and color at a table, and who may sit down."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ COLORS = 5
 
 
 def closed() -> Refusal:
-    """What everybody at a table is told that a moderator has closed."""
+    """Return the refusal for everybody at a table that a moderator has closed."""
     return Refusal("closed", "A moderator has closed this table.")
 
 
 def cancelled() -> Refusal:
-    """Return what everybody at a table is told when its host has canceled it."""
+    """Return the refusal for everybody at a table that its host has canceled."""
     return Refusal("cancelled", "The host has canceled this table.")
 
 
 def colors_of(chosen: Iterable[int | None]) -> list[int]:
-    """Return the color of each seat: the chosen one, else that of its number, else one that is free."""
+    """Return the color of each seat: the chosen one, else that of its number, else a free one."""
     colors = list(chosen)
     for number in range(min(len(colors), COLORS)):
         if colors[number] is None and number not in colors:
@@ -40,24 +40,24 @@ def colors_of(chosen: Iterable[int | None]) -> list[int]:
 
 
 def free_color(row: TableRow, wanted: int | None) -> int | None:
-    """Return the wanted color, or None if another player has chosen it: then any free one will do."""
+    """Return the wanted color, or None if another player has chosen it and any free one will do."""
     return None if any(seat.color == wanted for seat in row.seats) else wanted
 
 
 def gone(row: TableRow) -> Refusal | None:
-    """Why nobody is let in at a table any more; None: it is there."""
+    """Return why nobody can enter a table any more, or None if it is open."""
     if row.cancelled:
         return cancelled()
     return None if row.closed is None else closed()
 
 
 def seats_of(row: TableRow, user: str | None) -> list[int]:
-    """Where a user sits; nowhere for those who came by the link to watch."""
+    """Return a user's seats; none for spectators who came by the link to watch."""
     return [] if user is None else [seat.seat for seat in row.seats if seat.user == user]
 
 
 def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int | None:
-    """The seat that a user looks from: the wanted one if it is theirs, otherwise the first of theirs."""
+    """Return the seat from which a user sees the game: the wanted one if it is theirs, else their first."""
     if user is None:
         return None
     first = None
@@ -70,31 +70,30 @@ def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int |
 
 
 def barred_until(row: TableRow, user: str | None, removed_for: float) -> int | None:
-    """Until when a user whom the host has removed cannot sit down, for `removed_for` seconds; None: they can."""
+    """Return until when a removed user cannot sit down, for `removed_for` seconds; None: they can."""
     ends = [one.at + round(removed_for * 1000) for one in row.removed if one.user == user]
     return next((end for end in ends if end > now()), None)
 
 
 def kept_for(row: TableRow, user: str | None) -> list[int]:
-    """The open seats that wait for a user."""
+    """Return the open seats reserved for a user."""
     return [] if user is None else [seat.seat for seat in row.seats if seat.held_for == user]
 
 
 def hints_allowed(row: TableRow) -> bool:
-    """Whether players may ask for hints: all have agreed to it, or there is nobody but one person and bots."""
+    """Return whether players may ask for hints: all have agreed, or one person plays against bots."""
     return row.hints or sum(seat.kind != "bot" for seat in row.seats) == 1
 
 
 def is_free(seat: Seat) -> bool:
-    """Whether anybody may sit there: it is not kept for somebody, nor for who has its invitation."""
+    """Return whether anybody may take a seat: it is not reserved for a user or for the holder of its invitation."""
     return seat.kind == "open" and seat.held_for is None and seat.invitation is None
 
 
 def refitted(seats: Sequence[Seat], size: int) -> tuple[Seat, ...]:
     """Return so many seats with the same people in the same order.
 
-    Seats of people, and those that are kept for somebody, stay; bots give way to them. Raises Refusal if they are too
-    many.
+    Seats of people and reserved seats stay; bots give way to them. Raises Refusal if they are too many.
     """
     staying = [seat for seat in seats if seat.kind == "person" or seat.held_for or seat.invitation]
     if len(staying) > size:

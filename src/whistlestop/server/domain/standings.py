@@ -1,4 +1,4 @@
-"""From games to ratings: which comparisons a game is, rating periods, and seasons (docs/ratings.md). No I/O."""
+"""From games to ratings: the comparisons in a game, rating periods, and seasons (docs/ratings.md). No I/O."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 PERIOD = timedelta(days=7)
-"""A rating period: what was played in it counts at its end, all at once."""
+"""A rating period: its games count together at its end."""
 NAMELESS = "?"
-"""What the name of somebody begins with who is known from a single game only."""
+"""Prefix for players known from a single game only."""
 
 Season = tuple[int, int]
 """Year and quarter."""
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A game that is over: when it ended (ms since 1970), and the rank of each person in it, the least is the best.
+    """A finished game: when it ended (ms since 1970), and the rank of each person in it; the lowest is the best.
 
-    Who is not known by anything but this game has a name that begins with `NAMELESS`; no two have the same. Those who
-    `left` have not won, even where nobody stayed (RUL-84).
+    A player known only from this game has a unique name that begins with `NAMELESS`. Players who `left` have not won,
+    even if nobody stayed (RUL-84).
     """
 
     ended: int
@@ -37,7 +37,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where somebody stands in a season."""
+    """The place of a player in a season."""
 
     user: str
     rating: float
@@ -48,39 +48,39 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def season_of(at: int) -> Season:
-    """Year and quarter of a moment, in UTC."""
+    """Return year and quarter of a moment, in UTC."""
     moment = datetime.fromtimestamp(at / 1000, UTC)
     return moment.year, (moment.month + 2) // 3
 
 
 def season_name(season: Season) -> str:
-    """As it is written: 2026-2."""
+    """Return a season as text: 2026-2."""
     return f"{season[0]}-{season[1]}"
 
 
 def read_season(text: str) -> Season | None:
-    """A season as it is written, or None."""
+    """Return a season from its text, or None if it is malformed."""
     parts = re.fullmatch(r"([12][0-9]{3})-([1-4])", text)
     return None if parts is None else (int(parts[1]), int(parts[2]))
 
 
 def seasons_from(first: Season, last: Season) -> list[Season]:
-    """All seasons from one to another, the last one first."""
+    """Return all seasons between two, both included, the last one first."""
     begin, end = (4 * year + quarter - 1 for year, quarter in (first, last))
     return [(number // 4, number % 4 + 1) for number in range(end, begin - 1, -1)]
 
 
 def bounds(year: int, quarter: int) -> tuple[int, int]:
-    """When a season begins and when the next one does, in ms since 1970."""
+    """Return when a season and the next one begin, in ms since 1970."""
     begin = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
     end = datetime(year + quarter // 4, 3 * (quarter % 4) + 1, 1, tzinfo=UTC)
     return int(begin.timestamp() * 1000), int(end.timestamp() * 1000)
 
 
 def standings(games: Iterable[Played], season: Season) -> list[Standing]:
-    """Everybody who played in a season with another person, best first.
+    """Return everybody who played with another person in a season, best first.
 
-    Each season starts anew, so that a table can be led by who is good now.
+    Each season starts from scratch, so that current strength decides who leads.
     """
     begin, end = bounds(*season)
     step = int(PERIOD.total_seconds() * 1000)
@@ -89,7 +89,7 @@ def standings(games: Iterable[Played], season: Season) -> list[Standing]:
     ratings: dict[str, Rating] = {}
     period = 0
     for number, group in groupby(counted, key=lambda game: (game.ended - begin) // step):
-        for _ in range(period, number):  # in which nobody played
+        for _ in range(period, number):  # periods in which nobody played
             ratings = {user: after(rating, []) for user, rating in ratings.items()}
         ratings = _after_period(ratings, list(group))
         period = number + 1
@@ -107,7 +107,7 @@ def standings(games: Iterable[Played], season: Season) -> list[Standing]:
 
 
 def _after_period(ratings: Mapping[str, Rating], games: list[Played]) -> dict[str, Rating]:
-    """Everybody's rating after a period; all are compared as they were before it."""
+    """Return everybody's rating after a period; opponents count as they were before it."""
     before = dict(ratings)
     for game in games:
         for user in game.ranks:

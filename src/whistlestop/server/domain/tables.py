@@ -1,4 +1,4 @@
-"""Tables as they are kept: who sits where, what was agreed, and the log of the game."""
+"""Tables as they are stored: seats, options, and the log of the game."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from whistlestop.server.domain.formats import Delay, Slug
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sits where. `name` is that of the person and None for bots and open seats.
+    """The occupant of a seat. `name` is that of the person, and None for bots and open seats.
 
-    A `bot` on the seat of a person plays on for them, until they come back; `away` says why. `label` is the name of
-    one of several people on one device. An open seat may be kept for a user, `held_for`, whose name is `held_name`.
-    `agreed`: the player wants to end the game unfinished, `hints`: wants hints for everybody. In a game from elsewhere
-    nobody of this site is behind a person: the name is the label that came with it.
-    `nonce` is what the seat has added to the shuffle, `program` whether the user said to be a program,
-    `page` whether they show others a page of theirs. `color` is the one that its player chose, or had before a rematch.
+    A `bot` on a person's seat plays for them until they come back; `away` says why. `label` names one of several people
+    on one device. An open seat may be reserved for a user, `held_for`, whose name is `held_name`. `agreed`: the player
+    wants to end the game unfinished; `hints`: wants hints for everybody. In an imported game no user of this site has a
+    seat: the name is the label that came with the game. `nonce` is what the seat added to the shuffle, `program`
+    whether the user declared to be a program, `page` whether they show others a page of theirs. `color` is the one that
+    the player chose, or had before a rematch.
     """
 
     seat: int
@@ -43,7 +43,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """Somebody whom the host has sent away from a table, and when."""
+    """A user whom the host has removed from a table, and when."""
 
     user: str
     name: str
@@ -51,17 +51,17 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 def new_key() -> str:
-    """A key that nobody guesses: for a table, or for watching one."""
+    """Return a key that cannot be guessed: for a table, or for watching one."""
     return secrets.token_urlsafe(12)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What the host chooses for a table when it is made. Each option is a column of the database, too.
+    """What the host chooses for a new table. Each option is also a column of the database.
 
-    `look`: every player may look at their own stack (CARD-22). `stand_in`: the bot that plays on for players who leave
-    (None: the usual one); `comes_back`: they may take their seat back. `listed`: everybody finds the table.
-    `hints`: they are for everybody, as the host has set or all have agreed; then the game is not rated. `delay`:
-    seconds by which spectators see the game later (None: as is usual for such a table).
+    `look`: all players may look at their own stacks (CARD-22). `stand_in`: the bot that plays for players who leave
+    (None: the default); `comes_back`: they may take their seat back. `listed`: everybody can find the table. `hints`:
+    everybody has them, as the host set or all have agreed; then the game is not rated. `delay`: seconds by which
+    spectators see the game later (None: the default for such a table).
     """
 
     look: bool = False
@@ -77,9 +77,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 class TableRow(Options, frozen=True):
     """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
 
-    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table.
-    `quick`: it begins by itself as soon as nobody is missing.
-    `cancelled`: its host closed it before the game. `changed`: when the host last changed what is played there.
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `quick`: the
+    game begins as soon as nobody is missing. `cancelled`: the host canceled it before the game. `changed`: when the
+    host last changed what is played there.
     """
 
     id: str
@@ -123,9 +123,9 @@ class LoggedAction(msgspec.Struct, frozen=True):
 
 
 class HandOver(msgspec.Struct, frozen=True):
-    """A seat of a person that a bot plays from then on, or (bot None) the person again. `ply`: after which action.
+    """A person's seat that a bot plays from then on, or (bot None) the person again. `ply`: after which action.
 
-    `away`: why a bot plays; what is read of earlier changes does not say.
+    `away`: why a bot plays; absent when reading earlier changes.
     """
 
     ply: int

@@ -1,4 +1,4 @@
-"""What people write, made fit to be shown to others: plain text of bounded size that stays in its place."""
+"""Make texts that users write fit to show to others: plain, of bounded size, confined to their place."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from whistlestop.server.domain.refusals import Refusal
 
 LONGEST = 300
 MARKS = 3
-"""So many marks may stand on one sign: languages need them, towers of them reach into other lines."""
+"""Limit of combining marks on one character: languages need some, but towers of them reach into other lines."""
 JOINERS = "\u200c\u200d"
-"""They are controls of format, and emoji and some scripts are not written without them."""
+"""Format controls that emoji and some scripts need."""
 
 
 def clean_text(text: str) -> str:
-    """A message of one line, or a refusal if nothing of it can be seen.
+    """Return a message in one line, or raise Refusal if nothing of it is visible.
 
-    Signs that steer the direction of text, controls and blanks that look like nothing are left out.
+    Removes controls, characters that steer the direction of text, and invisible blanks.
     """
     kept: list[str] = []
     marks = 0
@@ -31,7 +31,7 @@ def clean_text(text: str) -> str:
             kept.append(sign)
     line = " ".join("".join(kept).split())
     if not any(unicodedata.category(sign)[0] in "LNPS" for sign in line):
-        raise Refusal("bad_request", "There is nothing to be said.")
+        raise Refusal("bad_request", "The message is empty.")
     if len(line) > LONGEST:
         raise Refusal("bad_request", "This message is too long.")
     return line

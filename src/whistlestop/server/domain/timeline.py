@@ -1,8 +1,8 @@
-"""What counts as time for clocks: only the time in which the service could be reached.
+"""The time that counts for clocks: only while the server was reachable.
 
-Times are milliseconds since 1970 and never go back. Within a process they follow the steady clock of the system, so
-that setting the wall clock moves nothing. `served` leaves out all outages: differences of what it gives are the time
-that somebody had.
+Times are milliseconds since 1970 and never go back. Within a process they follow the monotonic clock of the system, so
+setting the wall clock moves nothing. `served` leaves out all outages, so differences between its values are the time
+that a player really had.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def wall_time() -> int:
-    """Milliseconds since 1970, as the machine's clock has it."""
+    """Return milliseconds since 1970, by the machine's clock."""
     return time.time_ns() // 1_000_000
 
 
 def steady_time() -> int:
-    """Milliseconds since some moment; nobody can set this clock."""
+    """Return milliseconds since some moment, by a clock that nobody can set."""
     return time.monotonic_ns() // 1_000_000
 
 
 class Timeline:
-    """The time of a process, and the outages of the service."""
+    """The time of a process, and the outages of the server."""
 
     def __init__(self, wall: Callable[[], int] = wall_time, steady: Callable[[], int] = steady_time) -> None:
         self._wall = wall
@@ -37,26 +37,26 @@ class Timeline:
         self._begins: list[int] = []
         self._sums: list[int] = [0]
         self.revision = 0
-        """Goes up when an outage is added: what was computed from `served` before is worth nothing then."""
+        """Increases when an outage is added: anything computed from `served` before is outdated then."""
 
     def now(self) -> int:
-        """The present time."""
+        """Return the present time."""
         return self._steady() + self._ahead
 
     def behind(self) -> int:
-        """By how many milliseconds the wall clock is ahead: it was set, or the machine has slept."""
+        """Return by how many milliseconds the wall clock is ahead: it was set, or the machine slept."""
         return self._wall() - self.now()
 
     def begin(self, at: int) -> None:
-        """Take this for the present time: what all processes share, before anything has happened in this one."""
+        """Set the present time to the one that all processes share, before anything happens in this process."""
         self._ahead = at - self._steady()
 
     def leap(self, to: int) -> None:
-        """Go forward to a time. Never back: what happened later must not look as if it had been earlier."""
+        """Move forward to a time, never back: later events must not seem earlier."""
         self._ahead += max(0, to - self.now())
 
     def add(self, outages: Iterable[tuple[int, int]]) -> None:
-        """Leave out further times. They may overlap with each other and with those that are known."""
+        """Add outages. They may overlap with each other and with known ones."""
         merged: list[tuple[int, int]] = []
         for began, ended in sorted([*self._outages, *outages]):
             if merged and began <= merged[-1][1]:
@@ -69,7 +69,7 @@ class Timeline:
         self.revision += 1
 
     def served(self, at: int) -> int:
-        """A time on the scale that leaves out the outages before it."""
+        """Return a time on the scale that leaves out the outages before it."""
         number = bisect_right(self._begins, at)
         if not number:
             return at

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC."""
+    """Return the milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
 
 def iso(at: int) -> str:
-    """Such a time as people and programs read it, to the second."""
+    """Return such a time as text, to the second."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
