@@ -123,10 +123,10 @@ def test_what_is_no_sound_backup_is_not_restored(tmp_path: Path) -> None:
         made.commit()
     torn.write_bytes(torn.read_bytes()[:20_000])
     says = {
-        text: "no sound backup",
-        torn: "no sound backup",
-        orphan: "no sound backup",
-        empty: "no database of Whistlestop",
+        text: "not a sound backup",
+        torn: "not a sound backup",
+        orphan: "not a sound backup",
+        empty: "not a database of Whistlestop",
         good: "newer version",
     }
     for source, message in says.items():
@@ -172,7 +172,7 @@ def test_postgresql_needs_its_programs(
     assert (done.exit_code, "pg_restore failed" in done.stderr) == (3, True)
     monkeypatch.setenv("PATH", str(tmp_path))
     done = db("backup", database, tmp_path / "x")
-    assert (done.exit_code, "pg_dump is not on this machine" in done.stderr) == (4, True)
+    assert (done.exit_code, "pg_dump is missing" in done.stderr) == (4, True)
     assert not (tmp_path / "x").exists()
 
 
@@ -218,7 +218,7 @@ async def test_verify_names_what_does_not_replay(server: Running, tmp_path: Path
         opened.execute("insert into seats (game, seat, kind) values ('nowhere', 0, 'open')")
         opened.commit()
     done = await asyncio.to_thread(db, "verify", file)
-    assert (done.exit_code, "a row of seats names one of tables" in done.stdout) == (1, True)
+    assert (done.exit_code, "a row of seats refers to a missing row of tables" in done.stdout) == (1, True)
 
 
 async def test_a_database_is_moved_to_another_kind_and_back(tmp_path: Path, shared: str) -> None:

@@ -1,4 +1,4 @@
-"""Settings of the service: one frozen record, filled from the environment that nothing else reads."""
+"""Settings of the server: one frozen record, filled from the environment, which nothing else reads."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Days = Annotated[float, Meta(ge=0, le=36_500)]
 
 
 class SettingsError(ValueError):
-    """Settings that cannot be used; `problems` has a line for each."""
+    """Invalid settings; `problems` has a line for each."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -48,58 +48,58 @@ class SettingsError(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that a host can set. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
+    """All settings of a host. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
 
     host: str = "127.0.0.1"
     """Address to listen on; `0.0.0.0`: reachable from other machines."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """Port to listen on; 0: any free one."""
     workers: Count = 1
-    """Processes that serve on this machine. More than one need PostgreSQL (docs/scaling.md). Limits hold for each."""
+    """Processes that serve on this machine. More than one needs PostgreSQL (docs/scaling.md). Limits apply to each."""
     database: str = ""
     """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
     public_url: str = ""
-    """Where players reach the site, such as `https://play.example.org`. With https, cookies are Secure."""
+    """URL at which players reach the site, such as `https://play.example.org`. With https, cookies are Secure."""
     allowed_origins: tuple[str, ...] = ()
     """Further origins that may open sockets and send commands. The site's own origin always may."""
     allowed_hosts: tuple[str, ...] = ()
-    """Further names under which the site is reached; `*.example.org` for all below one, `*` for any. The host of
-    `public_url`, addresses, this machine's name and names that only a local network knows need not be named."""
+    """Further names of the site; `*.example.org` for all subdomains, `*` for any. The host of `public_url`, addresses,
+    this machine's name and names of the local network need not be listed."""
     trusted_proxies: str = "127.0.0.1"
-    """Addresses whose X-Forwarded-For and X-Forwarded-Proto are believed (comma separated, `*` for any)."""
+    """Addresses whose X-Forwarded-For and X-Forwarded-Proto are trusted (comma separated, `*` for any)."""
     static: str = ""
     """Folder of the built browser client; empty: the one inside the package."""
 
     bots: tuple[str, ...] = ()
     """Further bots for the seats of tables, as `module:Class` or `file.py:Class` (comma separated)."""
     boards: str = ""
-    """Folders with boards of the host's own, divided as in PATH: each is that of a board, or holds such folders."""
+    """Folders with the host's own boards, separated as in PATH: each is a board's folder or contains such folders."""
 
     bot_delay: Seconds = 0.7
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
     """Threads in which bots think."""
     search_processes: Number = 1
-    """Processes in which bots search, at low priority, started when first needed; 0: they play as the planner does."""
+    """Processes in which bots search, at low priority, started on first use; 0: they play like the planner."""
     search_time: Seconds = 0.9
-    """Seconds that a search has for a decision; less while more decisions wait than there are processes."""
+    """Seconds that a search has for a decision; fewer while more decisions wait than there are processes."""
     search_playouts: Number = 200
-    """Games that a search plays for a decision if it has the time; 0: as many as it has time for."""
+    """Games that a search plays for a decision if there is time; 0: as many as there is time for."""
     absent_after: Seconds = 120.0
-    """Seconds without a person after which the others may let a bot play on for them."""
+    """Seconds of a player's absence after which the others may let a bot play for them."""
     removed_for: Seconds = 600.0
     """Seconds for which a user whom the host has removed from a table cannot sit down there."""
     newcomer_wait: Seconds = 1800.0
     """Seconds for which new users from the address of a banned one cannot join open tables or talk there."""
     games_cached: Count = 2000
-    """Games kept ready in memory. Others are replayed from their log when somebody asks."""
+    """Games kept in memory. Others are replayed from their log on demand."""
 
     body_size: Annotated[int, Meta(ge=1024)] = 16_384
     """Longest request body in bytes."""
     message_size: Annotated[int, Meta(ge=256)] = 4096
     """Longest socket message in bytes."""
     request_rate: Rate = 30.0
-    """Requests a second for one address, with bursts of ten seconds' worth. 0 switches a rate limit off."""
+    """Requests a second for one address, with bursts of ten seconds' worth. 0 turns off a rate limit."""
     command_rate: Rate = 10.0
     """Commands and other socket messages a second for one user, with bursts of five seconds' worth."""
     table_rate: Rate = 0.5
@@ -107,21 +107,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     tables_per_day: Rate = 300.0
     """New tables a day for one address, and for one user. 0: no limit."""
     guests_per_day: Rate = 500.0
-    """Guests a day of whom something is kept (a name, a table, a seat), for one address. 0: no limit."""
+    """Guests a day for one address of whom anything is stored (a name, a table, a seat). 0: no limit."""
     chat_rate: Rate = 0.5
     """Chat messages a second for one user and for one address, with bursts of ten seconds' worth and one more."""
     reviews_per_day: Rate = 30.0
-    """Reviews of games that are over a day for one address, and for one user; what is made already does not count.
-    0: no limit."""
+    """Reviews of finished games a day for one address, and for one user; stored reviews do not count. 0: no limit."""
     review_worlds: Annotated[int, Meta(ge=0, le=1000)] | None = None
-    """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews are made; empty: as
-    many as the kind of game says."""
+    """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews; empty: the default of
+    the kind of game."""
     moderators: tuple[str, ...] = ()
-    """Ids of users who may use the page /host, beside those named by `whistlestop admin grant` (comma separated)."""
+    """Ids of users who may use the page /host, besides those named by `whistlestop admin grant` (comma separated)."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
-    """Seconds within which the header of a request has to arrive."""
+    """Seconds until the header of a request must have arrived."""
     body_timeout: Annotated[float, Meta(gt=0)] = 20.0
-    """Seconds within which its body has to arrive."""
+    """Seconds until its body must have arrived."""
     connections_per_address: Count = 512
     """Open connections of one address, sockets included. Trusted proxies may have any number."""
     sockets_per_user: Count = 16
@@ -129,93 +128,93 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sockets_per_address: Count = 256
     """Sockets that may be open from one address."""
     sockets_total: Count = 20_000
-    """Sockets that may be open at all."""
+    """Sockets that may be open in total."""
     socket_queue: Count = 256
     """Frames that may wait for one slow reader before its socket is closed."""
     stream_heartbeat: Annotated[float, Meta(gt=0)] = 15.0
-    """Seconds after which a stream on which nothing happens sends an empty line."""
+    """Seconds of silence after which a stream sends an empty line."""
     tokens_per_user: Count = 20
     """Tokens for programs that one user may have."""
     tables_per_user: Count = 100
-    """Tables not yet over that one user may own."""
+    """Unfinished tables that one user may own."""
     imports_per_user: Count = 200
-    """Games played elsewhere that one user may bring."""
+    """Games played elsewhere that one user may import."""
     import_rate: Rate = 0.1
-    """Processor time, in seconds a second, for checking the games that one address brings, with bursts of 100 seconds'
+    """Processor time, in seconds a second, for checking games that one address imports, with bursts of 100 seconds'
     worth. 0: no limit."""
     write_queue: Count = 4000
     """Writes that may wait for the disk before further ones are refused as overload."""
 
     session_days: Count = 365
-    """Days after which whoever has an account has to sign in again in any case."""
+    """Days after which users have to sign in to their account again in any case."""
     session_idle_days: Count = 60
     """Days without a visit after which they have to."""
     sign_in_rate: Rate = 0.1
     """Attempts a second to sign in, or to have an e-mail sent, for one address at one account, with bursts of 100
-    seconds' worth. For one address it is three times as many, for one account a third, with ten times the burst."""
+    seconds' worth. One address may make three times as many, one account a third, with ten times the burst."""
 
     smtp_host: str = ""
-    """Server that takes the e-mail of this site; empty: it sends none."""
+    """Server that sends the site's e-mail; empty: no e-mail."""
     smtp_port: Annotated[int, Meta(ge=1, le=65535)] = 587
-    """Its port: 587 as a rule, 465 with `tls`."""
+    """Its port: usually 587, or 465 with `tls`."""
     smtp_user: str = ""
-    """User name at that server; empty: without signing in."""
+    """User name at that server; empty: no sign-in."""
     smtp_password: str = ""
     """Its password."""
     smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
-    """How the way there is encrypted; `none` is for a server on this machine."""
+    """Encryption of the connection to it; `none` is for a server on this machine."""
     mail_from: str = ""
-    """Sender of that e-mail, such as `Whistlestop <play@example.org>`."""
+    """Sender of the e-mail, such as `Whistlestop <play@example.org>`."""
 
     notice_delay: Annotated[float, Meta(gt=0)] = 3.0
-    """Seconds after which a player who is elsewhere is notified of their turn, or of something else at a table."""
+    """Seconds after which players who are elsewhere are notified of their turn, or of another event at a table."""
     notice_rate: Rate = 0.02
-    """Notifications to try a way and mails to confirm one, a second for one user or address, with bursts of ten."""
+    """Test notifications and confirmation e-mails, a second for one user or address, with bursts of ten."""
     private_notices: bool = False
-    """Let users have notices sent to addresses of private networks, this machine included, and without TLS."""
+    """Allow notifications to addresses of private networks, including this machine, and without TLS."""
     webhook_url: str = ""
-    """Where this server tells the host of every game that is over (POST with JSON); empty: nowhere."""
+    """URL to which this server reports each finished game (POST with JSON); empty: none."""
     webhook_secret: str = ""
-    """What these messages are signed with."""
+    """Secret that signs these reports."""
     keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
-    """Hours between two rounds of keeping house: what is old by the next six settings goes. 0: only by
-    `whistlestop db prune`. What somebody has played is never removed."""
+    """Hours between removals of old data, as the next six settings define it. 0: only by `whistlestop db prune`. Games
+    that people have played are never removed."""
     keep_open_tables: Days = 30.0
-    """Days for which a table is kept whose game never began. 0: for ever, here and below."""
+    """Days for which a table whose game never began is kept. 0: forever, here and below."""
     keep_bot_games: Days = 90.0
-    """Days for which a game is kept in which only bots have played."""
+    """Days for which a game played only by bots is kept."""
     keep_guests: Days = 90.0
-    """Days for which the name of a guest is kept who has no table, no seat and no account."""
+    """Days for which the name of a guest without table, seat or account is kept."""
     keep_messages: Days = 365
-    """Days for which chat is kept. 0: for ever."""
+    """Days for which chat is kept. 0: forever."""
     keep_reports: Days = 365
-    """Days for which reports of messages are kept after they were read. 0: for ever."""
+    """Days for which reports of messages are kept after a moderator has read them. 0: forever."""
     keep_notifications: Days = 60.0
-    """Days for which users find a notification in their list. 0: for ever."""
+    """Days for which users find a notification in their list. 0: forever."""
     close_idle_games: Days = 180.0
-    """Days without an action after which a game under way is announced to be closed unfinished."""
+    """Days without an action after which players are warned that their game will be closed unfinished."""
     warn_idle_games: Days = 30.0
-    """Days between the announcement and the closing. A game that was closed can still be looked at."""
+    """Days between the warning and the closing. A closed game can still be viewed."""
 
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
-    """How much the log tells."""
+    """Level of detail of the log."""
     log_json: bool = False
     """Write the log as JSON lines."""
     security_log: str = ""
-    """A file for the security log, as JSON lines; empty: among the rest of the log."""
+    """File for the security log, as JSON lines; empty: in the general log."""
     security_contact: str = ""
-    """Where faults can be told in confidence: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
+    """Where to report vulnerabilities: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
     metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    """Port for Prometheus metrics; 0: none. It has no protection of its own: let only the host reach it. Each further
-    worker has the next one."""
+    """Port for Prometheus metrics; 0: none. It is not protected: only the host should reach it. Each further worker
+    uses the next port."""
     metrics_host: str = "127.0.0.1"
-    """Address at which the metrics are."""
+    """Address on which the metrics listen."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:
-        """Read `WHISTLESTOP_*`; keyword arguments that are not None win over the environment.
+        """Read `WHISTLESTOP_*`; keyword arguments that are not None override the environment.
 
-        Raises SettingsError with everything that is wrong.
+        Raises SettingsError with all problems.
         """
         environment = os.environ if environment is None else environment
         given: dict[str, Any] = {
@@ -241,30 +240,30 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return settings
 
     def _problems(self) -> Iterator[tuple[str, str]]:
-        """What the types do not say."""
+        """Yield the problems that the types cannot express."""
         for name in self.__struct_fields__:
             value = getattr(self, name)
             if isinstance(value, float) and not math.isfinite(value):
-                yield name, "a finite number is expected"
+                yield name, "must be a finite number"
         if not self.host:
-            yield "host", "an address or a name is expected"
+            yield "host", "must be an address or a name"
         if self.public_url and not _is_origin(self.public_url.removesuffix("/")):
-            yield "public_url", "an address such as https://play.example.org is expected"
+            yield "public_url", "must be an address such as https://play.example.org"
         if not all(_is_origin(origin.removesuffix("/")) for origin in self.allowed_origins):
             yield (
                 "allowed_origins",
-                "origins such as https://play.example.org are expected, with commas between",
+                "must be origins such as https://play.example.org, separated by commas",
             )
         if not all(_is_host(host.removeprefix("*.")) for host in self.allowed_hosts if host != "*"):
-            yield "allowed_hosts", "names such as play.example.org are expected, with commas between"
+            yield "allowed_hosts", "must be names such as play.example.org, separated by commas"
         if self.security_contact and not _is_contact(self.security_contact):
-            yield "security_contact", "an address with mailto: or https:// is expected"
+            yield "security_contact", "must be an address with mailto: or https://"
         if not all(proxy == "*" or _is_network(proxy) for proxy in self.proxies):
-            yield "trusted_proxies", "addresses or networks are expected, with commas between, or *"
+            yield "trusted_proxies", "must be addresses or networks, separated by commas, or *"
         if self.workers > 1 and not self.database_url.startswith("postgresql"):
             yield (
                 "workers",
-                "several processes need PostgreSQL: a SQLite file has one server (docs/scaling.md)",
+                "several processes need PostgreSQL, as a SQLite file has one server (docs/scaling.md)",
             )
         yield from self._outgoing_problems()
         for spec in self.bots:
@@ -273,27 +272,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             except UnknownBot as error:
                 yield "bots", str(error)
         if "://" in self.database and self.database.split("://")[0] not in DRIVERS:
-            yield "database", "a file name is expected, or an address with sqlite:// or postgresql://"
+            yield "database", "must be a file name, or a URL with sqlite:// or postgresql://"
 
     def _outgoing_problems(self) -> Iterator[tuple[str, str]]:
-        """The same of e-mail and webhooks."""
+        """Yield the problems of e-mail and webhooks."""
         if self.smtp_host and not self.public_url:
-            yield "public_url", "it has to be set if e-mail is sent, whose links begin with it"
+            yield "public_url", "is required for e-mail, whose links begin with it"
         if self.smtp_host and not _is_sender(self.mail_from):
-            yield "mail_from", "an address such as play@example.org is expected, as smtp_host is set"
+            yield "mail_from", "must be an address such as play@example.org, because smtp_host is set"
         if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):
-            yield "webhook_url", "an address such as https://example.org/hook is expected"
+            yield "webhook_url", "must be an address such as https://example.org/hook"
         if self.webhook_url and not self.webhook_secret:
-            yield "webhook_secret", "a secret is expected, as webhook_url is set"
+            yield "webhook_secret", "is required, because webhook_url is set"
 
     @property
     def proxies(self) -> tuple[str, ...]:
-        """The trusted proxies, one by one."""
+        """Return the trusted proxies as a list."""
         return tuple(proxy.strip() for proxy in self.trusted_proxies.split(",") if proxy.strip())
 
     @property
     def database_url(self) -> str:
-        """The database as a SQLAlchemy URL with the driver of this service."""
+        """Return the database as a SQLAlchemy URL with this server's driver."""
         folder = platformdirs.user_data_path("whistlestop", appauthor=False)
         database = self.database or str(folder / "whistlestop.db")
         if "://" not in database:
@@ -303,23 +302,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def board_folders(self) -> list[str]:
-        """The folders with boards of the host's own."""
+        """Return the folders with the host's own boards."""
         return [folder for folder in self.boards.split(os.pathsep) if folder]
 
     @property
     def secure(self) -> bool:
-        """Whether players reach the site by TLS only."""
+        """Return whether players reach the site only by TLS."""
         return self.public_url.startswith("https://")
 
     @property
     def origins(self) -> frozenset[str]:
-        """Origins named by the host, without a trailing slash."""
+        """Return the origins that the host has named, without trailing slashes."""
         named = (*self.allowed_origins, self.public_url)
         return frozenset(origin.rstrip("/").lower() for origin in named if origin)
 
     @property
     def static_folder(self) -> Path:
-        """Where the built browser client lies."""
+        """Return the folder of the built browser client."""
         return Path(self.static).expanduser() if self.static else Path(__file__).parent / "static"
 
 
@@ -339,7 +338,7 @@ def _convert(name: str, value: Any, kind: Any) -> Any:
 def _is_origin(text: str) -> bool:
     try:
         parts = urlsplit(text)
-        parts.port  # noqa: B018 - it raises for what is no port
+        parts.port  # noqa: B018 - raises for an invalid port
     except ValueError:
         return False
     plain = f"{parts.scheme}://{parts.netloc}" == text and "@" not in parts.netloc

@@ -1,1 +1,1 @@
-"""What the use cases reach the outside world by: the database, e-mail, web push, webhooks, child processes."""
+"""Connections of the use cases to the outside: the database, e-mail, web push, webhooks, child processes."""

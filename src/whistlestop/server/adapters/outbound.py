@@ -1,8 +1,8 @@
-"""Requests to addresses that users have named: only to public ones, checked after the name is resolved.
+"""Requests to addresses that users have given: only to public ones, checked after the name is resolved.
 
 A name could point at this machine or its network, and at another address a moment later. So a name is resolved once,
-and the connection goes to the address that was checked. Redirects are not followed, proxies of the environment are
-not used, and only the status of an answer is read.
+and the connection goes to the checked address. Redirects and the environment's proxies are ignored, and only the status
+of an answer is read.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ CARRIERS = {
     ipaddress.IPv6Network("64:ff9b::/96"): 0,  # NAT64
     ipaddress.IPv6Network("2002::/16"): 80,  # 6to4
 }
-"""IPv6 networks whose addresses hold one of IPv4, and how many bits follow it there."""
+"""IPv6 networks whose addresses contain one of IPv4, and how many bits follow it."""
 ISATAP = (0x00005EFE, 0x02005EFE)
-"""In the middle of an IPv6 address: the rest is one of IPv4 (RFC 5214)."""
+"""The middle of an IPv6 address whose rest is one of IPv4 (RFC 5214)."""
 SPECIAL = [
     ipaddress.ip_network(network)
     for network in (
@@ -50,7 +50,7 @@ SPECIAL = [
 
 
 class Unreachable(Exception):
-    """There was no answer; it may be tried again."""
+    """There was no answer; a retry may succeed."""
 
 
 class Outbound:
@@ -62,38 +62,38 @@ class Outbound:
         self._opening = asyncio.Lock()
 
     def check(self, url: str) -> None:
-        """Refuse an address (`bad_address`) to which nothing would ever be sent."""
+        """Refuse an address (`bad_address`) that can never receive a request."""
         try:
             parts = urlsplit(url)
-            parts.port  # noqa: B018 - it raises for what is no port
+            parts.port  # noqa: B018 - raises for an invalid port
             host = parts.hostname or ""
         except ValueError:
             host = ""
         schemes = {"https", "http"} if self._private else {"https"}
         fine = host and url.isascii() and url.isprintable() and not set(url) & set(" #\\")
         if not fine or parts.scheme not in schemes or "@" in parts.netloc:
-            raise Refusal("bad_address", "An address that begins with https:// is expected.")
+            raise Refusal("bad_address", "An address must begin with https://.")
         if not self._private and _is_address(host) and not is_public(host):
             raise Refusal("bad_address", "This address belongs to a private network.")
 
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, trusted: bool = False
     ) -> tuple[int, str | None]:
-        """POST; returns the status and the header Retry-After. `trusted`: the host has named the address.
+        """Send a POST request; return the status and the header Retry-After. `trusted`: the host has given the address.
 
         Raises Unreachable, and Refusal `bad_address`.
         """
         if not trusted:
             self.check(url)
         transport = await self._open()
-        import httpx  # noqa: PLC0415 - loaded by now
+        import httpx  # noqa: PLC0415 - already loaded
 
         try:
             async with asyncio.timeout(PATIENCE):
                 request = httpx.Request("POST", url, content=content, headers=dict(headers))
                 host = request.url.host
                 address = await self._address(host, request.url.port, trusted=trusted)
-                # The name stays in the Host header and in the certificate that is asked for.
+                # The name stays in the Host header and in the check of the certificate.
                 request.url = request.url.copy_with(host=address)
                 if not _is_address(host):
                     request.extensions = {**request.extensions, "sni_hostname": host}
@@ -104,7 +104,7 @@ class Outbound:
         return answer.status_code, answer.headers.get("retry-after")
 
     async def close(self) -> None:
-        """Let go of what is open."""
+        """Close open connections."""
         if self._transport is not None:
             await self._transport.aclose()
 
@@ -125,17 +125,17 @@ class Outbound:
 
 
 def _transport() -> httpx.AsyncHTTPTransport:
-    """Library and certificates, which take a moment to load."""
-    import httpx  # noqa: PLC0415 - most servers tell nobody anything
+    """Load the library and certificates, which takes a moment."""
+    import httpx  # noqa: PLC0415 - most servers send no notifications
 
     limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)
     return httpx.AsyncHTTPTransport(limits=limits)
 
 
 def is_public(text: str) -> bool:
-    """Return whether an address belongs to the internet: not to this machine, a private network, or a group.
+    """Return whether an address is public: not this machine, a private network, or a multicast group.
 
-    An IPv6 address that holds one of IPv4 is as public as that one.
+    An IPv6 address that contains one of IPv4 is as public as that one.
     """
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):

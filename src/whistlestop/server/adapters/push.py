@@ -1,4 +1,4 @@
-"""Web push: a message encrypted for one browser (RFC 8291), and who sends it (VAPID, RFC 8292)."""
+"""Web push: a message encrypted for one browser (RFC 8291), and its sender's identity (VAPID, RFC 8292)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many points the curve P-256 has: a private key is a number below it."""
+"""Number of points of the curve P-256: a private key is a number below it."""
 RECORD = 4096
 VALID = 12 * 3600
-"""Seconds for which a statement about the sender holds; RFC 8292 allows a day."""
+"""Seconds for which a statement about the sender is valid; RFC 8292 allows a day."""
 KEPT = 24 * 3600
-"""Seconds for which a push service keeps what it cannot deliver yet."""
+"""Seconds for which a push service keeps messages that it cannot deliver yet."""
 
 
 class Sender:
-    """The keys of this site, made from its secret: always the same, or all subscriptions would be lost."""
+    """The keys of this site, derived from its secret: they never change, or all subscriptions would be lost."""
 
     def __init__(self, secret: bytes, contact: str) -> None:
         self._secret = secret
@@ -35,9 +35,9 @@ class Sender:
 
     @property
     def key(self) -> EllipticCurvePrivateKey:
-        """The private key."""
+        """Return the private key."""
         if self._key is None:
-            from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 - not for a start
+            from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 - not at the start
 
             number = int.from_bytes(self._secret, "big") % (ORDER - 1) + 1
             self._key = ec.derive_private_key(number, ec.SECP256R1())
@@ -45,11 +45,11 @@ class Sender:
 
     @property
     def public(self) -> str:
-        """The public key, as a browser wants it to subscribe."""
+        """Return the public key in the form that browsers need to subscribe."""
         return encoded(_point(self.key))
 
     def headers(self, endpoint: str, topic: str) -> dict[str, str]:
-        """The headers of a message. One that waits is replaced by a newer one of the same topic."""
+        """Return the headers of a message. A newer message of the same topic replaces one that waits."""
         return {
             "Authorization": f"vapid t={self._statement(endpoint)}, k={self.public}",
             "Content-Encoding": "aes128gcm",
@@ -60,7 +60,7 @@ class Sender:
         }
 
     def _statement(self, endpoint: str) -> str:
-        """A JSON web token for one push service, signed by ES256."""
+        """Return a JSON web token for one push service, signed with ES256."""
         from cryptography.hazmat.primitives import hashes  # noqa: PLC0415
         from cryptography.hazmat.primitives.asymmetric import ec, utils  # noqa: PLC0415
 
@@ -85,7 +85,7 @@ def encrypt(
     private: EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """A message for the browser with this public key and secret; the own key and the salt are new for each."""
+    """Return a message for the browser with this public key and secret; sender's key and salt are new each time."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
@@ -97,7 +97,7 @@ def encrypt(
     secret = _derived(shared, auth, b"WebPush: info\0" + key + mine, 32)
     content_key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(content_key).encrypt(nonce, plain + b"\2", None)  # one record, which is the last
+    sealed = AESGCM(content_key).encrypt(nonce, plain + b"\2", None)  # one record, the last
     return salt + struct.pack("!IB", RECORD, len(mine)) + mine + sealed
 
 
@@ -115,7 +115,7 @@ def _point(key: EllipticCurvePrivateKey) -> bytes:
 
 
 def check(key: str, auth: str) -> None:
-    """Refuse the keys of a subscription (`bad_request`) with which nothing can be encrypted."""
+    """Refuse the keys of a subscription (`bad_request`) if they cannot encrypt."""
     try:
         encrypt(b"", decoded(key), decoded(auth))
         fine = len(decoded(auth)) == 16
@@ -126,10 +126,10 @@ def check(key: str, auth: str) -> None:
 
 
 def encoded(data: bytes) -> str:
-    """Bytes as base64url without padding."""
+    """Return bytes as base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of base64url, padded or not."""
+    """Return the bytes of base64url, padded or not."""
     return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))

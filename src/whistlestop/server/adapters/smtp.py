@@ -1,4 +1,4 @@
-"""E-mail: one text to one address, through whatever SMTP server the host has set."""
+"""E-mail: one text to one address, through the SMTP server that the host has set."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.mail")
 
 PATIENCE = 30.0
-"""Seconds for which an SMTP server is waited for."""
+"""Seconds to wait for an SMTP server."""
 LONGEST = 900
-"""Characters in a header that is sent on one line, which may have 998 with its name."""
+"""Characters of a header on one line, which may have 998 including its name."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 UNWANTED = ' ,;:<>()"\\@[]'
-"""Characters of addresses that are quoted, in groups, or named by number (`a@[127.0.0.1]`): no mailbox of a person."""
+"""Characters in addresses that are quoted, groups, or numeric (`a@[127.0.0.1]`): never a person's mailbox."""
 
 
 class Verbatim(UnstructuredHeader, BaseHeader):
     """A header that mail programs parse, sent on one line as it is.
 
-    The library encodes a word that is longer than a line, and no mail program finds a link in an encoded word.
+    The library encodes words that are longer than a line, and no mail program finds a link in an encoded word.
     """
 
     @classmethod
     def parse(cls, value: str, kwds: dict[str, Any]) -> None:
-        """Refuse (ValueError) what cannot be sent as it is: text that is not ASCII, or longer than RFC 5322 allows."""
+        """Refuse (ValueError) a header that cannot be sent as it is: not ASCII, or longer than RFC 5322 allows."""
         if not value.isascii() or len(value) > LONGEST:
             raise ValueError(value)
         super().parse(value, kwds)
 
     def fold(self, *, policy: Policy) -> str:
-        """The header as one line."""
+        """Return the header as one line."""
         return f"{self.name}: {self}{policy.linesep}"
 
 
@@ -58,29 +58,29 @@ POLICY = SMTP.clone(header_factory=HEADERS)
 
 
 class Mailer:
-    """Sends e-mail as the settings say."""
+    """Sends e-mail according to the settings."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     @property
     def ready(self) -> bool:
-        """Whether this site sends e-mail at all."""
+        """Return whether this site sends e-mail."""
         return bool(self._settings.smtp_host)
 
     def check(self) -> None:
-        """Refuse where this site sends none (`no_mail`)."""
+        """Refuse (`no_mail`) if this site sends none."""
         if not self.ready:
             raise Refusal("no_mail", "This site sends no e-mail.")
 
     async def send(self, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
-        """Hand a plain text to the SMTP server; returns when it has taken it.
+        """Send a plain text to the SMTP server; return once it has accepted it.
 
-        Raises Refusal `no_mail` if none is set, `bad_request` for what is no address, `mail_failed` if it was not
-        taken. Neither address nor text gets into the log.
+        Raises Refusal `no_mail` if no server is set, `bad_request` for an invalid address, `mail_failed` if the server
+        did not accept it. Neither address nor text gets into the log.
         """
         self.check()
-        # In a thread, when it is first needed: most servers send none.
+        # In a thread, and only when first needed: most servers send no e-mail.
         aiosmtplib = await asyncio.to_thread(import_module, "aiosmtplib")
 
         settings = self._settings
@@ -98,7 +98,7 @@ class Mailer:
             )
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
             log.warning("mail failed", error=type(error).__name__, code=getattr(error, "code", None))
-            raise Refusal("mail_failed", "The e-mail could not be sent.") from None
+            raise Refusal("mail_failed", "The e-mail could not be sent. Try again later.") from None
 
     def _message(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
         name, sender = parseaddr(self._settings.mail_from)
@@ -114,7 +114,7 @@ class Mailer:
         except (
             ValueError,
             IndexError,
-        ):  # a line break, or no address: the library tells them apart by neither
+        ):  # a line break, or an invalid address: the library does not distinguish them
             raise Refusal("bad_request", "This is not an e-mail address.") from None
         message.set_content(text)
         return message

@@ -1,4 +1,4 @@
-"""Webhooks: what is sent as JSON, and how it is signed (as standardwebhooks.com describes it)."""
+"""Webhooks: JSON messages and their signatures (as standardwebhooks.com describes them)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ PREFIX = "whsec_"
 
 
 def new_secret() -> str:
-    """A secret to sign with."""
+    """Return a secret for signing."""
     return PREFIX + base64.b64encode(secrets.token_bytes(24)).decode()
 
 
 def stamp(at: int) -> str:
-    """A time in milliseconds since 1970 as the bodies tell it."""
+    """Return a time in milliseconds since 1970 as text for the bodies."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 def headers(secret: str, message: str, at: int, body: bytes) -> dict[str, str]:
-    """The headers of a message: its id, the same at every try, when it is sent (milliseconds), and the signature."""
+    """Return the headers of a message: its id, the same on each retry, its time (milliseconds), and the signature."""
     seconds = str(at // 1000)
     signed = b".".join((message.encode(), seconds.encode(), body))
     seal = base64.b64encode(hmac.new(_key(secret), signed, hashlib.sha256).digest()).decode()
@@ -36,7 +36,7 @@ def headers(secret: str, message: str, at: int, body: bytes) -> dict[str, str]:
 
 
 def _key(secret: str) -> bytes:
-    """The bytes that a secret stands for: base64 after the prefix, otherwise those of the text itself."""
+    """Return the bytes of a secret: base64 after the prefix, otherwise those of the text itself."""
     if secret.startswith(PREFIX):
         return base64.b64decode(secret.removeprefix(PREFIX))
     return secret.encode()

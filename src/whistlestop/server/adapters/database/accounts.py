@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class AccountStore:
-    """Questions about accounts, and changes of them."""
+    """Queries for accounts, and changes of them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -38,11 +38,11 @@ class AccountStore:
     # ----------------------------------------------------------------------------------------------- accounts
 
     async def account(self, user: str) -> Account | None:
-        """The account of a user, None for a guest."""
+        """Return the account of a user, None for a guest."""
         return await self._account(accounts.c.user == user)
 
     async def account_of_email(self, email: str) -> Account | None:
-        """The account with this address."""
+        """Return the account with this address."""
         return await self._account(accounts.c.email == email)
 
     async def _account(self, found: ColumnElement[bool]) -> Account | None:
@@ -60,13 +60,13 @@ class AccountStore:
         return None if row is None else Account(*row)
 
     async def is_account(self, user: str) -> bool:
-        """Whether a user has an account: then the cookie of a guest is worth nothing."""
+        """Return whether a user has an account. If so, a guest's cookie for them is invalid."""
         async with self._store.reading() as connection:
             query = select(accounts.c.user).where(accounts.c.user == user)
             return (await connection.execute(query)).one_or_none() is not None
 
     async def holder(self, skeleton: str) -> str | None:
-        """The user whose account has a name of this skeleton."""
+        """Return the user whose account has a name with this skeleton."""
         async with self._store.reading() as connection:
             query = select(accounts.c.user).where(accounts.c.skeleton == skeleton)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
@@ -75,10 +75,10 @@ class AccountStore:
     async def make(
         self, account: Account, skeleton: str, passkey: Passkey | None, session: Session
     ) -> list[str]:
-        """Make a guest's account with its first session; returns the tokens that ended.
+        """Turn a guest into an account with its first session; return the revoked tokens.
 
-        The guest's tokens end, as its cookie does: somebody else may have used this browser before. Raises Conflict:
-        the name is taken, or there is an account already.
+        The guest's tokens and cookie become invalid, as another person may have used this browser before. Raises
+        Conflict if the name is taken or there already is an account.
         """
 
         async def job(connection: AsyncConnection) -> list[str]:
@@ -105,7 +105,7 @@ class AccountStore:
         return await self._store.writer.run(job)
 
     async def rename(self, user: str, name: str, skeleton: str) -> None:
-        """Give an account another name. Raises Conflict: it is taken."""
+        """Give an account another name. Raises Conflict if it is taken."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(
@@ -116,7 +116,7 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def set_password(self, user: str, hashed: str, *, before: str | None) -> None:
-        """Put a hash made with other parameters in place of one, if that is still there."""
+        """Replace a hash with one made with other parameters, if it is still the stored one."""
         await self._store.writer.run(
             lambda connection: connection.execute(
                 update(accounts)
@@ -126,9 +126,9 @@ class AccountStore:
         )
 
     async def change_password(self, user: str, hashed: str, session: Session) -> list[str]:
-        """Set a password and shut everybody else out; returns the sessions and tokens that ended.
+        """Set a password and sign out everywhere else; return the sessions and tokens that ended.
 
-        `session` stays and is stored as given. See `accounts/revoking.py` for what else becomes of the account.
+        `session` stays and is stored as given. `revoking.py` has what else becomes of the account.
         """
 
         async def job(connection: AsyncConnection) -> list[str]:
@@ -139,7 +139,7 @@ class AccountStore:
         return await self._store.writer.run(job)
 
     async def set_email(self, user: str, email: str | None) -> None:
-        """Set or forget an address. Raises Conflict: another account has it."""
+        """Set or delete an address. Raises Conflict if another account has it."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(update(accounts).where(accounts.c.user == user).values(email=email))
@@ -148,26 +148,26 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def set_language(self, user: str, language: str) -> None:
-        """Remember in which language somebody is written to."""
+        """Store the language of a user's e-mail."""
         change = update(accounts).where(accounts.c.user == user).values(language=language)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def set_shown(self, user: str, shown: bool) -> None:
-        """Let others see an account's page, or not."""
+        """Show an account's page to others, or hide it."""
         change = update(accounts).where(accounts.c.user == user).values(shown=shown)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     # ----------------------------------------------------------------------------------------------- sessions
 
     async def session(self, hashed: str, now: int) -> Session | None:
-        """The session of a secret, if it has not come to its end."""
+        """Return the session with this secret, if it has not ended."""
         query = select(sessions).where(sessions.c.hash == hashed, sessions.c.expires > now)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _session(row)
 
     async def sessions(self, user: str, now: int) -> list[Session]:
-        """Where somebody has signed in, last seen first."""
+        """Return the sessions of a user, last seen first."""
         query = (
             select(sessions)
             .where(sessions.c.user == user, sessions.c.expires > now)
@@ -177,7 +177,7 @@ class AccountStore:
             return [_session(row) for row in (await connection.execute(query)).all()]
 
     async def add_session(self, session: Session) -> None:
-        """Begin a session, and forget those of the same account that are over."""
+        """Add a session, and delete those of the same account that have ended."""
 
         async def job(connection: AsyncConnection) -> None:
             over = (sessions.c.user == session.user) & (sessions.c.expires <= session.created)
@@ -187,7 +187,7 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def change_session(self, before: str, session: Session) -> None:
-        """Store a session anew, if its secret is still the one of hash `before`. Raises Conflict."""
+        """Replace a session, if its secret still has the hash `before`. Raises Conflict."""
 
         async def job(connection: AsyncConnection) -> None:
             done = await connection.execute(
@@ -201,12 +201,12 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def touch(self, session: str, now: int, expires: int) -> None:
-        """Note that a session was used."""
+        """Store when a session was last used."""
         change = update(sessions).where(sessions.c.id == session).values(seen=now, expires=expires)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def end_sessions(self, user: str, only: str | None = None, but: str | None = None) -> list[str]:
-        """End one session of a user, or all `but` one, and everything else that could be a thief's.
+        """End one session of a user, or all `but` one, and everything else that may belong to a thief.
 
         Returns the sessions and tokens that ended.
         """
@@ -224,7 +224,7 @@ class AccountStore:
         return await self._store.writer.run(job)
 
     async def living(self, ids: Sequence[str], now: int) -> set[str]:
-        """Which of these sessions and tokens have not come to their end."""
+        """Return which of these sessions and tokens have not ended."""
         found: set[str] = set()
         async with self._store.reading() as connection:
             for table in (sessions, tokens):
@@ -234,7 +234,7 @@ class AccountStore:
         return found
 
     async def known_accounts(self, ids: Sequence[str]) -> set[str]:
-        """Which of these users have an account."""
+        """Return which of these users have an account."""
         async with self._store.reading() as connection:
             query = select(accounts.c.user).where(accounts.c.user.in_(ids))
             return set((await connection.execute(query)).scalars())
@@ -242,32 +242,32 @@ class AccountStore:
     # ----------------------------------------------------------------------------------------------- passkeys
 
     async def passkey(self, key: str) -> Passkey | None:
-        """A passkey by its id."""
+        """Return a passkey by its id."""
         async with self._store.reading() as connection:
             row = (await connection.execute(select(passkeys).where(passkeys.c.id == key))).one_or_none()
         return None if row is None else _passkey(row)
 
     async def passkeys(self, user: str) -> list[Passkey]:
-        """The passkeys of an account, oldest first."""
+        """Return the passkeys of an account, oldest first."""
         query = select(passkeys).where(passkeys.c.user == user).order_by(passkeys.c.created, passkeys.c.id)
         async with self._store.reading() as connection:
             return [_passkey(row) for row in (await connection.execute(query)).all()]
 
     async def add_passkey(self, passkey: Passkey, most: int) -> None:
-        """Add a passkey, `most` at most. Raises Conflict: there is one of this id."""
+        """Add a passkey, up to `most`. Raises Conflict if there is one with this id."""
 
         async def job(connection: AsyncConnection) -> None:
             held = select(func.count()).where(passkeys.c.user == passkey.user)
             if (await connection.execute(held)).scalar_one() >= most:
-                raise Refusal("too_many", "There are too many passkeys already.")
+                raise Refusal("too_many", "This account has too many passkeys. Remove one first.")
             await _insert(connection, passkey)
 
         await self._store.writer.run(job)
 
     async def use_passkey(self, passkey: str, count: int, now: int, answered: Link) -> None:
-        """Note the use of a passkey and that a challenge was answered. Raises Conflict: it was answered before.
+        """Store the use of a passkey and of its challenge. Raises Conflict if the challenge was already answered.
 
-        Challenges and links that are over are forgotten.
+        Also deletes expired challenges and links.
         """
 
         async def job(connection: AsyncConnection) -> None:
@@ -280,12 +280,12 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def rename_passkey(self, user: str, key: str, name: str) -> None:
-        """Give a passkey another name."""
+        """Rename a passkey."""
         change = update(passkeys).where(passkeys.c.user == user, passkeys.c.id == key).values(name=name)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def remove_passkey(self, user: str, key: str) -> None:
-        """Remove a passkey, but not the last way into an account that has no password."""
+        """Remove a passkey, unless it is the only way into an account without a password."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == key))
@@ -293,7 +293,7 @@ class AccountStore:
             password = select(accounts.c.password).where(accounts.c.user == user)
             kept = (await connection.execute(left)).scalar_one()
             if not kept and not (await connection.execute(password)).scalar_one_or_none():
-                raise Refusal("last_key", "This is the only way into your account; set a password first.")
+                raise Refusal("last_key", "This is the only way into your account. Set a password first.")
             needed = select(second_factors.c.user).where(
                 second_factors.c.user == user,
                 second_factors.c.since.is_not(None),
@@ -309,7 +309,7 @@ class AccountStore:
     # -------------------------------------------------------------------------------------------------- links
 
     async def add_link(self, link: Link, now: int) -> None:
-        """Store a link in place of the one of its kind before; those that are over are forgotten."""
+        """Store a link in place of an earlier one of its kind, and delete expired links."""
 
         async def job(connection: AsyncConnection) -> None:
             same = (links.c.user == link.user) & (links.c.kind == link.kind)
@@ -319,7 +319,7 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def pending_email(self, user: str, now: int) -> str | None:
-        """The address of an account that has still to be confirmed."""
+        """Return the address of an account that is not confirmed yet."""
         query = select(links.c.email).where(
             links.c.user == user, links.c.kind == "verify", links.c.expires > now
         )
@@ -328,24 +328,24 @@ class AccountStore:
             return found
 
     async def take_link(self, hashed: str, kind: str, now: int) -> Link:
-        """Use a link up, or refuse one that was used or is too old."""
+        """Use up a link, or refuse one that is used or expired."""
 
         async def job(connection: AsyncConnection) -> Link:
             found = (links.c.hash == hashed) & (links.c.kind == kind)
             row = (await connection.execute(delete(links).where(found).returning(*links.c))).one_or_none()
             if row is None or row.expires <= now:
-                raise Refusal("link", "This link was used before or is too old.")
+                raise Refusal("link", "This link was already used or has expired.")
             return Link(*row)
 
         return await self._store.writer.run(job)
 
     async def look_link(self, hashed: str, kind: str, now: int) -> Link:
-        """A link that is not used up yet, or a refusal."""
+        """Return a link that is still valid, or refuse it."""
         query = select(links).where(links.c.hash == hashed, links.c.kind == kind, links.c.expires > now)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
-            raise Refusal("link", "This link was used before or is too old.")
+            raise Refusal("link", "This link was already used or has expired.")
         return Link(*row)
 
 

@@ -1,6 +1,6 @@
 """What moderators read: reports, bans, the moderation log, and the earlier cases of a user.
 
-Nothing here comes from a game. A moderator who plays in a game under way is not shown what spectators said there.
+Nothing here comes from a game. Moderators who play in a game in progress do not see what its spectators said.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ _decode = msgspec.json.Decoder(list[ChatMessage]).decode
 
 
 class Cases:
-    """Questions of moderators to the database."""
+    """Moderators' queries."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def reports(self, reader: str = "") -> list[Report]:
-        """The reports that wait, oldest first, as far as a moderator may read them."""
+        """Return the open reports that a moderator may read, oldest first."""
         return await self._reports(reports.c.done.is_(None), reader)
 
     async def bans(self) -> list[Ban]:
-        """The bans in force, newest first."""
+        """Return the bans in force, newest first."""
         return await self._bans(in_force())
 
     async def log(self) -> list[ModerationEntry]:
-        """What was done, newest first."""
+        """Return the moderation log, newest first."""
         query = select(moderation).order_by(moderation.c.id.desc()).limit(SHOWN)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
@@ -54,7 +54,7 @@ class Cases:
         ]
 
     async def person(self, user: str, reader: str) -> Person:
-        """What has been reported about a user and by whom, what moderators did, and what the user has reported."""
+        """Return reports about and by a user, and what moderators did."""
         query = select(users.c.name, users.c.created, accounts.c.user).outerjoin(
             accounts, accounts.c.user == users.c.id
         )
@@ -131,7 +131,7 @@ class Cases:
 
 
 def in_force() -> ColumnElement[bool]:
-    """Which bans hold now."""
+    """Return the condition for bans in force now."""
     return and_(bans.c.lifted.is_(None), or_(bans.c.until.is_(None), bans.c.until > now()))
 
 

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class CopyFailed(Exception):
-    """No copy was made, and nothing has changed. The message says why, in one line for the host."""
+    """The copy failed, and nothing has changed. The message tells the host why, in one line."""
 
 
 class ProgramMissing(CopyFailed):
-    """PostgreSQL's own programs are not on this machine."""
+    """PostgreSQL's own programs are missing on this machine."""
 
 
 # ----------------------------------------------------------------------------------------------------------- SQLite
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a SQLite file that others may be writing, and look the copy over. Raises sqlite3.Error."""
+    """Copy a SQLite file that may be in use, and check the copy. Raises sqlite3.Error."""
     with closing(_opened(source)) as games, closing(sqlite3.connect(target)) as copy:
         games.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # one file, without -wal and -shm beside it
@@ -40,21 +40,21 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A connection to a file that is there: none is made. What a server writes meanwhile is read with it."""
+    """Open an existing file; reads include what a server writes meanwhile."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
 
 
 def faults(connection: sqlite3.Connection, most: int = 10) -> list[str]:
-    """What is damaged in a database: pages, indexes, and rows that name others which are not there."""
+    """Return the damage in a database: pages, indexes, and rows that refer to missing rows."""
     found = [str(line) for (line,) in connection.execute(f"PRAGMA integrity_check({most})")]
     found = [] if found == ["ok"] else found
     for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(most):
-        found.append(f"a row of {table} names one of {parent} that is not there")
+        found.append(f"a row of {table} refers to a missing row of {parent}")
     return found
 
 
 def check_file(path: Path) -> list[str]:
-    """What is damaged in a SQLite file, which may be in use."""
+    """Return the damage in a SQLite file, which may be in use."""
     try:
         with closing(_opened(path)) as opened:
             return faults(opened)
@@ -76,9 +76,9 @@ def back_up_file(source: Path, target: Path) -> None:
 
 
 def restore_file(url: URL, source: Path) -> Path | None:
-    """Put a backup in the place of a SQLite database that no server uses; returns where the old one is now.
+    """Replace a SQLite database that no server uses with a backup; return where the old one is now.
 
-    The backup is copied and looked over before anything else is touched. Raises CopyFailed.
+    The backup is copied and checked before anything else changes. Raises CopyFailed.
     """
     target = Path(url.database or "")
     try:
@@ -94,7 +94,7 @@ def restore_file(url: URL, source: Path) -> Path | None:
         aside = _move_aside(target)
         unfinished.rename(target)
     except sqlite3.Error as error:
-        raise CopyFailed(f"{source} is no sound backup: {error}") from None
+        raise CopyFailed(f"{source} is not a sound backup: {error}") from None
     finally:
         unfinished.unlink(missing_ok=True)
         if held is not None:
@@ -107,23 +107,23 @@ def _check_revision(path: Path, source: Path) -> None:
         try:
             (found,) = connection.execute("select version_num from alembic_version").fetchone()
         except (sqlite3.OperationalError, TypeError):
-            raise CopyFailed(f"{source} is no database of Whistlestop") from None
+            raise CopyFailed(f"{source} is not a database of Whistlestop") from None
     if found not in revisions():
-        raise CopyFailed(f"{source} was made by a newer version of Whistlestop")
+        raise CopyFailed(f"{source} was made by a newer version of Whistlestop; update this one first")
 
 
 def _move_aside(target: Path) -> Path | None:
-    """Give the old files another name; with its log beside it the old database stays whole.
+    """Rename the old files, the log included, so that the old database stays whole.
 
-    A log that stayed where it is would be taken for that of the new database.
+    A log that stayed would be taken for that of the new database.
     """
     if not target.exists():
-        for ending in ("-wal", "-shm"):  # of a database that is not there any more
+        for ending in ("-wal", "-shm"):  # left over from a database that is gone
             target.with_name(target.name + ending).unlink(missing_ok=True)
         return None
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     aside = target.with_name(f"{target.name}.before-{stamp}")
-    with suppress(sqlite3.Error), closing(_opened(target)) as old:  # it may be damaged: that is why it goes
+    with suppress(sqlite3.Error), closing(_opened(target)) as old:  # it may be damaged, hence the restore
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for ending in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
@@ -151,11 +151,11 @@ def dump(url: URL, target: Path) -> None:
 
 
 def undump(url: URL, source: Path) -> None:
-    """Fill an empty PostgreSQL database from such a file, as a whole or not at all. Raises CopyFailed.
+    """Restore an empty PostgreSQL database from such a file, completely or not at all. Raises CopyFailed.
 
-    A database that holds anything is refused: whoever wants to go back makes a new one and keeps the old.
+    Refuses a database with any content, so that the host keeps the old one and restores into a new one.
     """
-    from sqlalchemy import create_engine, inspect  # noqa: PLC0415 - the other half needs none of it
+    from sqlalchemy import create_engine, inspect  # noqa: PLC0415 - the SQLite half does not need it
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
     engine = create_engine(url)
@@ -184,11 +184,11 @@ def undump(url: URL, source: Path) -> None:
 def _run(program: str, url: URL, *arguments: str) -> None:
     path = shutil.which(program)
     if path is None:
-        raise ProgramMissing(f"{program} is not on this machine: install the client programs of PostgreSQL")
-    # The password in the environment: arguments can be read by every user of the machine.
+        raise ProgramMissing(f"{program} is missing: install the client programs of PostgreSQL")
+    # The password goes into the environment because every user of the machine can read arguments.
     environment = {**os.environ, **({"PGPASSWORD": str(url.password)} if url.password else {})}
     address = url.set(drivername="postgresql", password=None).render_as_string(hide_password=False)
-    # The program is found in PATH, its arguments are no shell's.
+    # The program is found in PATH, and no shell reads its arguments.
     done = subprocess.run(  # noqa: S603
         [path, "--dbname", address, *arguments], env=environment, capture_output=True, text=True, check=False
     )

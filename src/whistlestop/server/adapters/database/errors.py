@@ -1,4 +1,4 @@
-"""What the database raises, under one name for those that know no SQL."""
+"""The database's exceptions, under one name for callers without SQL."""
 
 from sqlalchemy.exc import SQLAlchemyError as DatabaseError
 

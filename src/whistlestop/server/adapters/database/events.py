@@ -1,4 +1,4 @@
-"""What is kept of events: who was told of what, whether they have read it, and which kinds they want."""
+"""Stored events: who was notified of what, whether they have read it, and which kinds they want."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 LATE = 3600 * 1000
-"""Milliseconds before a start in which a process may have died before it came to tell of something."""
+"""Milliseconds before the start in which a process may have ended before it sent a notification."""
 MOST = 200
 
 
 class NewsStore:
-    """Questions and changes, on the store of the service."""
+    """Queries and changes, on the server's store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def time(self) -> int:
-        """Milliseconds since 1970, by the clock of tables and their events."""
+        """Return milliseconds since 1970, by the clock of tables and their events."""
         return self._store.time()
 
     async def moments(self, game: str) -> Moments:
-        """What events need to know of a table beside its row."""
+        """Return what events need to know of a table beyond its row."""
         last = (
             select(func.max(hand_overs.c.id))
             .where(hand_overs.c.game == game, hand_overs.c.bot.is_not(None))
@@ -61,7 +61,7 @@ class NewsStore:
             )
 
     async def recent_tables(self) -> list[str]:
-        """Tables of which somebody may have to be told, should the last process have died before it came to that."""
+        """Return tables with notifications that the last process may not have sent before it ended."""
         since = self._store.time() - LATE
         fresh = (tables.c.created > since) | (tables.c.started > since) | (tables.c.ended > since)
         told = select(events.c.game).where(events.c.at > since)
@@ -70,10 +70,10 @@ class NewsStore:
             return list((await connection.execute(query.limit(MOST))).scalars())
 
     async def put(self, found: Sequence[Event], due: int | None) -> int:
-        """Keep events that are new and wanted, and put them into the outbox; returns how many lines of it are new.
+        """Store events that are new and wanted, and put them into the outbox; return the number of new lines there.
 
-        One that is read already, as its user looks on, is kept so that it is told at no other time. With `due` None
-        nothing goes to the outbox.
+        An event that its user has seen happen is stored as read, so that it is never sent. With `due` None nothing goes
+        to the outbox.
         """
         fresh = await self._wanted([event for event in found if event.at > self._store.time() - FRESH])
         if not fresh:
@@ -98,7 +98,7 @@ class NewsStore:
         return await self._store.writer.run(job)
 
     async def _wanted(self, found: Sequence[Event]) -> list[Event]:
-        """Those events whose users are known here and want them."""
+        """Return the events whose users are in the database and want them."""
         if not found:
             return []
         query = (
@@ -111,13 +111,13 @@ class NewsStore:
         return [event for event in found if event.user in chosen and event.kind in _kinds(chosen[event.user])]
 
     async def event(self, number: int) -> Event | None:
-        """One event."""
+        """Return one event."""
         async with self._store.reading() as connection:
             row = (await connection.execute(select(events).where(events.c.id == number))).one_or_none()
             return None if row is None else _event(row)
 
     async def recent(self, user: str, most: int) -> list[Event]:
-        """What a user was told, newest first; nothing that they saw happen."""
+        """Return a user's notifications, newest first, without what they saw happen."""
         seen_at_once = events.c.read == events.c.at
         query = (
             select(events)
@@ -129,21 +129,21 @@ class NewsStore:
             return [_event(row) for row in await connection.execute(query)]
 
     async def read(self, user: str, game: str | None = None) -> None:
-        """Mark what a user was told as read: of one table, or all."""
+        """Mark a user's notifications as read: of one table, or all."""
         mine = and_(events.c.user == user, events.c.read.is_(None))
         which = mine if game is None else and_(mine, events.c.game == game)
         change = update(events).where(which).values(read=now())
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def wanted(self, user: str) -> frozenset[EventKind]:
-        """The kinds that a user wants."""
+        """Return the kinds that a user wants."""
         query = select(wishes.c.kinds).where(wishes.c.user == user)
         async with self._store.reading() as connection:
             kinds: str | None = (await connection.execute(query)).scalar_one_or_none()
         return _kinds(kinds)
 
     async def choose(self, user: str, name: str, kinds: Collection[EventKind]) -> None:
-        """Keep which kinds a user wants. `name` is theirs, should nothing be stored of them yet."""
+        """Store which kinds a user wants. `name` is theirs, for a user who is not in the database yet."""
         text = " ".join(kind for kind in KINDS if kind in kinds)
 
         async def job(connection: AsyncConnection) -> None:
@@ -159,7 +159,7 @@ def _kinds(text: str | None) -> frozenset[EventKind]:
 
 
 async def _line_up(connection: AsyncConnection, event: Event, made: int, due: int) -> int:
-    """Put a new event into the outbox, for every way of its user."""
+    """Put a new event into the outbox, for every channel of its user."""
     query = select(ways.c.id).where(ways.c.user == event.user, is_open())
     lines = [
         {"game": event.game, "seat": NEWS, "since": made, "way": way, "due": due, "attempts": 0}
@@ -171,7 +171,7 @@ async def _line_up(connection: AsyncConnection, event: Event, made: int, due: in
 
 
 def _replaced(event: Event) -> ColumnElement[bool]:
-    """The turns of a user that a later one, or the end of the game, has made worthless."""
+    """Return the condition for turns of a user made obsolete by a later one, or by the end of the game."""
     past = and_(events.c.user == event.user, events.c.game == event.game, events.c.kind == "turn")
     return and_(past, events.c.mark < event.mark) if event.kind == "turn" else past
 

@@ -1,4 +1,4 @@
-"""What a host can see of the people and games of a database, in figures."""
+"""Figures for hosts about the users and games in a database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = 24 * 3600 * 1000
 
 
 class StoredUser(msgspec.Struct, frozen=True):
-    """A person as the database has them: how many tables they made, at how many seats they sit."""
+    """A user in the database: how many tables they made, and how many seats they have."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class StoredUser(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """How much a database holds. A day is the last 24 hours."""
+    """The size of a database. A day is the last 24 hours."""
 
     users: int
     tables_open: int
@@ -40,7 +40,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 async def stored_users(store: Store, name: str | None, limit: int) -> list[StoredUser]:
-    """People, newest first; with `name`, those whose name contains it in any case."""
+    """Return users, newest first; with `name`, those whose name contains it, ignoring case."""
     owned = select(func.count()).where(tables.c.owner == users.c.id).scalar_subquery()
     held = select(func.count()).where(seats.c.user == users.c.id).scalar_subquery()
     query = select(users.c.id, users.c.name, users.c.created, owned, held)
@@ -52,7 +52,7 @@ async def stored_users(store: Store, name: str | None, limit: int) -> list[Store
 
 
 async def tables_by_state(store: Store) -> dict[str, int]:
-    """How many tables are open, playing and over."""
+    """Return how many tables are open, playing and over."""
     query = select(tables.c.state, func.count()).group_by(tables.c.state)
     async with store.reading() as connection:
         found = {state: int(count) for state, count in await connection.execute(query)}
@@ -60,7 +60,7 @@ async def tables_by_state(store: Store) -> dict[str, int]:
 
 
 async def figures(store: Store) -> Figures:
-    """How much there is."""
+    """Return the figures of a database."""
     since = now() - DAY
     states = await tables_by_state(store)
     queries = (

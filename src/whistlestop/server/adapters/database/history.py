@@ -1,4 +1,4 @@
-"""The database's answers about games that are over."""
+"""Queries for finished games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Ending = Literal["won", "lost", "unfinished"]
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which games of a user are asked for. `before` is a time and a table; `bots` are those that `who` names."""
+    """Which games of a user to find. `before` is a time and a table; `bots` are those whose names match `who`."""
 
     user: str
     before: tuple[int, str] | None = None
@@ -38,7 +38,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class StoredSeat(msgspec.Struct, frozen=True):
-    """A seat of a game that is over, with its result if there is one."""
+    """A seat of a finished game, with its result if there is one."""
 
     seat: int
     user: str | None
@@ -53,7 +53,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
 
 
 class StoredGame(msgspec.Struct, frozen=True):
-    """A game that is over. `ended`: milliseconds since 1970, UTC."""
+    """A finished game. `ended`: milliseconds since 1970, UTC."""
 
     id: str
     ruleset: str
@@ -63,7 +63,7 @@ class StoredGame(msgspec.Struct, frozen=True):
 
 
 async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
-    """Games of a user, the one that ended last first."""
+    """Return games of a user, the last to end first."""
     query = (
         select(tables.c.id, tables.c.ruleset, tables.c.ended, tables.c.abandoned)
         .where(*_conditions(wanted))
@@ -80,7 +80,7 @@ async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
 
 
 async def without_results(store: Store, after: str, limit: int) -> list[str]:
-    """Finished games whose results are not kept yet, or not all of them, in the order of their ids."""
+    """Return finished games without results, or without all of them, in the order of their ids."""
     known = select(results.c.game).where(results.c.game == tables.c.id, results.c.held.is_not(None))
     query = (
         select(tables.c.id)
@@ -94,7 +94,7 @@ async def without_results(store: Store, after: str, limit: int) -> list[str]:
 
 
 async def fill_in(store: Store, game: str, found: Sequence[SeatScore]) -> None:
-    """Keep the results of a game that was over before results were kept."""
+    """Store the results of a game that ended before results were stored."""
     await store.writer.run(lambda connection: connection.run_sync(keep_results, game, found))
 
 
@@ -118,7 +118,7 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def _with(wanted: Wanted) -> ColumnElement[bool]:
-    """Somebody at the table has a name that holds these letters."""
+    """Return the condition that somebody at the table has a name with these letters."""
     some = (
         select(seats.c.seat)
         .outerjoin(users, users.c.id == seats.c.user)
@@ -135,7 +135,7 @@ def _with(wanted: Wanted) -> ColumnElement[bool]:
 
 
 def _holds(column: Any, text: str) -> ColumnElement[bool]:
-    # SQLite folds the case of ASCII only, so letters beyond it are found as they are written, too.
+    # SQLite folds the case of ASCII only, so other letters are also searched as written.
     folded: ColumnElement[bool] = func.lower(column).contains(text.lower(), autoescape=True)
     return or_(folded, column.contains(text, autoescape=True))
 
@@ -161,7 +161,7 @@ async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str,
 
 
 class KeptResult(msgspec.Struct, frozen=True):
-    """The result of a seat that a user had, as it is stored."""
+    """The stored result of a seat that a user had."""
 
     game: str
     seat: int
@@ -174,7 +174,7 @@ class KeptResult(msgspec.Struct, frozen=True):
 
 
 async def results_of_user(store: Store, user: str) -> list[KeptResult]:
-    """All results of a user."""
+    """Return all results of a user."""
     columns = [getattr(results.c, name) for name in KeptResult.__struct_fields__]
     query = select(*columns).where(results.c.user == user).order_by(results.c.game, results.c.seat)
     async with store.reading() as connection:

@@ -1,4 +1,4 @@
-"""Games from elsewhere in the database: tables that were over when they came."""
+"""Imported games in the database: tables that are over from the start."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 async def keep_import(
     store: Store, row: TableRow, owner_name: str, played: Sequence[tuple[int, str]], limit: int
 ) -> None:
-    """Store a game with all its actions (seat and text), at once or not at all; `limit`: games one user may bring."""
+    """Store a game with all its actions (seat and text), or nothing; `limit`: games that one user may import."""
 
     async def job(connection: AsyncConnection) -> None:
         await ensure_user(connection, row.owner, owner_name)
         owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.imported)
         if (await connection.execute(owned)).scalar_one() >= limit:
-            raise Refusal("too_many", "You have brought too many games already.")
+            raise Refusal("too_many", "You have reached the limit for imported games.")
         await connection.execute(
             insert(tables).values(columns_of(row) | {"started": row.created, "ended": row.created})
         )

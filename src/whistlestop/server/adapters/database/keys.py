@@ -1,4 +1,4 @@
-"""The keys of a site in the database: loaded, and replaced by a newer one."""
+"""The keys of a site in the database: loading them, and adding a newer one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY = 24 * 3600 * 1000
 
 
 async def load_keys(store: Store) -> tuple[Key, ...]:
-    """The keys of a site, newest last."""
+    """Return the keys of a site, newest last."""
     first = Key(FIRST, (await store.secret("guests")).hex())
     async with store.reading() as connection:
         found = (
@@ -31,9 +31,9 @@ async def load_keys(store: Store) -> tuple[Key, ...]:
 
 
 def rotate(connection: Connection, now: int, keep: int) -> str | None:
-    """Put a new key in front and believe the others for `keep` more milliseconds; returns its id.
+    """Add a new key, keep the others valid for `keep` more milliseconds, and return the new id.
 
-    None if the site has no key yet: its server makes one when it is first started.
+    Returns None if the site has no key yet: its server makes one at the first start.
     """
     rows = {row.name: row.value for row in connection.execute(select(site.c.name, site.c.value))}
     if "guests" not in rows:

@@ -1,4 +1,4 @@
-"""Questions to the database about open tables, invitations and chat."""
+"""Queries for open tables, invitations and chat."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 DAY = 24 * 3600 * 1000
 LISTED = 100
-"""At most so many open tables are listed, none older than a day."""
+"""Limit of listed open tables, none older than a day."""
 TOLD = 100
-"""At most so many messages are read back."""
+"""Limit of messages that are read."""
 KEPT = 500
-"""So many messages of one place are kept."""
+"""Limit of messages stored for one place."""
 MUTED = 200
-"""So many people can one person mute."""
+"""Limit of people that one user can mute."""
 CONTEXT = 10
-"""So many messages before one that is reported go with it."""
+"""Number of earlier messages stored with a reported one."""
 OPEN_REPORTS = 20
-"""So many reports of one person may wait."""
+"""Limit of open reports by one user."""
 
 
 class StoredMessage(msgspec.Struct, frozen=True):
-    """A message as it is stored, with the name that its author has now (None: the name of a guest)."""
+    """A stored message, with the present name of its author (None: the name of a guest)."""
 
     id: int
     game: str | None
@@ -54,7 +54,7 @@ class StoredMessage(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """What is reported: a message or (None) a player at a table, under which name, and what was said (JSON)."""
+    """What is reported: a message or (None) a player at a table, by name, and what was said (JSON)."""
 
     message: int | None
     game: str | None
@@ -65,7 +65,7 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 class MeetingStore:
-    """What this area keeps."""
+    """The stored data of open tables and chat."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -73,7 +73,7 @@ class MeetingStore:
     # ----------------------------------------------------------------------------------- open tables, options
 
     async def open_tables(self) -> list[TableRow]:
-        """The listed tables at which somebody may still sit down, oldest first."""
+        """Return the listed tables with a free seat, oldest first."""
         free = select(seats.c.seat).where(
             seats.c.game == tables.c.id, seats.c.kind == "open", seats.c.invitation.is_(None)
         )
@@ -95,7 +95,7 @@ class MeetingStore:
         return [table_row(row, held) for row in reversed(rows)]
 
     async def set_options(self, game: str, changes: dict[str, bool | int]) -> None:
-        """Change options of a table. Conflict: one that cannot be changed any more, for its game has begun."""
+        """Change options of a table. Raises Conflict if an option is fixed because the game has begun."""
         condition = tables.c.id == game
         if changes.keys() & {"listed", "hints", "delay"}:
             condition = and_(condition, tables.c.state == "open")
@@ -108,7 +108,7 @@ class MeetingStore:
         await self._store.writer.run(job)
 
     async def invited_to(self, key: str) -> tuple[str, int] | None:
-        """The table and the seat that an invitation is for."""
+        """Return the table and seat of an invitation."""
         query = select(seats.c.game, seats.c.seat).where(seats.c.invitation == key)
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -127,7 +127,7 @@ class MeetingStore:
         phrase: str | None,
         address: str,
     ) -> StoredMessage:
-        """Keep a message, and forget what is too old at the same place."""
+        """Store a message, and delete the oldest at the same place beyond the limit."""
         at = now()
         values: dict[str, Any] = {
             "game": game,
@@ -154,7 +154,7 @@ class MeetingStore:
         return StoredMessage(made, game, audience, user, name, seat, text, phrase, address, at)
 
     async def said(self, game: str | None, audiences: frozenset[str]) -> list[StoredMessage]:
-        """The newest messages of a place for these audiences, oldest first."""
+        """Return the newest messages of a place for these audiences, oldest first."""
         query = (
             _with_names()
             .where(_at(game), _there(), messages.c.audience.in_(sorted(audiences)))
@@ -166,14 +166,14 @@ class MeetingStore:
         return [_message(row) for row in reversed(rows)]
 
     async def message(self, number: int, *, deleted: bool = False) -> StoredMessage | None:
-        """One message, also a deleted one if it is asked for."""
+        """Return one message; a deleted one only with `deleted`."""
         query = _with_names().where(messages.c.id == number, *(() if deleted else (_there(),)))
         async with self._store.reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _message(row)
 
     async def before(self, message: StoredMessage, audiences: frozenset[str]) -> list[StoredMessage]:
-        """A message, and what was said before it to these audiences, oldest first."""
+        """Return a message and the ones before it for these audiences, oldest first."""
         query = (
             _with_names()
             .where(
@@ -192,13 +192,13 @@ class MeetingStore:
     # ---------------------------------------------------------------------------------------- mutes, reports
 
     async def muted(self, user: str) -> list[str]:
-        """Whom a user has muted."""
+        """Return whom a user has muted."""
         query = select(mutes.c.muted).where(mutes.c.user == user).order_by(mutes.c.at)
         async with self._store.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def mute(self, user: str, name: str, other: str, muted: bool) -> None:
-        """Mute somebody, or hear them again."""
+        """Mute or unmute a user."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(mutes).where(mutes.c.user == user, mutes.c.muted == other))
@@ -206,14 +206,16 @@ class MeetingStore:
                 return
             held = select(func.count()).select_from(mutes).where(mutes.c.user == user)
             if (await connection.execute(held)).scalar_one() >= MUTED:
-                raise Refusal("too_many", "You have muted too many people.")
+                raise Refusal(
+                    "too_many", "You have reached the limit for muted people. Unmute somebody first."
+                )
             await ensure_user(connection, user, name)
             await connection.execute(insert(mutes).values(user=user, muted=other, at=now()))
 
         await self._store.writer.run(job)
 
     async def report(self, made: Reported, reporter: str, about: str, reason: str) -> None:
-        """Keep a report. A user who reports the same again adds nothing."""
+        """Store a report. Reporting the same again changes nothing."""
         values = {
             "message": made.message,
             "game": made.game,
@@ -243,7 +245,7 @@ class MeetingStore:
                 .where(reports.c.reporter == reporter, reports.c.done.is_(None))
             )
             if (await connection.execute(waiting)).scalar_one() >= OPEN_REPORTS:
-                raise Refusal("too_many", "Too many of your reports wait to be read.")
+                raise Refusal("too_many", "Too many of your reports are waiting for a moderator.")
             again = select(reports.c.id).where(same, reports.c.reporter == reporter)
             if (await connection.execute(again)).first() is None:
                 await connection.execute(insert(reports).values(values))
@@ -252,7 +254,7 @@ class MeetingStore:
 
 
 def _there() -> ColumnElement[bool]:
-    """Not deleted by a moderator."""
+    """Return the condition for messages that no moderator has deleted."""
     return messages.c.deleted.is_(None)
 
 

@@ -1,4 +1,4 @@
-"""Bringing the schema of a database up to date, with Alembic, which is imported only where there is something to do."""
+"""Update the schema of a database with Alembic, which is imported only if there is something to do."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def revisions() -> list[str]:
-    """The revisions of the schema, oldest first; the newest is the present one."""
+    """Return the revisions of the schema, oldest first; the newest is the present one."""
     return sorted(path.name[1:5] for path in (SCRIPTS / "versions").glob("v[0-9][0-9][0-9][0-9]_*.py"))
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of a database; None if it has no schema yet."""
+    """Return the revision of a database; None if it has no schema yet."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(
@@ -29,8 +29,8 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the schema up to the present revision."""
-    from alembic import command  # noqa: PLC0415 - a fifth of the time that a start takes
+    """Update the schema to the present revision."""
+    from alembic import command  # noqa: PLC0415 - takes a fifth of the start's time
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()

@@ -1,7 +1,7 @@
-"""What moderation keeps.
+"""Stored moderation: bans, mutes, warnings, reports and the log.
 
-Every change is a line of the moderation log in the same transaction, and by the number of the newest line running
-servers know that something has changed.
+Every change adds a line to the moderation log in the same transaction. Running servers notice changes by the number of
+the newest line.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ READ_ONLY = "read_only"
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What holds now: `version` is the number of the newest line of the log, a ban ends at a time or (None) never.
+    """What is in force now. `version` is the number of the log's newest line; a ban ends at a time or (None) never.
 
     `origins` are the tags of the addresses from which banned users came.
     """
@@ -54,25 +54,25 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A line of the log: the id of the table that was closed, of the message deleted, or of the user warned."""
+    """A line of the log, with the id of the closed table, deleted message or warned user."""
 
     action: str
     subject: str
 
 
 class ModerationStore:
-    """Questions and changes. `by` is the user who acts; None: a command."""
+    """Queries and changes. `by` is the acting user; None: a command."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def version(self) -> int:
-        """The number of the newest line of the log."""
+        """Return the number of the log's newest line."""
         async with self._store.reading() as connection:
             return (await connection.execute(select(func.max(moderation.c.id)))).scalar_one() or 0
 
     async def rules(self) -> Rules:
-        """All that holds now."""
+        """Return everything in force now."""
         async with self._store.reading() as connection:
             version = (await connection.execute(select(func.max(moderation.c.id)))).scalar_one() or 0
             found = (await connection.execute(select(bans).where(in_force()))).all()
@@ -85,7 +85,7 @@ class ModerationStore:
             return Rules(version, kept_out, muted, origins, frozenset(named), value == "1")
 
     async def done_since(self, version: int) -> list[Done]:
-        """What was done after this line of the log that somebody has to be told of."""
+        """Return what was done after this line of the log, as far as any user has to be notified."""
         told = moderation.c.action.in_(("close", "delete", "warn"))
         query = select(moderation.c.action, moderation.c.subject, tables.c.id).outerjoin(
             tables, and_(moderation.c.action == "close", tables.c.watch == moderation.c.subject)
@@ -109,7 +109,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def revoke(self, user: str, by: str | None = None) -> None:
-        """Take moderation away from a user."""
+        """Revoke a user's moderator rights."""
 
         async def job(connection: AsyncConnection) -> None:
             done = await connection.execute(delete(moderators).where(moderators.c.user == user))
@@ -130,9 +130,9 @@ class ModerationStore:
         scope: str = "all",
         origin: str | None = None,
     ) -> None:
-        """Keep a user or an address out or, with the scope `chat`, mute them, for some days or until it is lifted.
+        """Ban a user or an address or, with the scope `chat`, mute them, for some days or until the ban is lifted.
 
-        `origin`: the tag of the address that a user comes from; otherwise the last one that is known.
+        `origin`: the tag of the address that the user comes from; by default the last known one.
         """
         at = now()
         until = None if days is None else at + days * DAY
@@ -153,7 +153,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def unban(self, subject: str, by: str | None = None, *, scope: str = "all") -> None:
-        """Lift all bans of a user or an address or, with the scope `chat`, their mutes."""
+        """Lift all bans of a user or an address or, with the scope `chat`, all their mutes."""
 
         async def job(connection: AsyncConnection) -> None:
             held = and_(bans.c.subject == subject, bans.c.scope == scope, in_force())
@@ -165,7 +165,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def warn(self, user: str, text: str, by: str | None = None) -> None:
-        """Tell a user something that they have to acknowledge."""
+        """Send a user a warning that they have to acknowledge."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(insert(warnings).values(user=user, text=text, at=now()))
@@ -174,7 +174,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def warning(self, user: str) -> WarningInfo | None:
-        """The oldest warning that a user has not acknowledged."""
+        """Return the oldest warning that a user has not acknowledged."""
         waits = and_(warnings.c.user == user, warnings.c.seen.is_(None))
         query = select(warnings).where(waits).order_by(warnings.c.id).limit(1)
         async with self._store.reading() as connection:
@@ -182,7 +182,7 @@ class ModerationStore:
         return None if row is None else WarningInfo(row.id, row.text, iso(row.at))
 
     async def acknowledge(self, user: str, number: int) -> None:
-        """A user has seen a warning."""
+        """Store that a user has acknowledged a warning."""
         own = and_(warnings.c.id == number, warnings.c.user == user, warnings.c.seen.is_(None))
 
         async def job(connection: AsyncConnection) -> None:
@@ -193,7 +193,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def delete_message(self, number: int, by: str | None = None) -> None:
-        """Delete a message for everybody. The log keeps its text, and says who wrote it."""
+        """Delete a message for everybody. The log keeps its text and author."""
         there = and_(messages.c.id == number, messages.c.deleted.is_(None))
 
         async def job(connection: AsyncConnection) -> None:
@@ -206,7 +206,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def close(self, key: str, reason: str, by: str | None = None) -> None:
-        """Close a table, by its id or its key to watch, which alone the log tells. Its game stays in the database."""
+        """Close a table, by its id or its key to watch; the log has only the latter. The game stays in the database."""
 
         async def job(connection: AsyncConnection) -> None:
             wanted = and_(or_(tables.c.id == key, tables.c.watch == key), tables.c.closed.is_(None))
@@ -216,7 +216,7 @@ class ModerationStore:
             at = now()
             change = update(tables).where(tables.c.id == row.id)
             await connection.execute(change.values(closed=at, listed=False))
-            # It is over for all that counts games or looks for them.
+            # Everything that counts or finds games treats it as over.
             unfinished = change.where(tables.c.state != "over")
             await connection.execute(unfinished.values(state="over", ended=at))
             await _note(connection, by, "close", row.watch, reason)
@@ -224,7 +224,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def set_read_only(self, on: bool, by: str | None = None) -> None:
-        """Let nobody begin or say anything, or let them again."""
+        """Turn read-only mode on or off: nobody can begin a game or write."""
         value = "1" if on else "0"
 
         async def job(connection: AsyncConnection) -> None:
@@ -236,7 +236,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def finish(self, report: int, by: str | None = None) -> None:
-        """A moderator has read a report: it and all others of the same message wait no longer."""
+        """Mark a report, and all others of the same message, as read by a moderator."""
 
         async def job(connection: AsyncConnection) -> None:
             message = select(reports.c.message).where(reports.c.id == report).scalar_subquery()
@@ -262,7 +262,7 @@ async def _note(
 
 
 async def _last_address(connection: AsyncConnection, user: str) -> str | None:
-    """The tag of the address from which a user has last said something, or was reported."""
+    """Return the tag of the address from which a user last wrote, or was reported."""
     for column, table in ((messages.c.user, messages), (reports.c.reported, reports)):
         query = select(table.c.address).where(column == user, table.c.address != "")
         found = (await connection.execute(query.order_by(table.c.id.desc()).limit(1))).scalar_one_or_none()
@@ -272,7 +272,7 @@ async def _last_address(connection: AsyncConnection, user: str) -> str | None:
 
 
 def _longest(found: Iterable[tuple[T, int | None]]) -> dict[T, int | None]:
-    """The latest of several ends by what they end; None is never."""
+    """Return the latest end for each; None is never."""
     ends: dict[T, int | None] = {}
     for key, until in found:
         before = ends.get(key, 0)

@@ -1,4 +1,4 @@
-"""From one database to another, SQLite or PostgreSQL: every row, as a whole or not at all, and compared."""
+"""Move a database between SQLite and PostgreSQL: every row, completely or not at all, and compared afterward."""
 
 from __future__ import annotations
 
@@ -17,20 +17,19 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Select, Table
 
 SOME = 1000
-"""Rows that are written at a time."""
+"""Rows written at a time."""
 KEPT = [table for table in metadata.sorted_tables if table not in {processes, leases}]
-"""All tables but those that say who serves the database now, in an order in which each row finds what it names."""
+"""All tables but those of running processes, ordered so that each row's references exist before it."""
 
 
 class MoveFailed(Exception):
-    """Nothing was moved. The message says why, in one line for the host."""
+    """Nothing was moved. The message tells the host why, in one line."""
 
 
 def move(source: str, target: str) -> dict[str, int]:
-    """Copy everything from one database into an empty one, and compare; returns the number of rows by table.
+    """Copy everything from one database into an empty one, and compare; return the number of rows by table.
 
-    Neither may be in use by a server. The target is made if it is a file, and brought to the present schema, as the
-    source is. Raises MoveFailed.
+    No server may use either. A target file is created if needed, and both schemas are updated. Raises MoveFailed.
     """
     try:
         with ExitStack() as stack:
@@ -64,7 +63,7 @@ def _engine(url: str, stack: ExitStack) -> Engine:
 
 def _copy(reading: Connection, writing: Connection, table: Table) -> int:
     postgresql = writing.dialect.name == "postgresql"
-    if postgresql:  # nobody listens, and nobody is to be told
+    if postgresql:  # no process listens, and none should be notified
         writing.execute(text(f'alter table "{table.name}" disable trigger user'))
     with closing(reading.execute(_rows(table))) as rows:
         for some in rows.partitions(SOME):
@@ -72,23 +71,23 @@ def _copy(reading: Connection, writing: Connection, table: Table) -> int:
     if postgresql:
         writing.execute(text(f'alter table "{table.name}" enable trigger user'))
         column = table.autoincrement_column
-        if column is not None:  # numbers go on where they were
+        if column is not None:  # numbering continues where it was
             newest = select(func.max(column)).scalar_subquery()
             sequence = func.pg_get_serial_sequence(table.name, column.name)
             writing.execute(select(func.setval(sequence, func.coalesce(newest, 1), newest.is_not(None))))
     before, after = _sum(reading, table), _sum(writing, table)
     if before != after:
-        raise MoveFailed(f"{table.name} is not the same after it was moved")
+        raise MoveFailed(f"{table.name} differs after it was moved")
     return after[0]
 
 
 def _rows(table: Table) -> Select[Any]:
-    """Everything in a table, some rows at a time."""
+    """Yield everything in a table, some rows at a time."""
     return select(table).execution_options(yield_per=SOME)
 
 
 def _sum(connection: Connection, table: Table) -> tuple[int, int]:
-    """The number of rows, and a number that is the same for the same rows in any order."""
+    """Return the number of rows, and a number that is the same for the same rows in any order."""
     number, total = 0, 0
     for row in connection.execute(_rows(table)):
         number += 1

@@ -1,4 +1,4 @@
-"""What is kept of notices: the ways in which people are told, and the outbox."""
+"""Stored notifications: the channels through which users are notified, and the outbox."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from whistlestop.server.messages.notices import Kind, Language
 
 HOST = "host"
-"""The way to the host's webhook."""
+"""The channel of the host's webhook."""
 NOBODY = -1
-"""The seat of a notice that is about a whole game."""
+"""The seat of a notification about a whole game."""
 NEWS = -2
-"""The seat of a notice of an event, whose id is its `since`."""
+"""The seat of a notification of an event; its `since` is the event's id."""
 MARK = "webhook_since"
-"""Since when the host wants to be told of games that are over, in `site`."""
+"""Since when the host wants reports of finished games, in `site`."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A way in which a user is told; see the table `notice_ways`."""
+    """A channel through which a user is notified; see the table `notice_ways`."""
 
     id: str
     user: str
@@ -51,7 +51,7 @@ class Way(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether notifications are sent this way."""
+        """Return whether notifications are sent through this channel."""
         return self.active and not self.suspended
 
 
@@ -68,7 +68,7 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class NoticeStore:
-    """Questions and changes, on the store of the service."""
+    """Queries and changes, on the server's store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -76,23 +76,24 @@ class NoticeStore:
     # --------------------------------------------------------------------------------------------------- ways
 
     async def ways(self, user: str, *, active: bool = False) -> list[Way]:
-        """The ways of a user, oldest first; only those that are in use if `active`."""
+        """Return the channels of a user, oldest first; with `active` only those in use."""
         query = select(ways).where(ways.c.user == user).order_by(ways.c.created, ways.c.id)
         async with self._store.reading() as connection:
             rows = await connection.execute(query.where(is_open()) if active else query)
             return [_way(row) for row in rows]
 
     async def way(self, way: str) -> Way | None:
-        """One way."""
+        """Return one channel."""
         async with self._store.reading() as connection:
             row = (await connection.execute(select(ways).where(ways.c.id == way))).one_or_none()
             return None if row is None else _way(row)
 
     async def add(self, way: Way, name: str, most: int) -> Way:
-        """Keep a way; what the user has under this address stays, with the new language and keys, and is confirmed.
+        """Store a channel. One that the user already has at this address gets the new language and keys.
 
-        `name` is that of the user, should nothing be stored of them yet. A device belongs to one user: others who
-        used it are not told there any more. Refusal `too_many` for more than `most` ways of one user.
+        That one is confirmed, too. `name` is that of the user, for one who is not in the database yet. A device belongs
+        to one user: others who used it are no longer notified there. Raises Refusal `too_many` for more than `most`
+        channels of one user.
         """
 
         async def job(connection: AsyncConnection) -> Way:
@@ -106,7 +107,9 @@ class NoticeStore:
             if held is None:
                 count = select(func.count()).where(ways.c.user == way.user)
                 if (await connection.execute(count)).scalar_one() >= most:
-                    raise Refusal("too_many", "You have too many ways to be told.")
+                    raise Refusal(
+                        "too_many", "You have reached the limit for notifications. Remove one first."
+                    )
                 await connection.execute(insert(ways).values(msgspec.structs.asdict(way)))
                 return way
             kept = msgspec.structs.replace(way, id=held.id, active=held.active, created=held.created)
@@ -117,7 +120,7 @@ class NoticeStore:
         return await self._store.writer.run(job)
 
     async def remove(self, way: str, user: str | None = None) -> bool:
-        """Forget a way, of this user if one is named, with all that waits to go there; False if there is none."""
+        """Delete a channel (of this user, if given) and everything waiting for it; return whether there was one."""
 
         async def job(connection: AsyncConnection) -> bool:
             found = delete(ways).where(ways.c.id == way)
@@ -129,34 +132,34 @@ class NoticeStore:
         return await self._store.writer.run(job)
 
     async def confirm(self, way: str) -> bool:
-        """Begin to use a way; False if there is none."""
+        """Start to use a channel; return whether there is one."""
         done = await self._store.writer.run(
             lambda connection: connection.execute(update(ways).where(ways.c.id == way).values(active=True))
         )
         return done.rowcount > 0
 
     async def resume(self, way: str, user: str) -> bool:
-        """Stop suspending a way of a user; False if there is none."""
+        """Resume a suspended channel of a user; return whether there is one."""
         change = update(ways).where(ways.c.id == way, ways.c.user == user).values(suspended=False)
         done = await self._store.writer.run(lambda connection: connection.execute(change))
         return done.rowcount > 0
 
     async def speak(self, user: str, language: Language) -> None:
-        """Change the language of all ways of a user."""
+        """Change the language of all channels of a user."""
         change = update(ways).where(ways.c.user == user).values(language=language)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def drop_unconfirmed(self, before: int) -> None:
-        """Forget the addresses that nobody has confirmed and that were named before a time."""
+        """Delete unconfirmed addresses that were given before a time."""
         old = delete(ways).where(~ways.c.active, ways.c.created < before)
         await self._store.writer.run(lambda connection: connection.execute(old))
 
     # ------------------------------------------------------------------------------------------------- outbox
 
     async def put(self, lines: Sequence[Notice]) -> None:
-        """Put notices of turns into the outbox; one that is there already stays as it is.
+        """Put notifications of turns into the outbox, except those already there.
 
-        Those of a seat's turns before are forgotten. Nothing happens for a table or a seat that is gone.
+        Deletes those of the seat's earlier turns. Does nothing for a table or seat that is gone.
         """
         if not lines:
             return
@@ -178,7 +181,7 @@ class NoticeStore:
         await self._store.writer.run(job)
 
     async def noted(self, game: str, seat: int, since: int) -> frozenset[str]:
-        """The ways for which a turn is in the outbox, done or not."""
+        """Return the channels with an entry in the outbox for a turn, sent or not."""
         query = select(notices.c.way).where(
             notices.c.game == game, notices.c.seat == seat, notices.c.since == since
         )
@@ -186,7 +189,7 @@ class NoticeStore:
             return frozenset((await connection.execute(query)).scalars())
 
     async def due(self, at: int, most: int) -> list[Notice]:
-        """What is to be sent at a time, the oldest first."""
+        """Return what is due at a time, oldest first."""
         query = (
             select(notices)
             .where(notices.c.done.is_(None), notices.c.due <= at)
@@ -197,14 +200,14 @@ class NoticeStore:
             return [Notice(*row) for row in (await connection.execute(query)).all()]
 
     async def next_due(self) -> int | None:
-        """When something is to be sent next."""
+        """Return when the next notification is due."""
         query = select(func.min(notices.c.due)).where(notices.c.done.is_(None))
         async with self._store.reading() as connection:
             found: int | None = (await connection.execute(query)).scalar_one()
             return found
 
     async def claim(self, notice: Notice, until: int) -> bool:
-        """Take a notice for this process until a time; False if another one was first, or it is gone."""
+        """Claim a notification for this process until a time; return False if another was first, or it is gone."""
         change = (
             update(notices)
             .where(_is(notice), notices.c.done.is_(None), notices.c.attempts == notice.attempts)
@@ -214,7 +217,7 @@ class NoticeStore:
         return done.rowcount == 1
 
     async def settle(self, notice: Notice, *, done: int | None = None, due: int | None = None) -> None:
-        """Write down that a notice is done with, or when it is to be tried again."""
+        """Store that a notification is done, or when to retry it."""
         values = {"done": done} if done is not None else {"due": due}
         change = update(notices).where(_is(notice)).values(values)
         await self._store.writer.run(lambda connection: connection.execute(change))
@@ -222,7 +225,7 @@ class NoticeStore:
     # -------------------------------------------------------------------------------------------------- games
 
     async def waiting_tables(self) -> list[str]:
-        """Games under way at which somebody sits who wants to be told: what has to be looked at after a restart."""
+        """Return games in progress with a player who wants notifications, to be checked after a restart."""
         query = (
             select(tables.c.id)
             .join(seats, seats.c.game == tables.c.id)
@@ -234,7 +237,7 @@ class NoticeStore:
             return list((await connection.execute(query)).scalars())
 
     async def watch_ends(self, *, wanted: bool) -> None:
-        """Remember since when the host wants to be told of ends, and put what was missed into the outbox."""
+        """Store since when the host wants reports of finished games, and put missed ones into the outbox."""
 
         async def job(connection: AsyncConnection) -> None:
             mark = select(site.c.value).where(site.c.name == MARK)
@@ -246,13 +249,13 @@ class NoticeStore:
             else:
                 await connection.execute(_ends(int(since)))
 
-        with suppress(Conflict):  # another process began just now, and does the same
+        with suppress(Conflict):  # another process has just begun to do the same
             await self._store.writer.run(job)
 
     async def end(self, game: str) -> bool:
-        """Forget the turns of a game that is over, and tell the host if they want that; returns whether they do.
+        """Delete the turns of a finished game, and report it to the host if they want that; return whether they do.
 
-        Asked again, it changes nothing.
+        Repeating it changes nothing.
         """
         mark = select(site.c.value).where(site.c.name == MARK)
         ended = select(tables.c.ended).where(tables.c.id == game, tables.c.state == "over")
@@ -275,7 +278,7 @@ class NoticeStore:
 
 
 def _ends(since: int, game: str | None = None) -> Insert:
-    """Insert what tells the host of games that ended at a time or later and are not in the outbox yet."""
+    """Return the insertion of reports of games that ended since a time and are not in the outbox yet."""
     there = exists().where(notices.c.game == tables.c.id, notices.c.way == HOST)
     query = select(
         tables.c.id, literal(NOBODY), literal(0), literal(HOST), literal(now()), literal(0), null()
@@ -286,7 +289,7 @@ def _ends(since: int, game: str | None = None) -> Insert:
 
 
 def is_open() -> ColumnElement[bool]:
-    """Whether notifications are sent a way."""
+    """Return the condition for channels through which notifications are sent."""
     return and_(ways.c.active, ~ways.c.suspended)
 
 

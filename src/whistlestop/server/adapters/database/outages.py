@@ -1,4 +1,4 @@
-"""What is kept of beats and outages."""
+"""Stored heartbeats and outages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ BEAT = "beat"
 
 
 class StoredBeats:
-    """Beats and outages in the database of the service."""
+    """Heartbeats and outages in the server's database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def beat(self, at: int, outages: Sequence[tuple[int, int]]) -> None:
-        """Write the time of a beat, and what is known by it of outages, in one transaction."""
+        """Store the time of a heartbeat, and the outages known at that time, in one transaction."""
 
         async def job(connection: AsyncConnection) -> None:
             row = {"name": BEAT, "value": str(at)}
@@ -39,20 +39,20 @@ class StoredBeats:
         await self._store.writer.run(job)
 
     async def last_beat(self) -> int | None:
-        """When the last beat was written, by this process or one before."""
+        """Return the time of the last heartbeat, by this process or an earlier one."""
         async with self._store.reading() as connection:
             query = select(site.c.value).where(site.c.name == BEAT)
             found = (await connection.execute(query)).scalar_one_or_none()
         return int(found) if found is not None else None
 
     async def outages(self) -> list[tuple[int, int]]:
-        """All outages, as beginnings and ends."""
+        """Return all outages, as beginnings and ends."""
         async with self._store.reading() as connection:
             query = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
             return [(began, ended) for began, ended in (await connection.execute(query)).all()]
 
     async def forget(self) -> None:
-        """Delete the outages before the beginning of every game under way with a clock."""
+        """Delete the outages that ended before all games in progress with a clock began."""
 
         async def job(connection: AsyncConnection) -> None:
             under_way = (tables.c.state == "playing", tables.c.clock.is_not(None))
@@ -66,7 +66,7 @@ class StoredBeats:
 
 
 async def _add(connection: AsyncConnection, began: int, ended: int) -> None:
-    """Keep an outage; of two that began together the longer one."""
+    """Store an outage; of two with the same beginning the longer one."""
     known = await connection.execute(select(outages.c.ended).where(outages.c.began == began))
     before = known.scalar_one_or_none()
     if before is None:

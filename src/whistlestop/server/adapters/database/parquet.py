@@ -1,4 +1,4 @@
-"""The results of all finished games as a Parquet file, a row a seat (needs the package pyarrow). It names nobody."""
+"""The results of all finished games as a Parquet file, one row per seat, without names (needs pyarrow)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 ROWS = 10_000
-"""Rows that are read and written at a time."""
+"""Rows read and written at a time."""
 
 
 async def write_results(store: Store, path: Path) -> int:
-    """Write the file, which has its name once it is complete; returns the number of games. Raises ImportError, OSError.
+    """Write the file, which gets its name once it is complete; return the number of games. Raises ImportError, OSError.
 
-    Games have numbers in the order of their ends, as their ids are keys; `ended` is in UTC. What a score is made of
-    stands in a column for each number, empty where a kind of game does not have it.
+    As ids of tables are keys, games are numbered in the order of their ends; `ended` is in UTC. Each part of a score
+    has a column, empty for kinds of game without it.
     """
     import pyarrow as pa  # noqa: PLC0415 - optional
     import pyarrow.parquet as pq  # noqa: PLC0415
@@ -86,7 +86,7 @@ async def write_results(store: Store, path: Path) -> int:
 
 
 async def _parts(store: Store) -> list[str]:
-    """The names of all numbers that scores are made of."""
+    """Return the names of all numbers that make up scores."""
     names: dict[str, None] = {}
     query = select(results.c.detail).join(tables, tables.c.id == results.c.game).where(finished())
     async with store.reading() as connection, connection.stream(query) as rows:

@@ -1,4 +1,4 @@
-"""The database's answers about players. Every question is about games that are over."""
+"""Queries about players. All of them are about finished games."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 CHUNK = 5000
-"""Names that are asked for at a time."""
+"""Names queried at a time."""
 
 
 class StoredPlayer(msgspec.Struct, frozen=True):
-    """Somebody with an account. `since`: milliseconds since 1970, UTC."""
+    """A user with an account. `since`: milliseconds since 1970, UTC."""
 
     id: str
     name: str
@@ -35,7 +35,7 @@ class StoredPlayer(msgspec.Struct, frozen=True):
 
 
 class StoredStatistic(msgspec.Struct, frozen=True):
-    """Games on a board with so many seats, `people` of which were not of bots."""
+    """Games on a board with so many seats, `people` of which belonged to people."""
 
     ruleset: str
     players: int
@@ -48,7 +48,7 @@ class StoredStatistic(msgspec.Struct, frozen=True):
 
 
 class StoredRecent(msgspec.Struct, frozen=True):
-    """A finished game of somebody, and what the asker has to do with it."""
+    """A finished game of a player, and the asking user's part in it."""
 
     game: str
     watch: str
@@ -66,7 +66,7 @@ class StoredRecent(msgspec.Struct, frozen=True):
 
 
 async def player(store: Store, user: str) -> StoredPlayer | None:
-    """An account; None for guests, of whom there is no page."""
+    """Return an account; None for guests, who have no page."""
     query = (
         select(users.c.id, users.c.name, accounts.c.created, accounts.c.shown, users.c.is_bot)
         .join(accounts, accounts.c.user == users.c.id)
@@ -78,7 +78,7 @@ async def player(store: Store, user: str) -> StoredPlayer | None:
 
 
 async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
-    """Which of these users are people who show their page, and what they are called."""
+    """Return the names of those of these users who are people and show their page."""
     names: dict[str, str] = {}
     query = (
         select(users.c.id, users.c.name)
@@ -93,9 +93,9 @@ async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
 
 
 def _own(user: str) -> ColumnElement[bool]:
-    """Finished games in which somebody had one seat: of several people on one device nobody knows who was who.
+    """Return the condition for finished games in which a user had one seat: on a shared device the player is unknown.
 
-    A game that went on from a moment of another one is left out, too.
+    Also excludes games that continued from a position of another game.
     """
     other = results.alias()
     several = select(other.c.seat).where(
@@ -111,7 +111,7 @@ def _size() -> ColumnElement[int]:
 
 
 async def statistics(store: Store, user: str) -> list[StoredStatistic]:
-    """What somebody has played, by board and number of players; scores are of what they played to the end."""
+    """Return what a user has played, by board and number of players; scores are from games played to the end."""
     company = select(seats.c.seat).where(
         seats.c.game == results.c.game, seats.c.kind == "person", seats.c.seat != results.c.seat
     )
@@ -120,7 +120,7 @@ async def statistics(store: Store, user: str) -> list[StoredStatistic]:
             tables.c.ruleset,
             _size().label("players"),
             case((company.exists(), 1), else_=0).label("company"),
-            # The score is a bot's where a bot has played on.
+            # If a bot has taken over, the score is the bot's.
             case((results.c.bot.is_(None), results.c.score)).label("score"),
             case((results.c.won, 1), else_=0).label("won"),
         )
@@ -159,7 +159,7 @@ async def statistics(store: Store, user: str) -> list[StoredStatistic]:
 
 
 async def held(store: Store, user: str, most: int) -> list[tuple[str, str]]:
-    """Board, and routes and tickets as JSON, of the newest games that somebody has played to the end themselves."""
+    """Return board, and routes and tickets as JSON, of the newest games that a user played to the end."""
     query = (
         select(tables.c.ruleset, results.c.held)
         .join(tables, tables.c.id == results.c.game)
@@ -172,7 +172,7 @@ async def held(store: Store, user: str, most: int) -> list[tuple[str, str]]:
 
 
 async def recent(store: Store, user: str, asker: str, most: int) -> list[StoredRecent]:
-    """The newest finished games of somebody."""
+    """Return the newest finished games of a user."""
     at: Any = seats.alias()
     sat = select(at.c.seat).where(at.c.game == tables.c.id, at.c.user == asker)
     query = (
@@ -202,7 +202,7 @@ async def recent(store: Store, user: str, asker: str, most: int) -> list[StoredR
 
 
 async def boards_since(store: Store, user: str, begin: int) -> list[str]:
-    """The boards on which somebody has finished a game since a time."""
+    """Return the boards on which a user has finished a game since a time."""
     query = (
         select(tables.c.ruleset)
         .join(results, results.c.game == tables.c.id)

@@ -1,4 +1,4 @@
-"""Accounts of programs: their owner marks them, and can take it back while no program has played under the name."""
+"""Accounts of programs: marking one, and unmarking it while no program has played under the name."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ async def mark_program(store: Store, user: str, name: str) -> None:
 
 
 async def unmark_program(store: Store, user: str) -> None:
-    """Take the mark back and decline what the program was challenged to.
+    """Unmark a user and decline the program's open challenges.
 
-    Refuse (`program_played`) once an action was sent for a seat of the user since the mark: others met a program.
+    Refuse (`program_played`) if an action was sent for a seat of the user since the mark: others met a program.
     """
     mine = (seats.c.user == user) & (seats.c.game == actions.c.game) & (seats.c.seat == actions.c.seat)
     sent = (

@@ -1,4 +1,4 @@
-"""The games of a database that ratings are made of: who was how good in them, and at which pace they were played."""
+"""Finished games for the ratings: how well each player did, and the pace of the game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 Seated = TypeVar("Seated", bound=Any)
 SOME = 500
-"""Rows that are read at a time."""
+"""Rows read at a time."""
 
 
 def finished() -> ColumnElement[bool]:
-    """Games that were played to the end here: those that were given up have no results."""
+    """Return the condition for games played to the end here; games given up have no results."""
     return and_(tables.c.state == "over", tables.c.imported.is_(False))
 
 
@@ -36,9 +36,9 @@ def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
 
 
 async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[Played]]:
-    """The games of a season that ratings are made of, by their pace.
+    """Return the rated games of a season, by their pace.
 
-    They come a few at a time, so that nothing else waits for all of them.
+    Reads a few at a time, so that nothing else waits for all of them.
     """
     query = (
         select(
@@ -84,13 +84,13 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
 
 
 def of_one_seat(rows: Sequence[Seated]) -> list[Seated]:
-    """Those of the rows of people's seats that are rated: several people on one device are nobody in particular."""
+    """Return the rated rows of people's seats: on a shared device the player is unknown."""
     seats_of = Counter(row.user for row in rows)
     return [row for row in rows if row.user is None or seats_of[row.user] == 1]
 
 
 def is_rated(row: TableRow) -> bool:
-    """Whether a game that is over counts for ratings, as `played` finds out for many."""
+    """Return whether a finished game is rated, as `played` does for many."""
     if row.imported or row.abandoned or row.hints:
         return False
     return len(of_one_seat([seat for seat in row.seats if seat.kind == "person" and not seat.program])) > 1
@@ -101,7 +101,7 @@ def _name(row: Any) -> str:
 
 
 async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int | None]:
-    """What changes with every game of a season that ends: how many have, and when the last one did."""
+    """Return how many games of a season have ended, and when the last one did: it changes with each game."""
     query = select(func.count(), func.max(tables.c.ended)).where(_within(ruleset, *bounds(*season)))
     async with store.reading() as connection:
         number, last = (await connection.execute(query)).one()
@@ -109,7 +109,7 @@ async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int
 
 
 async def first_ended(store: Store, ruleset: str) -> int | None:
-    """When the first game on a board ended."""
+    """Return when the first game on a board ended."""
     query = select(func.min(tables.c.ended)).where(tables.c.ruleset == ruleset, finished())
     async with store.reading() as connection:
         found: int | None = (await connection.execute(query)).scalar_one()

@@ -1,6 +1,6 @@
-"""A table and its game as they are stored, read in one transaction: what it takes to have them in memory.
+"""Read a table and its game in one transaction, with all that a process needs to have them in memory.
 
-The statements are made once, as making one takes longer than carrying it out.
+The statements are built once, as building one takes longer than executing it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SEQUEL = select(tables.c.id).where(tables.c.rematch_of == _GAME)
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with everything that a process has to know of it."""
+    """A table with everything that a process needs to know of it."""
 
     row: TableRow
     log: list[LoggedAction]
@@ -54,14 +54,14 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What is kept beside a table: where its players meet once more, and when it is closed if nobody plays on."""
+    """Data beside a table: where its players have a rematch, and when it is closed if nobody continues."""
 
     sequel: TableRow | None = None
     closes: int | None = None
 
 
 def stored_table(connection: Connection, game: str) -> StoredTable | None:
-    """A table as a whole, or None if there is none with this id."""
+    """Return a table with its game, or None if there is none with this id."""
     row = table_of(connection, game)
     if row is None:
         return None
@@ -74,7 +74,7 @@ def stored_table(connection: Connection, game: str) -> StoredTable | None:
 
 
 def table_of(connection: Connection, game: str) -> TableRow | None:
-    """The row of a table with its seats, or None if there is none with this id."""
+    """Return the row of a table with its seats, or None if there is none with this id."""
     row = connection.execute(_TABLE, {"game": game}).one_or_none()
     if row is None:
         return None
@@ -86,17 +86,17 @@ def table_of(connection: Connection, game: str) -> TableRow | None:
 
 
 def log_of(connection: Connection, game: str, after: int = 0) -> list[LoggedAction]:
-    """The actions of a game in order, those after version `after`."""
+    """Return the actions of a game in order, those after version `after`."""
     return [LoggedAction(*row) for row in connection.execute(_LOG, {"game": game, "after": after})]
 
 
 def hand_overs_of(connection: Connection, game: str) -> list[HandOver]:
-    """The hand-overs of a game in order."""
+    """Return the hand-overs of a game in order."""
     return [HandOver(*row) for row in connection.execute(_HAND_OVERS, {"game": game})]
 
 
 def beside(connection: Connection, game: str, state: str) -> Beside:
-    """What is kept beside a table in this state."""
+    """Return the data beside a table in this state."""
     if state == "playing":
         return Beside(closes=connection.execute(_CLOSES, {"game": game}).scalar_one_or_none())
     if state == "over":

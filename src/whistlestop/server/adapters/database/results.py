@@ -1,7 +1,7 @@
-"""How finished games ended: one row a seat, written with the last action of the game.
+"""How finished games ended: one row per seat, written with the last action of the game.
 
-Ranks and winners are those that count (RUL-84). They are found in the transaction that writes them, from the seats as
-they are then, so nobody who left a moment before is taken for somebody who stayed.
+Ranks and winners are those that count (RUL-84). They are computed in the transaction that writes them, from the seats
+at that moment, so a player who has just left is not taken for one who stayed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) -> None:
     """Write the results of a game, with the score of every seat in the order of the seats.
 
-    Those that are there already stay, but for what was not kept with them once.
+    Existing results stay, except that missing columns are filled in.
     """
     query = select(seats.c.user, seats.c.bot, seats.c.away).where(seats.c.game == game).order_by(seats.c.seat)
     who = connection.execute(query).all()

@@ -1,8 +1,8 @@
-"""How long things are kept: a rule for each kind, with the setting that says how many days.
+"""How long data is kept: a rule for each kind, with the setting that says how many days.
 
-A rule names rows by their key and says when they may go. **Nothing that somebody played goes**: a game with an
-action that a person sent stays for ever. An area with rows that grow old adds a rule to `RULES`; most need
-no more than `old_rows`.
+A rule selects rows by their key and says when they may be removed. **Nothing that people played is removed**: a game
+with an action that a person sent stays forever. A part of the server whose rows grow old adds a rule to `RULES`; most
+rules only need `old_rows`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 DAY = 24 * 3600 * 1000
 """Milliseconds."""
 ROUND = "keeping"
-"""When a process began the newest round, in `site`, where there are several."""
+"""When a process began the newest removal, in `site`, if there are several processes."""
 BATCH = 200
-"""Rows that go in one transaction: players' actions do not wait for more."""
+"""Rows removed in one transaction: players' actions wait for no more than these."""
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """What may go. `old` tells of each row of `table` whether it may, from the time before which things are old."""
+    """What may be removed. `old` returns the condition for old rows of `table`, given the time before which that is."""
 
     name: str
     setting: str
@@ -49,41 +49,41 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> Column[Any]:
-        """By what its rows are named: the first column of the primary key."""
+        """Return the column that names its rows: the first of the primary key."""
         column: Column[Any] = next(iter(self.table.primary_key.columns))
         return column
 
     @property
     def of_tables(self) -> bool:
-        """Whether its rows are tables, which may be in memory as well."""
+        """Return whether its rows are tables, which may also be in memory."""
         return self.table is tables
 
     def before(self, settings: Settings, at: int) -> int | None:
-        """The time before which things are old, at a moment; None: they are kept for ever."""
+        """Return the time before which rows are old, at a moment; None: they are kept forever."""
         days: float = getattr(settings, self.setting)
         return int(at - days * DAY) if days > 0 else None
 
     def select(self, before: int, spared: Collection[Any] = ()) -> Select[Any]:
-        """The keys of what may go."""
+        """Return the keys of rows that may be removed."""
         query = select(self.key).where(self.old(before))
         return query.where(self.key.not_in(list(spared))) if spared else query
 
 
 def old_rows(name: str, setting: str, table: Table, column: Column[int]) -> Rule:
-    """Rows that go when the time in one of their columns is long past."""
+    """Return a rule for rows whose time in a column is long past."""
     return Rule(name, setting, table, lambda before: column < before)
 
 
-# ------------------------------------------------------------------------------------------- what may go, and when
+# ------------------------------------------------------------------------------------- what is removed, and when
 
 
 def _played() -> ColumnElement[bool]:
-    """Whether a person has ever sent an action to a table's game: bots send no command id."""
+    """Return whether a person has ever sent an action to a table's game: bots send no command id."""
     return select(actions.c.ply).where(actions.c.game == tables.c.id, actions.c.command.is_not(None)).exists()
 
 
 def last_touched() -> ColumnElement[int]:
-    """When the last action of a table's game was played; without any, when it began."""
+    """Return when the last action of a table's game was played; without any, when it began."""
     last = (
         select(actions.c.at)
         .where(actions.c.game == tables.c.id)
@@ -103,7 +103,7 @@ def _bots_only(before: int) -> ColumnElement[bool]:
 
 
 def references(table: Table) -> Iterator[Column[Any]]:
-    """The columns of all tables that name a row of this one."""
+    """Yield the columns of all tables that refer to a row of this one."""
     for other in metadata.tables.values():
         for column in other.columns:
             if any(key.column.table is table for key in column.foreign_keys):
@@ -111,7 +111,7 @@ def references(table: Table) -> Iterator[Column[Any]]:
 
 
 def _without_games(before: int) -> ColumnElement[bool]:
-    """Whoever any row names stays: with a table or a seat, and with whatever else an account has."""
+    """Users named in any other row stay: with a table, a seat, or anything of an account."""
     named = [select(column).where(column == users.c.id).exists() for column in references(users)]
     return (users.c.created < before) & ~or_(*named)
 
@@ -124,21 +124,21 @@ RULES = [
     old_rows("notifications", "keep_notifications", notice_events, notice_events.c.at),
     Rule("guests without games", "keep_guests", users, _without_games),
 ]
-"""In this order: a guest whose last table went has no games."""
+"""In this order: a guest whose last table is removed has no games."""
 
 
-# ------------------------------------------------------------------------------------------------------ carrying out
+# ---------------------------------------------------------------------------------------------------- removal
 
 
 async def count(store: Store, rule: Rule, before: int) -> int:
-    """How much would go."""
+    """Return how many rows would be removed."""
     query = select(func.count()).select_from(rule.select(before).subquery())
     async with store.reading() as connection:
         return int((await connection.execute(query)).scalar_one())
 
 
 async def remove(store: Store, rule: Rule, before: int, spared: Collection[Any] = ()) -> list[Any]:
-    """Remove what may go but the keys `spared`, some at a time; returns the keys, of the table's own type."""
+    """Remove what may be removed except the keys `spared`, some at a time; return the keys, in the table's own type."""
     gone: list[Any] = []
     while True:
 
@@ -155,25 +155,25 @@ async def _remove_some(
     connection: AsyncConnection, rule: Rule, before: int, spared: Collection[Any]
 ) -> list[Any]:
     query = rule.select(before, spared)
-    # Locked first and judged again after that: between two processes, who writes is first or waits.
+    # Rows are locked first and judged again then: of two processes, one writes first and the other waits.
     held = list((await connection.execute(query.limit(BATCH).with_for_update())).scalars())
     if not held:
         return []
     keys = list((await connection.execute(query.where(rule.key.in_(held)))).scalars())
     for column in references(rule.table):
         await connection.execute(delete(column.table).where(column.in_(keys)))
-    # Where the key has further columns, younger rows may share its first one.
+    # If the key has further columns, younger rows may share the first one.
     await connection.execute(delete(rule.table).where(rule.key.in_(keys), rule.old(before)))
     return keys
 
 
-# --------------------------------------------------------------------------------------- games that nobody plays on
+# ---------------------------------------------------------------------------------------------- idle games
 
 
 async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str]:
-    """Note which games nobody has played on since `before`, and when they are closed; returns those found now.
+    """Store which games have been idle since `before`, and when they will be closed; return those that are new.
 
-    Games that only bots have played are not among them: for those there is a rule.
+    Leaves out games that only bots have played, which have a rule of their own.
     """
     noted = select(idle.c.game)
     query = select(tables.c.id).where(
@@ -181,7 +181,7 @@ async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str
     )
 
     async def job(connection: AsyncConnection) -> list[str]:
-        # Those that somebody has played on after all.
+        # Games that somebody has continued after all.
         moved = select(tables.c.id).where(last_touched() > idle.c.warned, tables.c.id == idle.c.game)
         await connection.execute(delete(idle).where(moved.exists()))
         found = list((await connection.execute(query.limit(BATCH))).scalars())
@@ -195,7 +195,7 @@ async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str
 
 
 async def to_close(store: Store, at: int) -> list[str]:
-    """The games whose time has come and that nobody has played on since they were warned."""
+    """Return the games whose time has come and that nobody has continued since the warning."""
     query = (
         select(tables.c.id)
         .join(idle, idle.c.game == tables.c.id)
@@ -207,7 +207,7 @@ async def to_close(store: Store, at: int) -> list[str]:
 
 
 async def close_idle(store: Store, game: str) -> bool:
-    """Close a game unfinished, if nobody has played on since it was warned. All of its log stays."""
+    """Close a game unfinished, if nobody has continued it since the warning. Its whole log stays."""
 
     async def job(connection: AsyncConnection) -> bool:
         await lock_table(connection, game)
@@ -223,14 +223,14 @@ async def close_idle(store: Store, game: str) -> bool:
 
 
 async def take_round(store: Store, at: int, every: float) -> bool:
-    """Take the next round, of those every so many milliseconds, for this process; False if another one has it."""
+    """Claim the next removal, every so many milliseconds, for this process; return False if another has it."""
     row = {"name": ROUND, "value": str(at)}
 
     async def job(connection: AsyncConnection) -> bool:
         last = select(site.c.value).where(site.c.name == ROUND).with_for_update()
         before = (await connection.execute(last)).scalar_one_or_none()
         if before is None:
-            await connection.execute(insert(site).values(row))  # of two that do so one fails
+            await connection.execute(insert(site).values(row))  # if two processes do so, one fails
         elif at - int(before) > every / 2:
             await connection.execute(update(site).where(site.c.name == ROUND).values(row))
         else:

@@ -1,4 +1,4 @@
-"""Reviews in the database: one a game, in the form of this version of the program."""
+"""Reviews in the database: one for each game, in the format of this version of the program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def kept_review(store: Store, game: str) -> Review | None:
-    """The review of a game, if there is one that this version of the program can read."""
+    """Return the review of a game, if there is one that this version can read."""
     query = select(reviews.c.document).where(reviews.c.game == game, reviews.c.format == VERSION)
     async with store.reading() as connection:
         document: str | None = (await connection.execute(query)).scalar()
@@ -28,7 +28,7 @@ async def kept_review(store: Store, game: str) -> Review | None:
 
 
 async def keep_review(store: Store, game: str, review: Review) -> None:
-    """Keep a review, in place of one in an older form."""
+    """Store a review, replacing one in an older format."""
     row = {"format": review.format, "made": now(), "document": msgspec.json.encode(review).decode()}
 
     async def job(connection: AsyncConnection) -> None:

@@ -1,7 +1,7 @@
-"""What a thief could leave behind in an account, and what becomes of it when the owner shuts everybody else out.
+"""Revoke what a thief may have left in an account, when its owner signs out everywhere else.
 
-Tokens end. Notifications are suspended until the owner confirms each. Links that were sent by e-mail stop working: one
-of them could still give the account another address or password. Passkeys stay, as they may be the only way in.
+Tokens end. Notifications are suspended until the owner confirms each. Links sent by e-mail stop working, as one could
+still give the account another address or password. Passkeys stay, as they may be the only way in.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 async def revoke_all(connection: AsyncConnection, user: str) -> list[str]:
-    """Revoke all tokens of a user, suspend their notifications and forget links; returns the ids of the tokens."""
+    """Revoke all tokens of a user, suspend their notifications and delete links; return the ids of the tokens."""
     await connection.execute(delete(links).where(links.c.user == user))
     await connection.execute(update(notice_ways).where(notice_ways.c.user == user).values(suspended=True))
     return await revoke_tokens(connection, user)
 
 
 async def revoke_tokens(connection: AsyncConnection, user: str) -> list[str]:
-    """Revoke all tokens of a user; returns their ids, under which their streams and sockets are open."""
+    """Revoke all tokens of a user; return their ids, under which their streams and sockets are open."""
     ended = await connection.execute(delete(tokens).where(tokens.c.user == user).returning(tokens.c.id))
     return list(ended.scalars())

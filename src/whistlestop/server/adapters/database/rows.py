@@ -1,4 +1,4 @@
-"""How tables and their seats are read from the rows of the database, and written there."""
+"""Convert tables and their seats from rows of the database and back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_row(number: int) -> bool:
 
 
 def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Seat]]:
-    """The seats of these tables."""
+    """Return the seats of these tables."""
     held: dict[str, list[Seat]] = {}
     for row in connection.execute(_SEATS, {"games": list(games)}):
         seat = Seat(
@@ -62,7 +62,7 @@ def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Sea
 
 
 def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> TableRow:
-    """A row of `tables` as a record, with the seats that are held there."""
+    """Return a row of `tables` as a record, with its seats."""
     stored = {name: getattr(row, name) for name in _COLUMNS}
     if row.clock is not None:
         stored["clock"] = _decode_clock(row.clock)
@@ -70,7 +70,7 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
 
 
 def columns_of(row: TableRow) -> dict[str, Any]:
-    """What the columns of `tables` have of a table."""
+    """Return the values of a table for the columns of `tables`."""
     columns = {name: getattr(row, name) for name in _COLUMNS}
     if row.clock is not None:
         columns["clock"] = msgspec.json.encode(row.clock).decode()

@@ -1,4 +1,4 @@
-"""What is kept: questions to the database and changes of it, as plain records. No rule, no socket."""
+"""Queries to the database and changes of it, as plain records. No rules, no sockets."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ if TYPE_CHECKING:
 
 
 class Store(OpenDatabase):
-    """Users, tables and the log of their games; the stores of other parts use its connections."""
+    """Users, tables and the log of their games; other stores use its connections."""
 
     # -------------------------------------------------------------------------------------------------- users
 
     async def user_name(self, user: str) -> str | None:
-        """The name a user chose, or None if nothing of them is stored yet."""
+        """Return the name a user chose, or None if the user is not in the database yet."""
         async with self.reading() as connection:
             query = select(users.c.name).where(users.c.id == user)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
     async def known_since(self, user: str, name: str) -> int:
-        """When a user was stored first, which is now if nothing of them is stored yet."""
+        """Return when a user was first stored; that is now if they are not in the database yet."""
 
         async def job(connection: AsyncConnection) -> int:
             await ensure_user(connection, user, name)
@@ -68,13 +68,13 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def is_program(self, user: str) -> bool:
-        """Whether a user has said to be a program."""
+        """Return whether a user has declared to be a program."""
         async with self.reading() as connection:
             query = select(users.c.is_bot).where(users.c.id == user)
             return bool((await connection.execute(query)).scalar_one_or_none())
 
     async def has_page(self, user: str) -> bool:
-        """Whether a user has an account and shows its page to others."""
+        """Return whether a user has an account and shows its page to others."""
         async with self.reading() as connection:
             query = select(accounts.c.shown).where(accounts.c.user == user)
             return bool((await connection.execute(query)).scalar_one_or_none())
@@ -82,13 +82,13 @@ class Store(OpenDatabase):
     # ------------------------------------------------------------------------------------------------- tables
 
     async def create_table(self, row: TableRow, owner_name: str, limit: int) -> None:
-        """Store a new table, and its owner if this is the first that is kept of them."""
+        """Store a new table, and its owner if they are not in the database yet."""
 
         async def job(connection: AsyncConnection) -> None:
             await ensure_user(connection, row.owner, owner_name)
             owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.state != "over")
             if (await connection.execute(owned)).scalar_one() >= limit:
-                raise Refusal("too_many", "You have too many tables that are not over yet.")
+                raise Refusal("too_many", "You have too many unfinished tables. Finish or cancel one first.")
             await connection.execute(insert(tables).values(columns_of(row)))
             columns = ("seat", "kind", "user", "bot", "label", "held_for", "color")
             await connection.execute(
@@ -99,7 +99,7 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def change_seat(self, game: str, before: Seat, after: Seat) -> None:
-        """Put somebody else on a seat, if it is still held as in `before` and the table is still open."""
+        """Replace the occupant of a seat, if it is still as in `before` and the table is still open."""
 
         async def job(connection: AsyncConnection) -> None:
             await lock_table(connection, game)
@@ -113,7 +113,7 @@ class Store(OpenDatabase):
                     seats.c.seat == before.seat,
                     seats.c.kind == before.kind,
                     seats.c.user.is_(None) if before.user is None else seats.c.user == before.user,
-                    # An invitation seats one person, once.
+                    # An invitation works only once.
                     seats.c.invitation.is_(None)
                     if before.invitation is None
                     else seats.c.invitation == before.invitation,
@@ -138,9 +138,9 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def hand_seat(self, game: str, before: Seat, change: HandOver, *, leased: bool = False) -> None:
-        """Let a bot play for the person of a seat, or the person again, if the game is under way and at that ply.
+        """Let a bot play for a seat's player, or the player again, if the game is in progress and at that ply.
 
-        `leased`: if this process has the lease of the game, too.
+        `leased`: only if this process also has the lease of the game.
         """
 
         async def job(connection: AsyncConnection) -> None:
@@ -173,11 +173,11 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def hand_overs(self, game: str) -> list[HandOver]:
-        """The hand-overs of a game in order."""
+        """Return the hand-overs of a game in order."""
         return await self.transactions.run(partial(hand_overs_of, game=game))
 
     async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
-        """Begin a game: from here on its seats are fixed, and the nonces that went into its key."""
+        """Begin a game: from now on its seats and the nonces in its key are fixed."""
 
         async def job(connection: AsyncConnection) -> None:
             await lock_table(connection, game)
@@ -197,37 +197,37 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def table(self, game: str) -> TableRow | None:
-        """A table, or None if there is none with this id."""
+        """Return a table, or None if there is none with this id."""
         return await self.transactions.run(partial(table_of, game=game))
 
     async def whole(self, game: str) -> StoredTable | None:
-        """A table with its game, or None if there is none with this id."""
+        """Return a table with its game, or None if there is none with this id."""
         return await self.transactions.run(partial(stored_table, game=game))
 
     async def beside(self, game: str, state: str) -> Beside:
-        """What is kept beside a table in this state."""
+        """Return the data beside a table in this state."""
         return await self.transactions.run(partial(beside, game=game, state=state))
 
     async def seats(self, game: str) -> list[Seat]:
-        """The seats of a table; none if there is no such table."""
+        """Return the seats of a table; empty if there is no such table."""
         async with self.reading() as connection:
             return (await connection.run_sync(seats_of, [game])).get(game, [])
 
     async def watched(self, watch: str) -> str | None:
-        """The id of the table that this key lets somebody watch."""
+        """Return the id of the table that can be watched with this key."""
         async with self.reading() as connection:
             query = select(tables.c.id).where(tables.c.watch == watch)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
     async def tables_under_way(self, user: str, limit: int) -> list[TableRow]:
-        """Those of them that are not over."""
+        """Return a user's unfinished tables, as `tables_of` does."""
         return await self.tables_of(user, limit, tables.c.state != "over")
 
     async def tables_of(
         self, user: str, limit: int = 100, *conditions: ColumnElement[bool]
     ) -> list[TableRow]:
-        """The tables that a user owns or sits at, or where a seat is kept for them, newest first."""
+        """Return the tables that a user owns, sits at, or has a reserved seat at, newest first."""
         sits = select(seats.c.game).where(or_(seats.c.user == user, seats.c.held_for == user))
         query = (
             select(tables)
@@ -241,14 +241,14 @@ class Store(OpenDatabase):
         return [table_row(row, held) for row in rows]
 
     async def tables(self, state: str | None = None) -> list[TableRow]:
-        """All tables, or those in this state, without their seats, oldest first."""
+        """Return all tables, or those in this state, without their seats, oldest first."""
         query = select(tables).order_by(tables.c.created, tables.c.id)
         async with self.reading() as connection:
             rows = await connection.execute(query if state is None else query.where(tables.c.state == state))
             return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
-        """Games under way in which a bot may owe an action: what has to be woken after a restart."""
+        """Return games in progress in which a bot may owe an action, to be woken after a restart."""
         query = (
             select(tables.c.id)
             .join(seats, and_(seats.c.game == tables.c.id, seats.c.bot.is_not(None)))
@@ -259,7 +259,7 @@ class Store(OpenDatabase):
             return list((await connection.execute(query)).scalars())
 
     async def tables_with_clocks(self) -> list[str]:
-        """Games under way with a clock: what has to be woken after a restart, so that no time-out is missed."""
+        """Return games in progress with a clock, to be woken after a restart so that no time-out is missed."""
         query = select(tables.c.id).where(tables.c.state == "playing", tables.c.clock.is_not(None))
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
@@ -267,21 +267,21 @@ class Store(OpenDatabase):
     # ---------------------------------------------------------------------------------------------------- log
 
     async def append(self, action: Append) -> None:
-        """Put an action into the log; see Writer.append."""
+        """Append an action to the log; see Writer.append."""
         await self.writer.append(action)
 
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
-        """The actions of a game in order, those after version `after`."""
+        """Return the actions of a game in order, those after version `after`."""
         return await self.transactions.run(partial(log_of, game=game, after=after))
 
     async def version(self, game: str) -> int:
-        """How many actions the log of a game holds."""
+        """Return how many actions the log of a game has."""
         query = select(func.max(actions.c.ply)).where(actions.c.game == game)
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
 
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
-        """How many actions the logs of several games hold."""
+        """Return how many actions the logs of several games have."""
         query = (
             select(actions.c.game, func.max(actions.c.ply))
             .where(actions.c.game.in_(games))
@@ -292,7 +292,7 @@ class Store(OpenDatabase):
 
 
 async def ensure_user(connection: AsyncConnection, user: str, name: str) -> None:
-    """Store a user under a name, if nothing of them is stored yet."""
+    """Store a user under a name, if they are not in the database yet."""
     known = await connection.execute(select(users.c.id).where(users.c.id == user))
     if known.one_or_none() is None:
         await connection.execute(insert(users).values(id=user, name=name, created=now()))

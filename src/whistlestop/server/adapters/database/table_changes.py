@@ -1,4 +1,4 @@
-"""What is kept of tables besides seats and log: agreements, hosts, who was sent away, and where players meet again."""
+"""Changes of tables besides seats and log: agreements, hosts, removed players, rematches."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 async def agree(
     store: Store, game: str, to: str, held: list[int], *, agrees: bool, last: dict[str, Any] | None
 ) -> None:
-    """Write whether the player of these seats agrees to something; who does not calls it off for all.
+    """Store whether the player of these seats agrees to something; one who declines cancels it for all.
 
-    to: the column of `seats` for it. last: what becomes of the row of the table if it was the last one to agree.
+    to: its column of `seats`. last: the changes to the table's row when the last player agrees.
     """
 
     async def job(connection: AsyncConnection) -> None:
         await lock_table(connection, game)
         under_way = update(tables).where(tables.c.id == game, tables.c.state == "playing")
-        # A change of nothing where it goes on: it makes sure that the game is still under way.
+        # Changing nothing makes sure that the game is still in progress.
         if (await connection.execute(under_way.values(last or {"state": "playing"}))).rowcount != 1:
             raise Conflict
         which = seats.c.game == game
@@ -44,7 +44,7 @@ async def agree(
 
 
 async def change_owner(store: Store, game: str, before: str, after: str) -> None:
-    """Make somebody else the host, if `before` still is."""
+    """Make another user the host, if `before` still is."""
 
     async def job(connection: AsyncConnection) -> None:
         mine = update(tables).where(tables.c.id == game, tables.c.owner == before)
@@ -55,12 +55,12 @@ async def change_owner(store: Store, game: str, before: str, after: str) -> None
 
 
 async def cancel(store: Store, game: str, owner: str, at: int) -> None:
-    """Close a table of a host whose game has not begun."""
+    """Cancel a host's table whose game has not begun."""
 
     async def job(connection: AsyncConnection) -> None:
         await lock_table(connection, game)
         mine = update(tables).where(tables.c.id == game, tables.c.owner == owner, tables.c.state == "open")
-        # A rematch makes way, so that the players can meet for another one.
+        # A canceled rematch is unlinked, so that the players can have another one.
         over = {
             "state": "over",
             "ended": at,
@@ -78,7 +78,7 @@ async def cancel(store: Store, game: str, owner: str, at: int) -> None:
 async def set_up(
     store: Store, game: str, before: Sequence[Seat], after: Sequence[Seat], changes: dict[str, Any]
 ) -> None:
-    """Write what is played at a table whose game has not begun, and its seats, if they still are those `before`."""
+    """Store what is played at a table whose game has not begun, and its seats, if they are still those of `before`."""
     clock = changes["clock"]
     values = changes | {"clock": None if clock is None else msgspec.json.encode(clock).decode()}
     columns = ("seat", "kind", "user", "bot", "label", "held_for", "nonce", "invitation", "color")
@@ -100,7 +100,7 @@ async def set_up(
 
 
 async def remove(store: Store, game: str, seat: Seat, at: int) -> None:
-    """Free the seat of somebody, and remember them as sent away, if the table is still open."""
+    """Free a player's seat and remember that they were removed, if the table is still open."""
 
     async def job(connection: AsyncConnection) -> None:
         await lock_table(connection, game)
@@ -119,6 +119,6 @@ async def remove(store: Store, game: str, seat: Seat, at: int) -> None:
 
 
 async def readmit(store: Store, game: str, user: str) -> None:
-    """Forget that somebody was sent away."""
+    """Forget that a user was removed."""
     which = removals.c.game == game, removals.c.user == user
     await store.writer.run(lambda connection: connection.execute(delete(removals).where(*which)))

@@ -58,7 +58,7 @@ class TokenStore:
             await ensure_user(connection, token.user, called)
             count = select(func.count()).select_from(tokens).where(tokens.c.user == token.user)
             if (await connection.execute(count)).scalar_one() >= limit:
-                raise Refusal("too_many", "You have too many tokens.")
+                raise Refusal("too_many", "You have too many tokens. Revoke one first.")
             await connection.execute(insert(tokens).values(row))
 
         await self._store.writer.run(job)

@@ -39,7 +39,7 @@ writes wait behind it."""
 
 
 class Writer:
-    """Serialises all writes of a process. Start it, hand it work, close it."""
+    """Serializes all writes of a process. Start it, submit work, close it."""
 
     def __init__(self, engine: AsyncEngine, limit: int) -> None:
         self.fence: Fence | None = None
@@ -88,7 +88,7 @@ class Writer:
             raise Refusal("overloaded", "The server is too busy to save this now. Try again in a moment.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
-        # A caller that is cancelled (its socket closed) or times out does not stop the write.
+        # A caller that is canceled (its socket closed) or times out does not stop the write.
         async with answered():
             return await asyncio.shield(done)
 

@@ -1,1 +1,1 @@
-"""Steps of the database schema, run by Alembic at start. A step that was released never changes."""
+"""Steps of the database schema, run by Alembic at the start. A released step never changes."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, in one transaction, on the connection that the service hands over."""
+"""Alembic's entry point: run the steps, in one transaction, on the server's connection."""
 
 from alembic import context
 

@@ -1,7 +1,6 @@
-"""The tables of the database, for SQLAlchemy Core, within what SQLite and PostgreSQL share: a module for each area.
+"""The tables of the database, in what SQLite and PostgreSQL have in common (SQLAlchemy Core): a module for each area.
 
-This package loads all of them, so `metadata` is whole wherever one of them is used. Times are milliseconds since
-1970 in UTC.
+This package imports all of them, so `metadata` is always complete. Times are milliseconds since 1970 in UTC.
 """
 
 from . import accounts, base, history, meeting, moderation, notices, processes, programs, tables

@@ -1,7 +1,7 @@
-"""Users, their accounts, and what proves that an account is theirs.
+"""Users, their accounts, and the credentials of accounts.
 
-Every other table that names a user is changed by its shape when two users become one or an account is deleted
-(`accounts/leaving.py`).
+When a guest becomes an account or an account is deleted, other tables that name a user are changed by their shape
+(`account_removal.py`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
-    # Whether this is the account of a program, as its owner says, and since when (null: no program, or not known).
+    # Whether the owner says that this is the account of a program, and since when (null: no program, or unknown).
     Column("is_bot", Boolean, nullable=False, server_default=false()),
     Column("program_since", BigInteger),
 )
@@ -37,13 +37,13 @@ accounts = Table(
     "accounts",
     metadata,
     Column("user", String(32), ForeignKey("users.id"), primary_key=True),
-    # What is left of the name when it is only looked at: no two accounts share it.
+    # The name without differences that are hard to see: no two accounts have the same.
     Column("skeleton", String(64), nullable=False),
     # The hash with its parameters; null: passkeys only.
     Column("password", String(255)),
-    # An address that was shown to be the owner's.
+    # A confirmed address.
     Column("email", String(254)),
-    # In which the owner is written to.
+    # The language of e-mail to the owner.
     Column("language", String(8), nullable=False, server_default="en"),
     Column("created", BigInteger, nullable=False),
     # Whether others see the owner's page, and a line in the rankings.
@@ -57,12 +57,12 @@ sessions = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("user", String(32), ForeignKey("accounts.user"), nullable=False, index=True),
-    # SHA-256 of what the browser holds.
+    # SHA-256 of the secret in the browser.
     Column("hash", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
-    # When a password or a passkey was last shown.
+    # When a password or passkey was last given.
     Column("proved", BigInteger, nullable=False),
     Column("agent", String(80), nullable=False),
     UniqueConstraint("hash", name="uq_sessions_hash"),
@@ -84,7 +84,7 @@ passkeys = Table(
 links = Table(
     "links",
     metadata,
-    # SHA-256 of what stands in an e-mail, or of a passkey's challenge that has been answered.
+    # SHA-256 of the secret in an e-mail, or of a passkey's challenge that has been answered.
     Column("hash", String(64), primary_key=True),
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("accounts.user"), index=True),
@@ -93,7 +93,7 @@ links = Table(
     CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
 )
 
-# What an account takes beside its password; `accounts/factors.py` uses it.
+# Second factors; `accounts/factors.py` uses them.
 second_factors = Table(
     "second_factors",
     metadata,
@@ -103,7 +103,7 @@ second_factors = Table(
     Column("pending", String(64)),
     # Since when it is on; null: it is off.
     Column("since", BigInteger),
-    # The step of time of the newest code that was taken: none of it or before is taken again.
+    # The time step of the newest accepted code: no code of this step or an earlier one is accepted again.
     Column("step", BigInteger, nullable=False),
 )
 
@@ -111,6 +111,6 @@ recovery_codes = Table(
     "recovery_codes",
     metadata,
     Column("user", String(32), ForeignKey("accounts.user"), primary_key=True),
-    # SHA-256 of a code, which goes when it is used.
+    # SHA-256 of a code; the row is deleted when the code is used.
     Column("hash", String(64), primary_key=True),
 )

@@ -1,4 +1,4 @@
-"""What the tables of every area belong to, and what the site keeps of itself."""
+"""The metadata of all tables, and the values of the site itself."""
 
 from __future__ import annotations
 

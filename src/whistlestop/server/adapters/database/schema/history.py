@@ -1,4 +1,4 @@
-"""What remains of games that are over."""
+"""The results and reviews of finished games."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ results = Table(
     metadata,
     Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    # NULL for a bot of its own. Where both are set, a bot played on for the person to the end. Rank and won are what
-    # counts (RUL-84), not what the rules say of the score.
+    # NULL for a bot's own seat. If both are set, a bot played for the person to the end. Rank and won are those that
+    # count (RUL-84), not those that follow from the score.
     Column("user", String(32), ForeignKey("users.id")),
     Column("bot", String(64)),
     Column("score", Integer, nullable=False),
     Column("rank", SmallInteger, nullable=False),
     Column("won", Boolean, nullable=False),
-    # The numbers that the score is made of, by name, as JSON.
+    # The numbers that make up the score, by name, as JSON.
     Column("detail", Text, nullable=False),
-    # Routes and tickets that the seat had at the end, as JSON (NULL: not looked up yet).
+    # The seat's routes and tickets at the end, as JSON (NULL: not computed yet).
     Column("held", Text),
     Index("ix_results_user", "user", "game"),
 )
 
-# What came of looking at every decision of a game that is over. `format` says in which form the document (JSON) is.
+# Reviews of finished games. `format` is the version of the document (JSON).
 reviews = Table(
     "reviews",
     metadata,

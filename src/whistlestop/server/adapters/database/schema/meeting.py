@@ -1,4 +1,4 @@
-"""What people say, and whom they mute."""
+"""Chat, and whom users mute."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ messages = Table(
     "messages",
     metadata,
     Column("id", Integer, primary_key=True),
-    # Where it was said; null: where the open tables are. No foreign key: tables and what was said at them are
-    # forgotten each in their own time.
+    # The table it was said at; null: on the page of open tables. No foreign key, as tables and their messages are
+    # deleted at different times.
     Column("game", String(32)),
-    # Who may read it: "all", "players", or "watchers" (for players when the game is over).
+    # Who may read it: "all", "players", or "watchers" (players only after the game).
     Column("audience", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", SmallInteger),
-    # One of the two: a text, or one of the phrases that each reader has in their language.
+    # Exactly one is set: a text, or a phrase that readers see in their own language.
     Column("text", Text),
     Column("phrase", String(24)),
-    # The address it came from, as a tag that only this site can make: what can be banned.
+    # The address it came from, as a tag that only this site can make; it can be banned.
     Column("address", String(32), nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     # When a moderator deleted it for everybody; the moderation log keeps its text.
     Column("deleted", BigInteger),
     CheckConstraint("audience in ('all', 'players', 'watchers')", name="audience"),
     Index("ix_messages_game_id", "game", "id"),
-    # A number is never given twice, also when the newest was forgotten.
+    # A number is never used twice, even if the newest row was deleted.
     sqlite_autoincrement=True,
 )
 

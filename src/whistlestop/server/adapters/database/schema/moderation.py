@@ -1,4 +1,4 @@
-"""Reports, what moderators did about them, and who moderates."""
+"""Reports, moderators' actions, and who is a moderator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ reports = Table(
     Column("context", Text, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     Column("done", BigInteger),
-    # What is wrong: a "message", a "name" (as it was then), "stalling" or "leaving".
+    # The reason: a "message", a "name" (as it was then), "stalling" or "leaving".
     Column("about", String(16), nullable=False, server_default="message"),
     Column("name", String(64)),
     UniqueConstraint("message", "reporter", name="uq_reports_message"),
@@ -39,14 +39,14 @@ bans = Table(
     # When it ends by itself (null: never), and when it was lifted.
     Column("until", BigInteger),
     Column("lifted", BigInteger),
-    # "all": nothing can be done here; "chat": nothing can be said.
+    # "all": banned from everything; "chat": may not write.
     Column("scope", String(8), nullable=False, server_default="all"),
-    # The tag of the address from which a banned user was last seen: new users who come from there have to wait.
+    # The tag of the address from which a banned user was last seen: new users from there have to wait.
     Column("origin", String(32)),
     CheckConstraint("kind in ('user', 'address')", name="kind"),
 )
 
-# What moderators have told a user, until the user has seen it, and after.
+# Warnings to users, before and after they have acknowledged them.
 warnings = Table(
     "warnings",
     metadata,
@@ -69,12 +69,12 @@ moderation = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False, index=True),
-    # A user's id; null: by command.
+    # A user's id; null: a command.
     Column("by", String(32)),
     Column("action", String(16), nullable=False),
     Column("subject", String(64), nullable=False),
     Column("note", String(200), nullable=False),
-    # What was deleted, or said to a user.
+    # The deleted text, or the text to a user.
     Column("detail", Text),
     sqlite_autoincrement=True,
 )

@@ -20,8 +20,8 @@ from sqlalchemy import (
 
 from .base import metadata
 
-# Ways in which people are told of their turns: push subscriptions, e-mail addresses, webhooks. `secret` is what it
-# takes to write to one: keys of a subscription, or what a webhook's messages are signed with.
+# Channels through which users are notified: push subscriptions, e-mail addresses, webhooks. `secret` is needed to
+# write to one: a subscription's keys, or the secret that signs a webhook's messages.
 notice_ways = Table(
     "notice_ways",
     metadata,
@@ -33,15 +33,15 @@ notice_ways = Table(
     Column("language", String(8), nullable=False),
     Column("active", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
-    # Whether nothing is sent until the owner confirms it, as somebody else may have added it.
+    # Whether nothing is sent until the owner confirms it, as another person may have added it.
     Column("suspended", Boolean, nullable=False, server_default=false()),
     CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
     UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
 )
 
-# The outbox: what is to be sent, tried again and done. A row stays when it is done, so that nothing is sent twice
-# for one turn: `seat` has been due since version `since`. `way` is one of those above, or "host" (seat -1): the game
-# is over. With seat -2, `since` is the id of one of the events below.
+# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that nothing is sent twice
+# for one turn: `seat` owes a decision since version `since`. `way` is one of those above, or "host" (seat -1): the
+# game is over. With seat -2, `since` is the id of one of the events below.
 notices = Table(
     "notices",
     metadata,
@@ -55,8 +55,8 @@ notices = Table(
     Index("ix_notices_due", "done", "due"),
 )
 
-# What users were told of tables, in their ways and on the page: each event once, which is what `mark` is for. `name`
-# caused it; `read` equals `at` where the user saw it happen.
+# Notifications about tables, sent and shown on the page: each event once, by its `mark`. `name` caused it; `read`
+# equals `at` if the user saw it happen.
 notice_events = Table(
     "notice_events",
     metadata,
@@ -73,7 +73,7 @@ notice_events = Table(
     sqlite_autoincrement=True,
 )
 
-# The kinds of events that a user wants, parted by spaces; without a row the usual ones.
+# The kinds of events that a user wants, separated by spaces; no row: the defaults.
 notice_wishes = Table(
     "notice_wishes",
     metadata,

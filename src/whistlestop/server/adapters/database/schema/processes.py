@@ -1,4 +1,4 @@
-"""The processes that share the database, and the games that each of them plays for."""
+"""The processes that share the database, and the games that each of them runs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String, Table
 
 from .base import metadata
 
-# The processes that serve this database now. A number is never given twice: it is the fencing token of what the
-# process writes. One that has not renewed its row in time, or whose connection `backend` has ended, is removed by
-# the others, and with it its leases.
+# The processes that serve this database now. A number is never used twice: it is the fencing token of the process's
+# writes. The other processes remove one that has not renewed its row in time, or whose connection `backend` has ended,
+# with its leases.
 processes = Table(
     "processes",
     metadata,
@@ -18,7 +18,7 @@ processes = Table(
     sqlite_autoincrement=True,
 )
 
-# Which process plays for the bots of a game under way, and minds its clocks and notices.
+# Which process runs the bots, clocks and notifications of a game in progress.
 leases = Table(
     "leases",
     metadata,

@@ -1,4 +1,4 @@
-"""The keys by which programs act for a user, and what they are asked to play."""
+"""Tokens of programs that act for a user, and challenges to programs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ tokens = Table(
     Column("id", String(16), primary_key=True),
     Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("name", String(64), nullable=False),
-    # SHA-256 of the token, which itself is not kept.
+    # SHA-256 of the token, which itself is not stored.
     Column("hash", String(64), nullable=False, unique=True),
-    # Words with spaces between.
+    # Words separated by spaces.
     Column("scopes", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger),

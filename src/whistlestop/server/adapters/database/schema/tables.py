@@ -1,8 +1,8 @@
 """Tables with their seats, and the log of what was played.
 
-`actions` is the log, and the log is the game: its primary key (game, ply) decides every race. A ply is the
-version of the game after the action, so the first action has ply 1. `command` is the id under which a client
-sent the action; bots send none.
+`actions` is the log, and the log is the game: its primary key (game, ply) decides every race. A ply is the version of
+the game after the action, so the first action has ply 1. `command` is the id under which a client sent the action; bots
+send none.
 """
 
 from __future__ import annotations
@@ -36,38 +36,38 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("ended", BigInteger),
-    # The record without its actions, as JSON. It holds the seed: it does not leave the server before the end.
+    # The record without its actions, as JSON. It contains the seed, so it stays on the server until the end.
     Column("header", Text),
-    # Whether every player may look at his own stack (CARD-22).
+    # Whether all players may look at their own stacks (CARD-22).
     Column("look", Boolean, nullable=False, server_default=false()),
-    # The key for those who watch; the id is the key for those who sit down.
+    # The key to watch; the id is the key to sit down.
     Column("watch", String(32), nullable=False, server_default=""),
-    # Whether the players agreed to end the game unfinished: then it is over, and has no results.
+    # Whether the players agreed to end the game unfinished: then it is over, without results.
     Column("abandoned", Boolean, nullable=False, server_default=false()),
-    # The bot that plays on for whoever leaves (NULL: the usual one), and whether they may take their seat back.
+    # The bot that plays for players who leave (NULL: the default), and whether they may take their seat back.
     Column("stand_in", String(64)),
     Column("comes_back", Boolean, nullable=False, server_default=true()),
-    # The table whose players meet here once more.
+    # The table of which this one is the rematch.
     Column("rematch_of", String(32)),
-    # The settings of the clock as JSON, if the table has one.
+    # The settings of the clock as JSON, if there is one.
     Column("clock", Text),
-    # Of the shuffle (docs/fairness.md), 64 hexadecimal digits. It does not leave the server before the end.
+    # The secret of the shuffle (docs/fairness.md), 64 hexadecimal digits. It stays on the server until the end.
     Column("seed", String(64)),
-    # Whether its host closed it before the game, and not a moderator.
+    # Whether the host canceled it before the game (otherwise a moderator closed it).
     Column("cancelled", Boolean, nullable=False, server_default=false()),
-    # When the host last changed what is played, or the last seat for a rematch was taken; NULL: never.
+    # When the host last changed what is played, or the last seat of a rematch was taken; NULL: never.
     Column("changed", BigInteger),
-    # Seconds by which spectators see a game between people later (NULL: as is usual for such a table).
+    # Seconds by which spectators see a game between people later (NULL: the default for such a table).
     Column("delay", SmallInteger),
-    # Whether everybody may ask for hints though there are several people.
+    # Whether everybody may ask for hints even with several people.
     Column("hints", Boolean, nullable=False, server_default=false()),
-    # Whether everybody finds it among the open tables, and whether it begins by itself when it is full.
+    # Whether it is listed among the open tables, and whether it begins as soon as it is full.
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("quick", Boolean, nullable=False, server_default=false()),
     Column("chat", Boolean, nullable=False, server_default=true()),
-    # When a moderator closed it: from then on nobody is let in.
+    # When a moderator closed it: from then on nobody can enter.
     Column("closed", BigInteger),
-    # Played elsewhere, and over when it came.
+    # Played elsewhere and imported.
     Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
@@ -84,21 +84,21 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
-    # Why a bot plays for the person of the seat: "left", "time" or "removed"; empty while they play themselves.
+    # Why a bot plays for the seat's player: "left", "time" or "removed"; empty while they play themselves.
     Column("away", String(8)),
-    # The name of one of several people who play on one device; the user is who made the table.
+    # The name of one of several people who play on one device; the user is the one who made the table.
     Column("label", String(64)),
-    # For whom an open seat is kept.
+    # For whom an open seat is reserved.
     Column("held_for", String(32)),
     # Whether its player agrees to end the game unfinished.
     Column("agreed", Boolean, nullable=False, server_default=false()),
     # Whether its player agrees to hints for everybody.
     Column("hints", Boolean, nullable=False, server_default=false()),
-    # What the seat has added to the shuffle, 32 hexadecimal digits.
+    # The seat's part of the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
-    # The color that its player chose, or had at the table before (NULL: whichever is free).
+    # The color that its player chose, or had at the previous table (NULL: any free one).
     Column("color", SmallInteger),
-    # The key of the link that seats whoever opens it; gone as soon as somebody sits.
+    # The key of the invitation link, which lets one person sit down; deleted as soon as the seat is taken.
     Column("invitation", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
     Index("ix_seats_invitation", "invitation", unique=True),
@@ -129,7 +129,7 @@ hand_overs = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Times in which the service could not be reached, which no clock counts.
+# Times in which the server was unreachable; they do not count for clocks.
 outages = Table(
     "outages",
     metadata,
@@ -145,7 +145,7 @@ removals = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Games under way that nobody has played on for long: since when they are known as such, and when they are closed.
+# Idle games in progress: when they were found idle, and when they will be closed.
 idle = Table(
     "idle",
     metadata,
