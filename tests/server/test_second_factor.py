@@ -244,7 +244,7 @@ async def test_the_owner_is_told_of_what_opens_the_account(tmp_path: Path) -> No
         options = (await done(ada, "POST", "/api/account/passkeys/options")).json()
         key.place = options["rp"]["id"]
         await done(ada, "POST", "/api/account/passkeys", {"name": "Key", "passkey": key.make(options)})
-        assert (await sink.mail())["Subject"] == "A new passkey"
+        assert (await sink.mail())["Subject"] == "New passkey"
         await done(ada, "PUT", "/api/account/second-factor", {"code": None})
         assert (await sink.mail())["Subject"] == "The second factor was turned on"
         await done(ada, "DELETE", "/api/account/second-factor")

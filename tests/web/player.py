@@ -112,7 +112,7 @@ def rename_by_hand(page: Page, name: str) -> None:
     """Take a name, on the start page."""
     page.goto("/")
     page.get_by_role("button", name="Change your name").click()
-    page.get_by_label("Name, as others see it").fill(name)
+    page.get_by_label("Your name at the tables").fill(name)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
 

@@ -52,7 +52,7 @@ def test_a_tunnel_is_told_when_its_cards_have_turned(new_page: NewPage) -> None:
     start_game(page, "switzerland")
     keep_two(page)
     clock = Clock(60)
-    told = page.locator(".log li").filter(has_text="You dig a tunnel")
+    told = page.locator(".log li").filter(has_text="You start the tunnel")
     while True:
         clock.check()
         wait_for_decision(page)

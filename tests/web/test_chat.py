@@ -23,7 +23,7 @@ def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
     talk(ada, "shall we begin?")
     expect(ben.locator("[data-message]")).to_contain_text("shall we begin?")
     eve.goto(link)
-    eve.get_by_label("Show the table that I am watching").check()
+    eve.get_by_label("Show my name to the table").check()
     expect(ada.locator(".watchers")).to_contain_text("Watching: Eve")
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, ben):
@@ -116,10 +116,10 @@ def test_a_message_has_a_time_and_is_seen_where_the_chat_is_closed(new_page: New
 def test_a_spectator_is_told_of_the_delay_without_opening_the_chat(new_page: NewPage) -> None:
     ada, ben, eve = new_page(), new_page(), new_page()
     table = two_at(ada, ben)
-    ada.get_by_label("Spectators see a game between people").select_option(label="5 minutes later")
+    ada.get_by_label("Spectators see games between people").select_option(label="with a delay of 5 minutes")
     ada.get_by_role("button", name="Start the game").click()
     ben.locator(".offer").wait_for()
     watch = ben.request.get(f"/api/tables/{table}").json()["watch"]
     eve.goto(f"/t/{watch}")
-    expect(eve.locator("[data-status]")).to_contain_text("You are watching, 5 minutes late")
-    expect(ben.locator("[data-status]")).not_to_contain_text("late")
+    expect(eve.locator("[data-status]")).to_contain_text("You are watching with a delay of 5 minutes")
+    expect(ben.locator("[data-status]")).not_to_contain_text("delay")

@@ -14,11 +14,11 @@ from tests.web.test_access import SCREENS, checker
 def choose_clock(page: Page, minutes: str, increment: str = "0", zero: str | None = None) -> None:
     """A live clock for the new game on the start page."""
     page.locator("summary", has_text="Clock").click()
-    page.get_by_label("Time to think").select_option("live")
+    page.get_by_label("Clock").select_option("live")
     page.get_by_role("spinbutton", name="Minutes").fill(minutes)
     page.get_by_role("spinbutton", name="Seconds").fill(increment)
     if zero is not None:
-        page.get_by_label("time is up").select_option(zero)
+        page.get_by_label("runs out of time").select_option(zero)
 
 
 def two_people(new_page: NewPage, minutes: str, zero: str) -> tuple[Page, Page]:
@@ -32,7 +32,7 @@ def two_people(new_page: NewPage, minutes: str, zero: str) -> tuple[Page, Page]:
     ada.get_by_role("button", name="Create the table").click()
     link = ada.get_by_label("To play: send this link").input_value()
     ben.goto(link)
-    expect(ben.locator("[data-clock-words]")).to_contain_text("time is up")
+    expect(ben.locator("[data-clock-words]")).to_contain_text("runs out of time")
     ben.get_by_role("button", name="Sit here").click()
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, ben):
@@ -71,7 +71,7 @@ def test_time_runs_out(new_page: NewPage) -> None:
     assert left(ada, 1) <= 9
     expect(ben.locator("[data-live]")).to_contain_text("Your time left:", timeout=15_000)
     expect(ada.locator("[data-seat='1'] .note")).to_have_text("bot plays")
-    expect(ada.locator(".log")).to_contain_text("Everybody has chosen")
+    expect(ada.locator(".log")).to_contain_text("Everyone has chosen")
 
 
 def test_a_killed_server_costs_no_time(new_page: NewPage, service: Service) -> None:
@@ -94,7 +94,7 @@ def test_a_killed_server_costs_no_time(new_page: NewPage, service: Service) -> N
         page.evaluate("dispatchEvent(new Event('online'))")  # do not wait for the page to try by itself
         expect(page.locator("[data-status]")).not_to_contain_text("Connection lost", timeout=15_000)
     expect(ada.locator("[data-seat='1'] .note")).to_have_text("bot plays", timeout=15_000)
-    expect(ada.locator(".log")).to_contain_text("Everybody has chosen")
+    expect(ada.locator(".log")).to_contain_text("Everyone has chosen")
     assert len(view_of(ben)["tickets"]) == 2
 
 
@@ -106,7 +106,7 @@ def test_the_choice_of_a_clock(new_page: NewPage, axe: str) -> None:
         choose_board(page, "card_game")
         choose_clock(page, "90", "15")
         expect(page.locator("summary", has_text="Clock")).to_contain_text(
-            "90 minutes each, 15 seconds more after every turn"
+            "90 minutes each, plus 15 seconds per turn"
         )
         check("clock")
         page.get_by_role("button", name="Play now").click()

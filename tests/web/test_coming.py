@@ -50,7 +50,7 @@ def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: st
     for page in (ada, ben):
         page.locator(".offer").wait_for()
     menu(ben, "Leave: let a bot play for me")
-    expect(strip(ben, "replaced")).to_contain_text("A bot plays for you.")
+    expect(strip(ben, "replaced")).to_contain_text("A bot is playing for you.")
     ada.locator("[data-menu]").click()
     expect(ada.get_by_role("dialog")).to_contain_text("bot plays")
     checker(ada, axe, "light")("menu of the table")
@@ -58,17 +58,17 @@ def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: st
     strip(ben, "replaced").get_by_role("button", name="Take my seat back").click()
     expect(strip(ben, "replaced")).to_have_count(0)
 
-    menu(ada, "End the game unfinished")
+    menu(ada, "End the game early")
     expect(strip(ada, "asking")).to_contain_text("Still to agree: Ben")
-    expect(strip(ben, "asked")).to_contain_text("Ada wants to end this game unfinished.")
+    expect(strip(ben, "asked")).to_contain_text("Ada wants to end this game early.")
     checker(ben, axe, "light")("somebody wants to end the game")
     strip(ben, "asked").get_by_role("button", name="End it").click()
     for page in (ada, ben):
         expect(strip(page, "abandoned")).to_be_visible()
-        expect(page.locator("[data-status]")).to_contain_text("ended by agreement")
+        expect(page.locator("[data-status]")).to_contain_text("agreed to end the game")
 
     strip(ada, "abandoned").get_by_role("button", name="Play again").click()
-    expect(ada.locator(".lobby")).to_contain_text("Kept for Ben")
+    expect(ada.locator(".lobby")).to_contain_text("Reserved for Ben")
     expect(strip(ben, "rematch")).to_contain_text("Ada is waiting for you to play again.")
     strip(ben, "rematch").get_by_role("button", name="Join them").click()
     for page in (ada, ben):
@@ -128,12 +128,12 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
         page.locator(".offer").wait_for()
     ben.keyboard.press("h")
     panel = ben.locator("[data-hint]")
-    expect(panel).to_contain_text("Hints are off while people play with each other.")
+    expect(panel).to_contain_text("Hints are off in games between people.")
     expect(panel.get_by_role("button", name="Ask the others")).to_be_focused()
     checker(ben, axe, screen)("why there is no hint")
     ben.keyboard.press("Enter")
     expect(strip(ben, "hints_asking")).to_contain_text("Still to agree: Ada")
-    expect(strip(ada, "hints_asked")).to_contain_text("Ben wants hints for everybody.")
+    expect(strip(ada, "hints_asked")).to_contain_text("Ben wants hints for everyone.")
     checker(ada, axe, screen)("somebody asks for hints")
     strip(ada, "hints_asked").get_by_role("button", name="No hints").click()
     expect(strip(ben, "hints_asking")).to_have_count(0)
@@ -142,7 +142,7 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
     strip(ada, "hints_asked").get_by_role("button", name="Allow hints").click()
     expect(strip(ben, "hints_asking")).to_have_count(0)
     said = ada.evaluate("window.spoken")
-    assert said.count("Everybody has agreed: hints are there for all.") == 1
+    assert said.count("Everyone has agreed: hints are on for all players.") == 1
     assert sum("Ben wants hints" in one for one in said) == 2  # once each time
     ben.keyboard.press("h")
     do = panel.locator("[data-hint-do]")
@@ -196,9 +196,9 @@ def test_two_people_on_one_phone(new_page: NewPage, axe: str) -> None:
     page.reload()
     assert uncover("Ada") == offered  # whoever loads the page again sees nothing before
     keep_two(page)
-    expect(strip(page, "pass")).to_contain_text("Now it is Ben")
+    expect(strip(page, "pass")).to_contain_text("It is Ben")
     check("the device is to be passed on")
-    strip(page, "pass").get_by_role("button", name="Pass the device on").click()
+    strip(page, "pass").get_by_role("button", name="Pass the device").click()
     assert uncover("Ben") != offered
     keep_two(page)
     # Whoever begins is named; what they draw they still see when their turn is over.
@@ -223,7 +223,7 @@ def test_what_waits_and_what_is_over(new_page: NewPage, axe: str, screen: str) -
     expect(games).to_have_count(1)
     check("history")
     page.get_by_label("Game").select_option("usa")
-    expect(page.locator("main")).to_contain_text("No game fits.")
+    expect(page.locator("main")).to_contain_text("No games match.")
     page.get_by_label("Game").select_option("")
     page.get_by_label("With").fill("rand")
     games.click()

@@ -92,7 +92,7 @@ def totals(page: Page) -> list[int]:
 
 
 def again(page: Page) -> Locator:
-    return page.get_by_role("button", name="Show the ceremony again")
+    return page.get_by_role("button", name="Replay the final scoring")
 
 
 def pass_half_a_second(page: Page) -> float:
@@ -191,7 +191,7 @@ def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Fin
         "standing": "Final score",
         "score": "Points",
         "cards": "Cards in hand",
-        "completed": "Tickets done",
+        "completed": "Tickets completed",
         **own,
     }
     for field, name in names.items():
@@ -206,7 +206,7 @@ def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Fin
         assert label is not None
         assert all(str(line[-1]) in label for line in lines)
     # The slider reads off any turn, in words as well.
-    slider = charts.get_by_role("slider", name="Turn to read off")
+    slider = charts.get_by_role("slider", name="Turn to read")
     keys.tab_to(slider)
     page.keyboard.press("Home")
     expect(charts.locator(".values b")).to_have_text([str(line[0]) for line in lines])
@@ -218,7 +218,7 @@ def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Fin
     expect(rows.last.locator("td")).to_have_text([str(line[-1]) for line in lines])
     expect(rows.last.locator("th")).to_have_text(str(summary["after"][-1]))
 
-    keys.press(page.locator("summary", has_text="What everybody drew"))
+    keys.press(page.locator("summary", has_text="What everyone drew"))
     strips = page.locator("[data-turns] section")
     expect(strips).to_have_count(len(summary["players"]))
     for player, strip in zip(summary["players"], strips.all(), strict=True):
@@ -231,7 +231,7 @@ def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Fin
     ):
         chance = player["drawn"]
         expect(line).to_contain_text(
-            f"{round(chance['expected'], 1):g} to be expected" if chance["cards"] else "no card drawn"
+            f"{round(chance['expected'], 1):g} expected" if chance["cards"] else "no cards drawn"
         )
 
 
@@ -275,7 +275,7 @@ def test_a_picture_is_saved_or_shared(
         for player in view_of(page)["players"]:
             painted = pixels(tmp_path / "picture.png", LIGHT[f"seat-{player['seat']}"])
             assert painted > 200 * len(player["routes"])  # with everybody's trains
-    expect(page.locator(".said")).to_contain_text("is saved as")
+    expect(page.locator(".said")).to_contain_text("has been saved as")
 
     # Where the system can share, it is asked to.
     page.evaluate(
@@ -295,7 +295,7 @@ def test_how_it_went_can_be_asked_for_again(new_page: NewPage, finished: Finishe
     page, address = after(new_page, finished, "usa")
     page.route("**/summary", lambda route: route.abort("connectionfailed"))
     page.goto(address)
-    expect(page.locator(".end")).to_contain_text("cannot be loaded")
+    expect(page.locator(".end")).to_contain_text("could not be loaded")
     page.unroute("**/summary")
     page.locator(".end").get_by_role("button", name="Try again").click()
     expect(page.locator("[data-charts]")).to_be_visible()

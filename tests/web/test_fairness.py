@@ -63,7 +63,7 @@ def test_every_card_of_a_game_lies_as_promised(
 ) -> None:
     page = new_page()
     page.goto(f"/verify/{finished(service, ruleset, bots)}")
-    expect(page.get_by_role("status")).to_contain_text("as they were promised")
+    expect(page.get_by_role("status")).to_contain_text("dealt as promised")
     assert steps(page) == ["good", "unknown", "good", "good"]
 
 
@@ -81,7 +81,7 @@ def test_what_does_not_fit_is_found(new_page: NewPage, service: Service) -> None
 
         page.route(f"**/api/tables/{table}/{path}", answer)
         page.goto(f"/verify/{table}")
-        expect(page.get_by_role("status")).to_contain_text("does not fit")
+        expect(page.get_by_role("status")).to_contain_text("does not match")
         return steps(page)
 
     def another_seed(record: Any) -> None:
@@ -109,7 +109,7 @@ def test_the_own_number_counts_and_is_remembered(new_page: NewPage, axe: str) ->
     with elsewhere(page):
         page.evaluate(PLAY, table)
     page.get_by_role("link", name="Check the shuffle").click()
-    expect(page.get_by_role("status")).to_contain_text("as they were promised")
+    expect(page.get_by_role("status")).to_contain_text("dealt as promised")
     assert steps(page) == ["good", "good", "good", "good"]
     page.get_by_text("All numbers").click()
     kept = json.loads(page.evaluate("localStorage.getItem('whistlestop.shuffles')"))

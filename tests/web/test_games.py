@@ -209,8 +209,12 @@ def check_the_end(page: Page, hands: Hands) -> None:
 
 def station_line(atlas: Atlas, city: str, route: str | None) -> str:
     """What is told of a station: the route that it has used, and whose that is (EUR-27)."""
-    used = f"{FRIEND}\N{RIGHT SINGLE QUOTATION MARK}s route {atlas.name(route)}" if route else "no route"
-    return f"The station in {atlas.names[city]} used {used}."
+    used = (
+        f"used {FRIEND}\N{RIGHT SINGLE QUOTATION MARK}s route {atlas.name(route)}"
+        if route
+        else "did not use a route"
+    )
+    return f"The station in {atlas.names[city]} {used}."
 
 
 def check_that_all_was_spoken_once(page: Page, already: Counter[str]) -> None:

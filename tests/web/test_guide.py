@@ -71,18 +71,18 @@ def test_a_guided_first_game_by_keyboard(new_page: NewPage) -> None:
     assert "draw" in page.evaluate(f"{GUIDES}['{table}'].done")
 
     # Folded up, it is one line; that is kept over a reload.
-    hands.press(page.get_by_role("button", name="Fold up the guide"))
-    expect(page.get_by_role("button", name="Unfold the guide")).to_be_focused()
+    hands.press(page.get_by_role("button", name="Collapse the guide"))
+    expect(page.get_by_role("button", name="Expand the guide")).to_be_focused()
     expect(page.locator("[data-pointed]")).to_have_count(0)
     page.reload()
-    unfold = page.get_by_role("button", name="Unfold the guide")
+    unfold = page.get_by_role("button", name="Expand the guide")
     hands.press(unfold)
-    expect(page.locator("[data-coach] h2")).to_have_text("And a second card")
+    expect(page.locator("[data-coach] h2")).to_have_text("Your second card")
 
     # Left, and taken up again in the help.
     hands.press(page.locator("[data-coach-leave]"))
     expect(page.locator("[data-coach]")).to_have_count(0)
-    expect(page.get_by_role("button", name="Keyboard help")).to_be_focused()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_focused()
     page.reload()
     page.locator(".market").wait_for()
     expect(page.locator("[data-coach]")).to_have_count(0)
@@ -104,7 +104,7 @@ def test_a_guided_game_fits(new_page: NewPage, axe: str, device: str) -> None:
     wait_for_decision(page)
     page.locator("[data-coach=hand]").wait_for()
     check("guide in a turn")
-    page.get_by_role("button", name="Fold up the guide").click()
+    page.get_by_role("button", name="Collapse the guide").click()
     check("guide folded up")
 
 

@@ -36,7 +36,7 @@ def test_an_idle_game_says_when_it_is_closed_and_that_it_was(new_page: NewPage, 
 
     said["closes"] = "2030-03-17T12:00:00+00:00"
     page.reload()
-    expect(told).to_have_text("Closes on Mar 17, 2030 without a move")
+    expect(told).to_have_text("Closes on Mar 17, 2030 if nobody moves")
     expect(page.locator("[data-status].mine")).to_have_count(1)
     check("announced")
     page.set_viewport_size({"width": 360, "height": 780})
@@ -46,7 +46,7 @@ def test_an_idle_game_says_when_it_is_closed_and_that_it_was(new_page: NewPage, 
     page.set_viewport_size({"width": 1440, "height": 900})
     said |= {"closes": None, "state": "over"}
     page.reload()
-    expect(status).to_contain_text("The game was closed unfinished")
+    expect(status).to_contain_text("The game was closed before it ended")
     expect(page.locator("[data-status].mine")).to_have_count(0)
     expect(told).to_have_count(0)
     expect(page.locator("button.slot.legal")).to_have_count(0)

@@ -122,7 +122,7 @@ def test_search_finds_whatever_the_accents(new_page: NewPage) -> None:
 def test_rules_of_no_game(new_page: NewPage) -> None:
     page = new_page(missing=True)
     page.goto("/rules/atlantis")
-    expect(page.get_by_role("heading", name="no rules for a game of this name")).to_be_visible()
+    expect(page.get_by_role("heading", name="no rules for a game with this name")).to_be_visible()
 
 
 def test_a_question_mark_opens_its_paragraph_over_the_game(new_page: NewPage, axe: str) -> None:
@@ -136,7 +136,7 @@ def test_a_question_mark_opens_its_paragraph_over_the_game(new_page: NewPage, ax
         question = page.locator(f"[data-rule={rule}]")
         hands.press(question)
         sheet = page.get_by_role("dialog", name=title)
-        sheet.get_by_text("Exactly:").first.wait_for(timeout=40_000)
+        sheet.get_by_text("In full:").first.wait_for(timeout=40_000)
         page.keyboard.press("d")  # shortcuts of the table rest meanwhile
         if rule == "station":
             check("a paragraph of the rules over the table")
@@ -148,7 +148,7 @@ def test_a_question_mark_opens_its_paragraph_over_the_game(new_page: NewPage, ax
 
     page.locator("[data-rule=claim]").click()
     page.get_by_role("dialog").locator("summary", has_text="Double routes").click()
-    expect(page.get_by_text("nobody can own both")).to_be_visible()
+    expect(page.get_by_text("no player can own both")).to_be_visible()
     whole = page.get_by_role("link", name="All rules of this game")
     assert whole.get_attribute("href") == "/rules/europe#claim"
     assert whole.get_attribute("target") == "_blank"
@@ -269,7 +269,7 @@ def test_a_hint_while_a_move_is_on_its_way(new_page: NewPage) -> None:
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
         }"""
     )
-    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(page.locator("[data-status]")).to_contain_text("Take your second card")
     expect(page.locator("[data-hint-do]")).to_be_focused()
     expect(page.locator("[data-hint] h2")).to_contain_text("a")
 
@@ -295,7 +295,7 @@ def test_a_hint_that_is_refused_or_comes_too_late(new_page: NewPage) -> None:
     held: list[Route] = []
     page.route("**/hint", lambda route: held.append(route))  # noqa: PLW0108
     page.locator("[data-hint-open]").click()
-    expect(page.get_by_text("Thinking about your place")).to_be_visible()
+    expect(page.get_by_text("Thinking about your position")).to_be_visible()
     before = mark(page)
     page.keyboard.press("d")
     settled(page, before)

@@ -83,7 +83,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_done_once(new_page: Ne
     wait_for_decision(page)
     assert [message["deaf"] for message in sent] == [True, False]
     assert sent[0]["text"] == sent[1]["text"]
-    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(page.locator("[data-status]")).to_contain_text("Take your second card")
     expect(page.locator(".log li").filter(has_text="You draw")).to_have_count(drawn + 1)
 
 
@@ -141,16 +141,16 @@ def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: s
     expect(page.locator("[data-status]")).to_contain_text(
         "Connection lost", timeout=2_000
     )  # no heartbeat is as quick
-    expect(underway).to_contain_text("sent when the connection is back")
+    expect(underway).to_contain_text("will be sent when you are back online")
     expect(page.locator("[data-hint-open]")).to_have_count(0)  # it could not be fetched
-    expect(page.locator("[data-live]")).to_contain_text("sent when the connection is back")
+    expect(page.locator("[data-live]")).to_contain_text("will be sent when you are back online")
     deck.click(force=True)
     assert len(cable.sent) == 1
     cable.dead = False
     page.context.set_offline(False)
     expect(underway).to_have_count(0)
     expect(page.locator("[data-status]")).not_to_contain_text("Connection lost")
-    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(page.locator("[data-status]")).to_contain_text("Take your second card")
     assert set(cable.sent) == {cable.sent[0]}
     assert drawn(page) == before + 1
 
@@ -170,7 +170,7 @@ def test_a_move_that_came_too_late_is_taken_back(new_page: NewPage) -> None:
     wait_for_decision(other)
     before = drawn(other)
     other.locator("[data-deck]").click()
-    expect(other.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(other.locator("[data-status]")).to_contain_text("Take your second card")
     page.evaluate("dispatchEvent(new Event('offline'))")
     cable.dead = False
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -194,10 +194,10 @@ def test_a_move_that_may_still_be_undone_survives_a_lost_line(new_page: NewPage)
     expect(page.locator("[data-pending]")).to_be_visible()
     cable.dead = True
     page.evaluate("dispatchEvent(new Event('offline'))")
-    expect(page.locator("[data-underway]")).to_contain_text("sent when the connection is back")
+    expect(page.locator("[data-underway]")).to_contain_text("will be sent when you are back online")
     cable.dead = False
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(page.locator("[data-status]")).to_contain_text("Take your second card")
     assert drawn(page) == before + 1
 
 

@@ -33,13 +33,13 @@ def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> 
     expect(boss.get_by_text("Moderators need a second factor.")).to_be_visible()
     boss.get_by_role("link", name="To your account").click()
     expect(boss.get_by_role("region", name="Second factor")).to_contain_text(
-        "Moderation takes a second factor"
+        "Moderating requires a second factor"
     )
     protect(boss)
     boss.goto("/host")
     report = boss.locator("[data-report]").filter(has_text="you fools")
     expect(report).to_contain_text("Rude Ben")
-    boss.get_by_label("For", exact=True).select_option(label="1 day")
+    boss.get_by_label("Duration", exact=True).select_option(label="1 day")
     report.get_by_role("button", name="Ban Rude Ben").click()
     expect(boss.locator(".ban")).to_contain_text("Rude Ben")
     banned = ben.get_by_role("heading", name="A moderator has banned you from this site.")
@@ -47,9 +47,9 @@ def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> 
     expect(ben.locator("[data-chat]")).to_have_count(0)
     ben.goto("/")
     expect(banned).to_be_visible()
-    report.get_by_role("button", name="Done").click()
+    report.get_by_role("button", name="Close report").click()
     expect(report).to_have_count(0)
-    boss.get_by_role("button", name="Lift the ban of Rude Ben").click()
+    boss.get_by_role("button", name="Lift the ban on Rude Ben").click()
     expect(boss.locator(".ban")).to_have_count(0)
 
 
@@ -72,7 +72,7 @@ def test_a_closed_table_says_so_to_everybody(
     if pictures := request.config.getoption("--pictures"):
         ben.screenshot(path=f"{pictures}/closed-{screen}.png")
     checker(ben, axe, screen)("closed")
-    ben.get_by_role("link", name="To the start page").click()
+    ben.get_by_role("link", name="To the home page").click()
     expect(ben.get_by_role("heading", level=1)).not_to_contain_text("closed")
 
 
@@ -92,12 +92,12 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
         expect(page.locator("[data-message]").filter(has_text="or else")).to_be_visible()
     # A moderator deletes one in the chat; it vanishes everywhere at once.
     boss.get_by_role("button", name="Mute Loud Ben or report the message").last.click()
-    boss.get_by_role("button", name="Delete for everybody").click()
+    boss.get_by_role("button", name="Delete for everyone").click()
     for page in (ada, ben, boss):
         expect(page.locator("[data-message]").filter(has_text="or else")).to_have_count(0)
         expect(page.locator("[data-message]").filter(has_text="buy my trains")).to_be_visible()
     ada.get_by_role("button", name="Mute Loud Ben or report the message").last.click()
-    expect(ada.get_by_role("button", name="Delete for everybody")).to_have_count(0)
+    expect(ada.get_by_role("button", name="Delete for everyone")).to_have_count(0)
     ada.get_by_role("button", name="Report the message", exact=True).click()
     dialog = ada.get_by_role("dialog")
     dialog.get_by_label("The name").check()
@@ -126,7 +126,7 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     expect(boss.locator(".ban")).to_contain_text("muted")
     ben.get_by_label("Say something").fill("and again")
     ben.get_by_role("button", name="Send", exact=True).click()
-    expect(ben.get_by_role("alert")).to_contain_text("A moderator has muted you for a time.")
+    expect(ben.get_by_role("alert")).to_contain_text("A moderator has muted you for a while.")
     report.get_by_role("button", name="Show earlier cases").click()
     cases = report.locator("[data-cases]")
     expect(cases).to_contain_text("Please choose another name.")
@@ -136,9 +136,9 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     for deed in ("message deleted", "warned", "muted"):
         expect(log).to_contain_text(deed)
     expect(log).to_contain_text("or else")
-    boss.get_by_role("button", name="Lift the ban of Loud Ben").click()
+    boss.get_by_role("button", name="Lift the ban on Loud Ben").click()
     expect(boss.locator(".ban")).to_have_count(0)
-    report.get_by_role("button", name="Done").click()
+    report.get_by_role("button", name="Close report").click()
 
 
 @pytest.mark.parametrize("screen", ["light", "phone-dark"])
@@ -169,4 +169,4 @@ def test_a_player_is_reported_from_the_menu(
     expect(report).to_contain_text("Stalling")
     if pictures:
         boss.screenshot(path=f"{pictures}/host-{screen}.png", full_page=True)
-    report.get_by_role("button", name="Done").click()
+    report.get_by_role("button", name="Close report").click()

@@ -111,15 +111,15 @@ def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     open_settings(page)
-    for label in ("A sound when it is your turn", "A number in the title", "Show notifications"):
+    for label in ("A sound when it is your turn", "A number in the page title", "Show notifications"):
         expect(page.get_by_label(label)).not_to_be_checked()
-    page.get_by_label("A number in the title").check()
+    page.get_by_label("A number in the page title").check()
     page.get_by_label("A sound when it is your turn").check()
     assert page.evaluate("window.heard") > 0  # what it sounds like
     page.evaluate("window.heard = 0")
     page.evaluate("window.refused = true")
     page.get_by_label("Show notifications").click()
-    expect(page.get_by_role("alert")).to_contain_text("does not allow")
+    expect(page.get_by_role("alert")).to_contain_text("blocks notifications")
     page.evaluate("window.refused = false")
     page.get_by_label("Show notifications").click()
     expect(page.get_by_label("Show notifications")).to_be_checked()
@@ -229,7 +229,7 @@ def test_settings_and_links(
     open_settings(page)
     page.get_by_label("Show notifications").click()
     expect(page.get_by_label("Show notifications")).to_be_checked()
-    hook = page.get_by_label("Address that begins")
+    hook = page.get_by_label("Address starting")
     hook.fill(f"{inbox.url}/hook")
     hook.press("Enter")
     expect(page.locator("[data-notices] code")).to_contain_text("whsec_")
@@ -298,7 +298,7 @@ def test_the_bell(
     button.press("Enter")
     lines = ada.locator("[data-bell-list] li")
     expect(lines).to_have_count(2)  # that Ben left, and that it is her turn
-    expect(lines.filter(has_text="A bot now plays for Ben.")).to_contain_text(
+    expect(lines.filter(has_text="A bot is now playing for Ben.")).to_contain_text(
         "A player has left: Switzerland"
     )
     expect(lines.filter(has_text="Your turn")).to_contain_text("(unread)")
@@ -396,4 +396,4 @@ def test_a_link_in_a_mail(
         if pictures := request.config.getoption("--pictures"):
             page.screenshot(path=f"{pictures}/{purpose}-{screen}.png")
         page.locator("main .primary").press("Enter")
-        expect(page.get_by_role("alert")).to_have_text("This link is not valid any more.")
+        expect(page.get_by_role("alert")).to_have_text("This link is no longer valid.")

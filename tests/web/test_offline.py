@@ -68,7 +68,7 @@ def test_without_a_network(new_page: NewPage) -> None:
     page.context.set_offline(True)
     page.goto(f"/t/{table}")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
-    expect(page.get_by_text("Your tables are on the server")).to_be_visible()
+    expect(page.get_by_text("Your tables are safe on the server")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
 

@@ -328,8 +328,8 @@ def test_two_cards_at_once(new_page: NewPage) -> None:
     expect(plain).to_have_attribute("aria-pressed", "true")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.locator('button.slot.legal[data-color="wild"]').first.tap()
-    expect(page.locator(".lost")).to_have_text("The second card is no longer there. Choose another one.")
-    expect(page.locator("[data-status]")).to_contain_text("Take a second card")
+    expect(page.locator(".lost")).to_have_text("The second card is gone. Choose another one.")
+    expect(page.locator("[data-status]")).to_contain_text("Take your second card")
     assert len(own_draws(page)) == drawn + 1
 
 
@@ -343,7 +343,7 @@ def test_a_guide_leaves_room_for_the_tickets(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto("/rules")
     page.locator("[data-guide=usa]").tap()
-    expect(page.locator("[data-coach=opening]")).to_contain_text("Tap one, and the board lights them")
+    expect(page.locator("[data-coach=opening]")).to_contain_text("Tap one to highlight them")
     for ticket in page.locator(".offer li").all():
         expect(ticket).to_be_in_viewport(ratio=0.9)
     # What a ticket lacks is a box of its own: a second line would lie on the first one.
@@ -361,7 +361,7 @@ def test_the_status_of_a_last_turn(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     reach(page, 'view.final_round && view.phase === "turn"', players=4)
     status = page.locator("[data-status]")
-    expect(status).to_contain_text("Your last turn of this pass")
+    expect(status).to_contain_text("Your last turn of this round")
     expect(status.locator("[data-final] .short")).to_be_visible()
     _, top, right, bottom = box_of(status)
     assert bottom - top < 90
@@ -374,8 +374,8 @@ def test_the_help_for_fingers(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     start_game(page)
     page.get_by_role("button", name="Help").tap()
-    shown = page.get_by_role("dialog", name="With your fingers")
-    expect(shown).to_contain_text("Tap twice")
+    shown = page.get_by_role("dialog", name="Touch gestures")
+    expect(shown).to_contain_text("Double tap")
     expect(shown).not_to_contain_text("Page Up")
 
 

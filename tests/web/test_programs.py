@@ -16,7 +16,7 @@ def test_a_token_is_made_shown_once_and_revoked(new_page: NewPage, service: Serv
     page.goto("/")
     page.get_by_role("link", name="For programs").click()
     expect(page).to_have_url("/programs")
-    page.get_by_label("Name, so that you know it again").fill("Robot")
+    page.get_by_label("Name, so that you recognize it").fill("Robot")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -48,7 +48,7 @@ def test_an_account_is_marked_as_a_program_and_back(new_page: NewPage) -> None:
     mark.get_by_role("button", name="Mark as a program").click()
     expect(mark).to_contain_text("is marked as a program.")
     page.reload()
-    mark.get_by_role("button", name="Take the mark back").click()
+    mark.get_by_role("button", name="Remove the mark").click()
     expect(mark.get_by_role("checkbox")).not_to_be_checked()
     assert page.evaluate("fetch('/api/me').then((it) => it.json())")["program"] is False
 

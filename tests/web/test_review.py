@@ -25,7 +25,7 @@ def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
     panel = page.locator("[data-review='done']")
     panel.wait_for(timeout=240_000)
     expected = review(game.record())
-    expect(panel.locator(".when")).to_have_text("At the beginning")
+    expect(panel.locator(".when")).to_have_text("At the start")
     read(page, expected)
     checker(page, axe, "light")("a review")
     panel.locator("h2").focus()
@@ -50,7 +50,7 @@ def read(page: Page, expected: Review) -> None:
     link.click()
     at(page, point.since)
     moves = "1 move" if point.since == 1 else f"{point.since} moves"
-    expect(panel.locator(".when")).to_have_text(f"After {moves}" if point.since else "At the beginning")
+    expect(panel.locator(".when")).to_have_text(f"After {moves}" if point.since else "At the start")
     expect(link).to_have_attribute("aria-current", "step")
     better = next(decision for decision in expected.decisions if decision.expert is not None)
     panel.locator(f"[data-review-moment='{better.version}']").first.click()

@@ -127,7 +127,7 @@ def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) ->
     expect(page.locator("[data-station-mode]")).to_contain_text("Choose the city for your station")
     page.keyboard.press("Escape")
     expect(station).to_have_attribute("aria-pressed", "false")
-    expect(caption).to_have_text("Routes with a thin edge can be claimed now")
+    expect(caption).to_have_text("You can claim the routes with a thin outline")
 
     # While cards are drawn no city can be picked, and afterwards nobody has asked for one.
     station.click()
@@ -155,7 +155,7 @@ def test_settings_are_kept(new_page: NewPage) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Dark").check()
     page.get_by_label("claiming a route").uncheck()
-    page.get_by_label("Shortcuts of a single key").uncheck()
+    page.get_by_label("Single-key shortcuts").uncheck()
     page.keyboard.press("Escape")
     page.reload()
     page.locator(".market").wait_for()
@@ -250,7 +250,7 @@ def test_moves_are_animated_unless_somebody_minds(new_page: NewPage) -> None:
     expect(page.locator(".ghost")).to_have_count(0)
 
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Show moves with animations").uncheck()
+    page.get_by_label("Animate moves").uncheck()
     page.keyboard.press("Escape")
     before = mark(page)
     page.locator("[data-deck]").click()

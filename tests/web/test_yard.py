@@ -91,7 +91,7 @@ def test_the_help_and_the_stack_of_beginners(new_page: NewPage) -> None:
     start_yard(page, look=True)
     expect(page.locator("[data-stack-seen]")).to_contain_text("nothing")  # CARD-22, the option for beginners
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keyboard")).to_contain_text("Place three singles")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_contain_text("Place three singles")
     page.keyboard.press("Escape")
     start_yard(page)
     assert page.locator("[data-stack-seen]").count() == 0

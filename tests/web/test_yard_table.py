@@ -120,7 +120,7 @@ def test_declaring(new_page: NewPage) -> None:
     expect(button).to_have_attribute("aria-disabled", "false" if possible else "true")
     if not possible:
         expect(points).to_contain_text("Not enough cards")
-        page.get_by_role("button", name="Back to the proposal").click()
+        page.get_by_role("button", name="Back to the best set").click()
         expect(points).to_have_text(f"{view['declaration']['points']} points")
 
     # CARD-41: it need not be the largest.
@@ -139,12 +139,12 @@ def test_declaring(new_page: NewPage) -> None:
 def test_two_passes_with_four_players(new_page: NewPage) -> None:
     page, guest = new_page(), new_page()
     view = reach(page, CAN_DECLARE, players=4)
-    expect(page.locator("[data-pass]")).to_have_text("Pass 1 of 2")
+    expect(page.locator("[data-pass]")).to_have_text("Round 1 of 2")
     guest.goto(page.url)
     expect(guest.locator(".zone")).to_have_count(4)
     assert guest.locator(".hand, .declare, [data-stack-seen]").count() == 0
     page.locator("[data-declare]:not([aria-disabled=true])").click()
-    shown = page.get_by_role("dialog", name="First pass scored")
+    shown = page.get_by_role("dialog", name="First round scored")
     expect(shown.locator("[data-scored] li")).to_have_count(4)
     # RUL-81: declared tickets and stacks are public, and what stays is said (CARD-44).
     event = events_of(page, "scored")[0]
@@ -153,17 +153,17 @@ def test_two_passes_with_four_players(new_page: NewPage) -> None:
         expect(line.locator(".points")).to_have_text(f"{player['points']} points")
     # Nobody plays on behind it; the page goes on when it is closed.
     page.wait_for_timeout(600)
-    expect(page.locator("[data-pass]")).to_have_text("Pass 2 of 2")
-    assert "Pass 2 begins" in page.locator(".log li").last.inner_text()
+    expect(page.locator("[data-pass]")).to_have_text("Round 2 of 2")
+    assert "Round 2 begins" in page.locator(".log li").last.inner_text()
     tiles = shown.locator("[data-scored] .tile").count()
     assert tiles == sum(sum(player["stack"].values()) for player in event["players"])
     expect(shown).to_contain_text("nothing is deducted yet")
-    shown.get_by_role("button", name="On to the second pass").click()
-    expect(page.locator("[data-pass]")).to_have_text("Pass 2 of 2")
+    shown.get_by_role("button", name="On to the second round").click()
+    expect(page.locator("[data-pass]")).to_have_text("Round 2 of 2")
     mine = next(player for player in event["players"] if player["seat"] == view["seat"])
     expect(page.locator(".tickets li .done")).to_have_count(len(mine["tickets"]))
     expect(page.locator(".cities .led")).not_to_have_count(0)
-    page.get_by_role("button", name="Show what was declared").click()
+    page.get_by_role("button", name="Show the declarations").click()
     expect(shown).to_be_visible()
     page.keyboard.press("Escape")
     expect(shown).to_have_count(0)
@@ -262,7 +262,7 @@ def test_access(new_page: NewPage, axe: str, device: str) -> None:
     autoplay_until(page, 'view.phase === "declaration"')
     check("declaring")
     page.locator("[data-declare]:not([aria-disabled=true])").click()
-    page.get_by_role("dialog", name="First pass scored").wait_for()
+    page.get_by_role("dialog", name="First round scored").wait_for()
     check("between the passes")
     page.keyboard.press("Escape")
     autoplay_until(page)

@@ -53,7 +53,9 @@ class Tunnels:
 
     def check_log(self) -> None:
         """Every own tunnel that asked for more has come to the panel."""
-        asked = self.page.locator(".log li").filter(has_text="You dig").filter(has_text="to pay.")
+        asked = (
+            self.page.locator(".log li").filter(has_text="You start the tunnel").filter(has_text="to pay.")
+        )
         free = asked.filter(has_text="nothing more to pay")
         assert asked.count() - free.count() == self.paid + self.withdrawn
         expect(self.page.locator(".log li").filter(has_text="You give up the tunnel")).to_have_count(

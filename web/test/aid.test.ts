@@ -69,8 +69,8 @@ describe("what games differ in", () => {
   test("locomotives are what the ruleset makes of them", () => {
     // USA-9, SWI-9, SWI-11
     const [face, tunnels] = [
-      "A face-up locomotive can only be the first",
-      "Locomotives pay for tunnels only",
+      "A face-up locomotive must be your first",
+      "Locomotives can only pay for tunnels",
     ];
     expect(has("usa", face, tunnels)).toEqual([true, false]);
     expect(has("switzerland", face, tunnels)).toEqual([false, true]);
@@ -81,18 +81,18 @@ describe("what games differ in", () => {
     const parts = aidOf(europe.ruleset);
     expect(parts.find((one) => one.id === "points")!.table!.rows).toContainEqual([8, 21]);
     expect(textOf(parts, "end")).toMatch(
-      /2 trains or fewer[\s\S]*Each station not built: 4\nLongest trail: 10/,
+      /2 trains or fewer[\s\S]*Each station not built: 4\nLongest path: 10/,
     );
     const ruleset = europe.ruleset as NetworkRulesetInfo;
     const numbers = { ...ruleset.numbers, draw_tickets: 7, draw_keep: 3, longest: 99, surcharge_cards: 1 };
     const other = textOf(aidOf({ ...ruleset, numbers, route_points: { ...ruleset.route_points, 8: 77 } }));
     expect(other).toMatch(/Draw 7, keep at least 3/);
-    expect(other).toMatch(/Longest trail: 99/);
+    expect(other).toMatch(/Longest path: 99/);
     expect(other).toMatch(/\n1 card is turned up/);
     expect(other).toMatch(/\n8: 77/);
   });
 
-  test("the card game: two phases, big cities, a second pass where there is one", () => {
+  test("the card game: two phases, big cities, a second round where there is one", () => {
     // CARD-8, CARD-44, CARD-51
     const ruleset = card_game.ruleset as YardRulesetInfo;
     const parts = aidOf(ruleset);
@@ -101,7 +101,7 @@ describe("what games differ in", () => {
     expect(textOf(parts, "turn")).toContain("Draw 4, keep as many as you like");
     expect(textOf(parts, "end")).toContain("With 4 or more players");
     const once = { ...ruleset, numbers: { ...ruleset.numbers, two_passes_from: null, draw_keep: 1 } };
-    expect(textOf(aidOf(once), "end")).not.toContain("played through twice");
+    expect(textOf(aidOf(once), "end")).not.toContain("two rounds");
     expect(textOf(aidOf(once), "turn")).toContain("Draw 4, keep at least 1");
   });
 });

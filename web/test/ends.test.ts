@@ -41,7 +41,7 @@ describe("what happened", () => {
     ];
     expect(storyText(ends, cleo)).toBe(
       "Anna ran out of time; a bot finished for them with 12 points. " +
-        "Ben ran out of time; their seat made only the moves that it had to and has 3 points. You win with 40 points.",
+        "Ben ran out of time, so only forced moves were made for them; they have 3 points. You win with 40 points.",
     );
     expect(storyText([end(0, "removed", 1, 2), end(1, "played", 2, 1)], cleo)).toBe(
       "Anna was away too long; a bot finished for them with 1 point. Ben wins with 2 points.",
@@ -51,8 +51,8 @@ describe("what happened", () => {
   test("everybody left", () => {
     const ends = [end(0, "left", 5, 2), end(1, "time", 6, 2)];
     expect(winnersOf(ends)).toEqual([]);
-    expect(titleText([], cleo)).toBe("Nobody has won");
-    expect(storyText(ends, cleo)).toMatch(/Nobody stayed to the end, so nobody has won\.$/);
+    expect(titleText([], cleo)).toBe("Nobody won");
+    expect(storyText(ends, cleo)).toMatch(/Nobody stayed to the end, so nobody won\.$/);
   });
 
   test("nothing is to be said where everybody stayed", () => {

@@ -57,12 +57,12 @@ describe("on a map", () => {
     );
     expect(network.reasons(given, map)).toEqual([
       "It completes your ticket Atlanta – New York.",
-      "Somebody may take or close Atlanta – Miami before your next turn: the chance is about 30 in a hundred, and it would cost you about 8 points.",
-      "Others probably need Atlanta – Miami for their tickets.",
-      "Atlanta – Miami joins two parts of your network.",
-      "Atlanta – Miami lies on another way for your ticket Atlanta – New York, which takes no more trains.",
-      "Atlanta – New York does not fit into your plan as it is now.",
-      "New tickets whose cities your routes join already score at once: nothing else gives you a better chance now.",
+      "Another player may take or close Atlanta – Miami before your next turn. The chance is about 30 in a hundred, and it would cost you about 8 points.",
+      "Other players probably need Atlanta – Miami for their tickets.",
+      "Atlanta – Miami connects two parts of your network.",
+      "Atlanta – Miami is on another way for your ticket Atlanta – New York that needs no more trains.",
+      "Atlanta – New York does not fit your current plan.",
+      "New tickets between cities that you have already connected score immediately. Nothing else gives you a better chance now.",
       "Your plan takes about 6 turns and 20 trains; about 9 turns are left, and 30 trains.",
     ]);
   });
@@ -70,10 +70,10 @@ describe("on a map", () => {
   test("what was found when it was tried", () => {
     const found = { ...hint("claim:atlanta-miami:blue*5"), searched: true, instead: "draw" };
     expect(tried(found, network, map)).toEqual([
-      "Tried out, it looked slightly better than this: Draw from the deck.",
+      "When tried out, it did slightly better than: Draw from the deck.",
     ]);
     expect(tried({ ...found, gain: 4 }, network, map)).toEqual([
-      "Tried out, it wins about 4 games in 100 more than this: Draw from the deck.",
+      "When tried out, it won about 4 more games in 100 than: Draw from the deck.",
     ]);
     expect(tried({ ...found, instead: null }, network, map)).toEqual([]);
   });
@@ -81,17 +81,17 @@ describe("on a map", () => {
   test("a reason that this client does not know is left out", () => {
     const unknown = { reason: "omen" } as unknown as NetworkHint["reasons"][number];
     expect(network.reasons(hint("draw", unknown, { reason: "only" }), map)).toEqual([
-      "Nothing else can be done.",
+      "There is nothing else you can do.",
     ]);
   });
 
   test("all colors are not listed one by one", () => {
     const all: Card[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild"];
     expect(network.reasons(hint("draw", { reason: "wanted", cards: all }), map)).toEqual([
-      "Any card would bring you on.",
+      "Any card would help you.",
     ]);
     expect(network.reasons(hint("draw", { reason: "wanted", cards: ["red", "wild"] }), map)).toEqual([
-      "Each of these would bring you on: a red card and a locomotive.",
+      "Each of these would help you: a red card and a locomotive.",
     ]);
   });
 
@@ -116,8 +116,8 @@ describe("in the card game", () => {
   test.each([
     ["set:red*2+wild", "Place 2 red cards and 1 locomotive"],
     ["trio:blue+green+white", "Place 1 blue card, 1 white card, and 1 green card"],
-    ["stop", "Stop with one card"],
-    ["declare:", "Declare no ticket"],
+    ["stop", "Stop after one card"],
+    ["declare:", "Declare no tickets"],
     ["keep:", "Keep none of the tickets"],
     ["draw", "Draw from the deck"],
   ])("%s", (action, words) => expect(yard.action(action, cards)).toBe(words));
@@ -142,7 +142,7 @@ describe("in the card game", () => {
       "Ben loses the red row of 1 card.",
       `Your ticket ${name} still needs a red card on the stack.`,
       "Ben has at least 3 cards of this color (red) in hand and cannot take this one.",
-      "About 4 turns are left to you in this pass, this one included.",
+      "You have about 4 turns left in this round, including this one.",
     ]);
     expect(yard.places(hint)).toEqual(['[data-hand-color="red"]']);
   });

@@ -23,11 +23,11 @@ describe("why a route cannot be claimed", () => {
     [plain, { why: "cards", lacking: { red: 2 } }, "missing: 2 red cards"],
     [ferry, { why: "cards", lacking: { wild: 1 } }, "a ferry needs 1 locomotive; missing: 1 locomotive"],
     [ferry, { why: "cards", lacking: { red: 1 } }, "missing: 1 red card"],
-    [plain, { why: "trains", needed: 4, left: 2 }, "takes 4 trains, you have 2 left"],
+    [plain, { why: "trains", needed: 4, left: 2 }, "needs 4 trains, you have 2 left"],
     [
       plain,
       { why: "twin_closed", twin: "x", seat: 1, open_from: 4 },
-      "with fewer than 4 players its twin route closes it",
+      "closed: with fewer than 4 players, only one of two parallel routes can be claimed",
     ],
     [plain, { why: "owned", seat: 1 }, ""],
   ] as const)("%s %o", (route, obstacle, text) => {
@@ -61,10 +61,10 @@ describe("what a ticket still takes", () => {
 
   test("a way, a way that can be paid for, no way, no need of one", () => {
     const none = { colors: {}, gray: 0, wilds: 0 };
-    expect(planText(plan)).toMatch(/^2 routes and 5 trains more; missing: 2 purple/);
-    expect(planText({ ...plan, lacking: none })).toBe("2 routes and 5 trains more; you have the cards");
-    expect(planText({ ...plan, possible: false })).toBe("no way is left");
-    expect(planText({ ...plan, routes: [], trains: 0 })).toBe("its cities are connected");
+    expect(planText(plan)).toMatch(/^2 more routes and 5 trains; missing: 2 purple/);
+    expect(planText({ ...plan, lacking: none })).toBe("2 more routes and 5 trains; you have the cards");
+    expect(planText({ ...plan, possible: false })).toBe("can no longer be connected");
+    expect(planText({ ...plan, routes: [], trains: 0 })).toBe("cities connected");
   });
 });
 

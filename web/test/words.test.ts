@@ -68,10 +68,10 @@ describe("events in words", () => {
   test("a tunnel", () => {
     const tunnel = { event: "tunnel", seat: 1, route: "denver-omaha", payment: { red: 3 } } as const;
     expect(tell({ ...tunnel, revealed: ["red", "wild", "blue"], surcharge: 2 }, teller)).toBe(
-      "Ben digs a tunnel Denver – Omaha. Turned: a red card, a locomotive, and a blue card; 2 more cards to pay.",
+      "Ben starts the tunnel Denver – Omaha. Turned up: a red card, a locomotive, and a blue card; 2 more cards to pay.",
     );
     expect(tell({ ...tunnel, revealed: [], surcharge: 0 }, teller)).toMatch(
-      /No card is turned; nothing more to pay\.$/,
+      /No card is turned up; nothing more to pay\.$/,
     );
   });
 

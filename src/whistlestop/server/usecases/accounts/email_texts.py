@@ -30,8 +30,8 @@ VERIFY = EmailText(
     {
         "en": Words(
             "Confirm your e-mail address",
-            "Hello {name},\n\nopen this link to confirm that this address belongs to your Whistlestop account:\n\n{link}\n\n"
-            "It works once, for two days. If you did not ask for it, do nothing.\n",
+            "Hello {name},\n\nOpen this link to confirm that this address belongs to your Whistlestop account:\n\n{link}\n\n"
+            "The link works once and is valid for two days. If you did not request it, ignore this e-mail.\n",
         ),
         "cs": Words(
             "Potvrď svou e-mailovou adresu",
@@ -59,9 +59,9 @@ RECOVER = EmailText(
     "recover",
     {
         "en": Words(
-            "A new password for Whistlestop",
-            "Hello {name},\n\nopen this link to choose a new password:\n\n{link}\n\n"
-            "It works once, for one hour. If you did not ask for it, do nothing: your password stays as it is.\n",
+            "New password for Whistlestop",
+            "Hello {name},\n\nOpen this link to choose a new password:\n\n{link}\n\n"
+            "The link works once and is valid for one hour. If you did not request it, ignore this e-mail: your password stays as it is.\n",
         ),
         "cs": Words(
             "Nové heslo do Whistlestopu",
@@ -87,8 +87,8 @@ RECOVER = EmailText(
 )
 # What is told of a change, to be put between a greeting and what to do about it.
 FRAMES = {
-    "en": "Hello {name},\n\n@\n\nIf that was not you, sign in, choose a new password, and look at your account: it shows "
-    "who else can use it.\n\n{link}\n",
+    "en": "Hello {name},\n\n@\n\nIf that was not you, sign in, choose a new password, and check your account page: it "
+    "shows who else can use the account.\n\n{link}\n",
     "cs": "Ahoj {name},\n\n@\n\nPokud to není tvoje změna, přihlas se, zvol si nové heslo a projdi si svůj účet: uvidíš, kdo "
     "další ho může používat.\n\n{link}\n",
     "pl": "Cześć {name},\n\n@\n\nJeśli to nie twoja zmiana, zaloguj się, wybierz nowe hasło i przejrzyj swoje konto: zobaczysz, "
@@ -110,8 +110,8 @@ CHANGED = _told(
     en=(
         "Your password was changed",
         (
-            "the password of your Whistlestop account has just been changed. All other browsers were signed out and all tokens of "
-            "programs revoked."
+            "The password of your Whistlestop account has just been changed. All other browsers were signed out, and all tokens of "
+            "programs were revoked."
         ),
     ),
     cs=(
@@ -147,8 +147,8 @@ ADDRESS = _told(
     en=(
         "Your e-mail address was changed",
         (
-            "this address does not belong to your Whistlestop account any longer. Links to choose a new password are not sent here any "
-            "more."
+            "This address no longer belongs to your Whistlestop account. Links to choose a new password are no longer sent "
+            "here."
         ),
     ),
     cs=(
@@ -170,8 +170,8 @@ ADDRESS = _told(
 )
 TOKEN = _told(
     en=(
-        "A new token for programs",
-        "a token has just been made for your Whistlestop account. A program that has it can act for you.",
+        "New token for a program",
+        "A token has just been created for your Whistlestop account. A program that has it can act for you.",
     ),
     cs=(
         "Nový token pro programy",
@@ -192,8 +192,8 @@ TOKEN = _told(
 )
 PASSKEY = _told(
     en=(
-        "A new passkey",
-        "a passkey has just been added to your Whistlestop account. It opens your account without a password.",
+        "New passkey",
+        "A passkey has just been added to your Whistlestop account. It opens your account without a password.",
     ),
     cs=(
         "Nový přístupový klíč",
@@ -216,8 +216,8 @@ FACTOR_ON = _told(
     en=(
         "The second factor was turned on",
         (
-            "the second factor of your Whistlestop account has just been turned on or changed. Your password alone does not sign in any "
-            "more."
+            "The second factor of your Whistlestop account has just been turned on or changed. Your password alone is no longer enough "
+            "to sign in."
         ),
     ),
     cs=(
@@ -246,7 +246,7 @@ FACTOR_ON = _told(
 FACTOR_OFF = _told(
     en=(
         "The second factor was turned off",
-        "the second factor of your Whistlestop account has just been turned off. Your password alone signs in again.",
+        "The second factor of your Whistlestop account has just been turned off. Your password alone is enough to sign in.",
     ),
     cs=(
         "Dvoufázové ověření je vypnuté",
