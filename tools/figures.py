@@ -1,4 +1,4 @@
-"""Puts the figures of a bench into its pages: `make bench > bench.json`, `python tools/figures.py bench.json`."""
+"""Writes the figures of a benchmark into the docs: `make bench > bench.json`, `python tools/figures.py bench.json`."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ BEGIN, END = "<!-- figures: made by tools/figures.py -->", "<!-- end of figures 
 
 
 def rows(bench: dict[str, Any]) -> dict[str, dict[str, str]]:
-    """What was measured of every ruleset: the title of a row, and its figures by ruleset."""
+    """Rows of the table: title, and figures by ruleset."""
     games, engine, python = (
         bench[part] for part in ("random_games_per_second", "engine_microseconds", "python_microseconds")
     )
     found: dict[str, dict[str, str]] = {}
     for players in sorted({players for figures in games.values() for players in figures}):
-        found[f"random whole games a second, {players} players"] = {
+        found[f"random games per second, {players} players"] = {
             name: f"{figures[players]:,.0f}" for name, figures in games.items() if players in figures
         }
     for title, part in (
-        ("one action", "apply"),
-        ("list of legal actions", "legal"),
-        ("observation", "observe"),
+        ("applying one action", "apply"),
+        ("listing legal actions", "legal"),
+        ("one observation", "observe"),
     ):
         found[f"{title} in the engine"] = {
             name: f"{figures[part]:.3g} µs" for name, figures in engine.items()
         }
     replays = bench["replay_200_actions_milliseconds"]
-    found["replay of 200 recorded actions"] = {name: f"{figure:.2g} ms" for name, figure in replays.items()}
+    found["replaying 200 recorded actions"] = {name: f"{figure:.2g} ms" for name, figure in replays.items()}
     declarations = bench["declaration_microseconds"]
-    found["best declaration"] = {
+    found["best declaration of tickets"] = {
         name: f"{figures['median']:.2g} µs" for name, figures in declarations.items()
     }
     found["one action through `Game.play`"] = {
         name: f"{figures['play']:.3g} µs" for name, figures in python.items()
     }
     bots = bench["bot_milliseconds_per_move"]
-    found["a move of the planner"] = {name: f"{of['planner']['median']:.2g} ms" for name, of in bots.items()}
-    playouts = bench["playouts_per_second"]
-    found["playouts of a search a second, 2 players"] = {
-        name: f"{of['search']:,}" for name, of in playouts.items()
+    found["one move of the planner"] = {
+        name: f"{of['planner']['median']:.2g} ms" for name, of in bots.items()
     }
+    playouts = bench["playouts_per_second"]
+    found["playouts per second, 2 players"] = {name: f"{of['search']:,}" for name, of in playouts.items()}
     maps = {
         name.removeprefix("map "): size
         for name, size in bench["gzip_bytes"].items()
         if name.startswith("map ")
     }
-    found["the map for the browser, gzip"] = {name: f"{size / 1000:.0f} kB" for name, size in maps.items()}
+    found["map for the browser, gzip"] = {name: f"{size / 1000:.0f} kB" for name, size in maps.items()}
     return found
 
 
 def block(bench: dict[str, Any]) -> str:
-    """The table, what does not depend on the ruleset, and the machine that all was measured on."""
+    """The table, the figures that do not depend on the ruleset, and the machine."""
     names = list(bench["engine_microseconds"])
     table = [["", *names], ["---", *["---:"] * len(names)]]
     table += [[title, *(figures.get(name, "") for name in names)] for title, figures in rows(bench).items()]
@@ -64,21 +64,20 @@ def block(bench: dict[str, Any]) -> str:
     start, machine = bench["startup_seconds"], bench["machine"]
     scripts = (bench["gzip_bytes"]["js"] or 0) / 1000
     about = (
-        f"Games are scored completely and use one core; one action is the average of a game. The first page of a "
-        f"server is there after {start['first_page']:.1f} s and the first move is answered after "
-        f"{start['first_move']:.1f} s; the very first time, when nothing is compiled yet, after "
-        f"{start['first_page_cold']:.1f} s and {start['first_move_cold']:.1f} s, and from "
-        f"{start['compiled_cold']:.0f} s on the rules are played compiled ({machine['cores']} cores); going over keeps "
-        f"nobody waiting for more than {1000 * start['longest_answer']:.0f} ms. All scripts of "
-        f"the browser client, with five languages, rules and guides, have {scripts:.0f} kB (gzip), of which a page "
-        f"loads what it needs. Medians of `make bench` on {machine['processor']}, "
-        f"{machine['system']}, Python {machine['python']}."
+        f"Random games include the final scoring and run on one core. Times of actions are averages over a game. A "
+        f"server serves its first page {start['first_page']:.1f} s after the start and answers the first move after "
+        f"{start['first_move']:.1f} s. At the very first start nothing is compiled: the first page takes "
+        f"{start['first_page_cold']:.1f} s and the first move {start['first_move_cold']:.1f} s. The server plays "
+        f"interpreted and switches to compiled code after {start['compiled_cold']:.0f} s ({machine['cores']} cores); "
+        f"switching blocks no request for more than {1000 * start['longest_answer']:.0f} ms. All scripts of the "
+        f"browser client take {scripts:.0f} kB (gzip); each page loads only what it needs. Medians of `make bench` on "
+        f"{machine['processor']}, {machine['system']}, Python {machine['python']}."
     )
     return f"{lines}\n\n{textwrap.fill(about, 120)}\n"
 
 
 def environments_block(bench: dict[str, Any]) -> str:
-    """Steps of the environments, and of other libraries' games on the same machine."""
+    """Steps of the environments, and of games of other libraries on the same machine."""
     vector = bench["vector_steps_per_second"]
     names = list(vector)
     sizes = [size for size in vector[names[0]] if size.isdecimal()]
@@ -115,7 +114,7 @@ def environments_block(bench: dict[str, Any]) -> str:
 
 
 def write(page: Path, figures: str) -> None:
-    """Put figures between the two comments of a page."""
+    """Replace the text between the two comments of a page."""
     text = page.read_text(encoding="utf-8")
     whole = f"{BEGIN}\n\n{figures}\n{END}"
     changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: whole, text, flags=re.DOTALL)
@@ -123,10 +122,10 @@ def write(page: Path, figures: str) -> None:
 
 
 def main(path: str) -> None:
-    """Write the figures that there are: of a document of some parts, those of its pages."""
+    """Write the pages for which the document has figures."""
     bench = json.loads(Path(path).read_text(encoding="utf-8"))
     if "engine_microseconds" in bench:
-        write(ROOT / "README.md", block(bench))
+        write(ROOT / "docs" / "performance.md", block(bench))
     if "vector_steps_per_second" in bench:
         write(ROOT / "docs" / "environments.md", environments_block(bench))
 
