@@ -4,7 +4,7 @@
 
 For every ticket that somebody holds, likelihoods of it and of all others that it could be, as the seats opposite see
 them, are compared: a conditional logit model. Half of the deals serve to fit it, the others for the table in
-docs/bots.md. The same games and seed give the same numbers.
+docs/bot-strength.md. The same games and seed give the same numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from whistlestop.bots.beliefs import features
 from whistlestop.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs" / "bots.md"
+DOCS = ROOT / "docs" / "bot-strength.md"
 BEGIN, END = "<!-- beliefs: made by research/beliefs.py -->", "<!-- end of beliefs -->"
 TABLES = {
     "network": [("usa", 2), ("usa", 4), ("europe", 2), ("europe", 4), ("switzerland", 2), ("switzerland", 3)],

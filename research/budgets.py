@@ -5,7 +5,7 @@
 
 One `search` plays against others in all other seats; seats are moved on, and each deal is played from every one.
 Against others than the planner the planner plays the same deals, to compare. What was measured before is kept in
-docs/search.json beside what is measured now, unless it is measured again; `--games 0` only writes docs/bots.md and
+docs/search.json beside what is measured now, unless it is measured again; `--games 0` only writes docs/bot-strength.md and
 docs/images/search.svg. Results are those of the number of playouts, on any machine; the time for a decision is
 measured as CPU time of this one.
 """
@@ -29,7 +29,7 @@ from whistlestop.bots.summary import summarize
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "docs" / "search.json"
 PICTURE = ROOT / "docs" / "images" / "search.svg"
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "bot-strength.md"
 BEGIN, END = "<!-- search: made by research/budgets.py -->", "<!-- end of search -->"
 MODEL = "planner"
 """Of which `search` thinks that everybody plays like it."""
@@ -105,7 +105,7 @@ def percent(figures: Row) -> str:
 def render(rows: Sequence[Row]) -> str:
     """The tables: against the planner by the number of playouts, and against others."""
     strength = [
-        "| one `search`, the others `planner` | playouts | ms a move | games | `search` wins | points |",
+        "| one `search`, others `planner` | playouts | ms per move | games | `search` wins | points |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     others = [

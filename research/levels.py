@@ -1,4 +1,4 @@
-"""Measures how often each level of the bots beats the one below it, and writes the table in docs/bots.md.
+"""Measures how often each level of the bots beats the one below it, and writes the table in docs/bot-strength.md.
 
     python research/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
 
@@ -22,7 +22,7 @@ from whistlestop.bots.matches import play_all
 from whistlestop.bots.plan import Lineup, Plan
 from whistlestop.bots.summary import share_interval
 
-DOCS = Path(__file__).resolve().parent.parent / "docs" / "bots.md"
+DOCS = Path(__file__).resolve().parent.parent / "docs" / "bot-strength.md"
 BEGIN, END = "<!-- levels: made by research/levels.py -->", "<!-- end of levels -->"
 BOARDS = ("usa", "europe", "switzerland", "card_game")
 

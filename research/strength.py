@@ -1,4 +1,4 @@
-"""The tables of docs/bots.md: how strong the bots are.
+"""Play the bots against each other and write the tables of docs/bot-strength.md.
 
 `python research/strength.py --games 2000 --arena-games 400` plays, keeps the results in docs/strength.json and writes
 the tables. `python tools/generated.py` writes them again from that file, and `make check` compares; neither plays.
@@ -27,7 +27,7 @@ from whistlestop.warmup import prepare_matches
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "strength.json"
-PAGE = ROOT / "docs" / "bots.md"
+PAGE = ROOT / "docs" / "bot-strength.md"
 BEGIN, END = "<!-- strength: made by research/strength.py -->", "<!-- end of strength -->"
 
 MATCHES = (
@@ -143,10 +143,10 @@ def title(ruleset: str) -> str:
 def matches_table(results: dict[str, Any]) -> str:
     """The planner against greedy."""
     head = [
-        "one `planner`, the others `greedy`",
+        "one `planner`, others `greedy`",
         "`planner` wins",
-        "points of `planner`",
-        "points of `greedy`",
+        "`planner` points",
+        "`greedy` points",
     ]
     rows = [
         [
@@ -184,16 +184,15 @@ def speed_table(results: dict[str, Any]) -> str:
     rows = [
         [f"`{name}`", *(f"{of[name]:.3f}" if name in of else "" for of in figures.values())] for name in names
     ]
-    return table([["ms a move, median", *map(title, figures)], *rows])
+    return table([["ms per move, median", *map(title, figures)], *rows])
 
 
 def render(results: dict[str, Any]) -> str:
     """Everything between the two comments."""
     on, arenas = results["machine"], results["arenas"]
     about = (
-        f"{results['games']:,} games each, seats rotated, seed {results['seed']}; intervals are of "
-        f"95 %. Played {on['time'][:10]} with Whistlestop {on['whistlestop']} on {on['processor']}, "
-        f"{on['system']}, Python {on['python']}."
+        f"{results['games']:,} games in each row, seats rotated, seed {results['seed']}. Played {on['time'][:10]} with "
+        f"Whistlestop {on['whistlestop']} on {on['processor']}, {on['system']}, Python {on['python']}."
     )
     widest = max(
         figure["high"] - figure["low"]
@@ -203,12 +202,12 @@ def render(results: dict[str, Any]) -> str:
     )
     games = " or ".join(sorted({f"{arena['games']:,}" for arena in arenas}))
     pairs = (
-        f"All against all ({games} games a line-up): in how many of 100 games the bot of the row is ahead of that of "
-        f"the column, and ratings after Bradley and Terry in Elo points, 0 for the mean. No interval of a pair is "
-        f"wider than {widest * 100:.0f} of these 100."
+        f"Every bot against every other, {games} games for each pair: how often in 100 games the bot of the row finishes "
+        f"ahead of the bot of the column. Ratings are Bradley-Terry on the Elo scale, with mean 0. The widest "
+        f"interval of a pair spans {widest * 100:.0f} of these 100 games."
     )
     unfinished = sum(of["unfinished"] for of in (*results["matches"], *arenas))
-    left = "No game was left unfinished." if unfinished == 0 else f"{unfinished} games were left unfinished."
+    left = "All games finished." if unfinished == 0 else f"{unfinished} games did not finish."
     parts = [
         textwrap.fill(about, 120),
         matches_table(results),

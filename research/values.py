@@ -4,7 +4,7 @@
 
 So many games of each ruleset and number of players; now and then a player does something else than the planner would,
 for a search tries such things as well. Every tenth game is left out of the training and is what the table in
-docs/bots.md is about: the share of the variance of the final margin that is explained, which `--measure` finds anew
+docs/bot-strength.md is about: the share of the variance of the final margin that is explained, which `--measure` finds anew
 without training. The same options give the same networks.
 """
 
@@ -30,7 +30,7 @@ from whistlestop.games.kernel import Net
 from whistlestop.kinds import kind_of
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs" / "bots.md"
+DOCS = ROOT / "docs" / "bot-strength.md"
 RULESETS = ROOT / "src" / "whistlestop" / "rulesets"
 BEGIN, END = "<!-- values: made by research/values.py -->", "<!-- end of values -->"
 QUARTERS = ("first", "second", "third", "last")

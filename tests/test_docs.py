@@ -122,6 +122,7 @@ def test_targets_of_make_exist(page: Path) -> None:
         "docs/notation.md",
         "docs/python.md",
         "docs/bots.md",
+        "docs/writing-a-bot.md",
         "docs/simulation.md",
         "docs/environments.md",
     ],

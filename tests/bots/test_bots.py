@@ -95,7 +95,7 @@ def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> N
     ],
 )
 def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> None:
-    """Far below what docs/bots.md measures over 2,000 games, so that a change must be real to fail."""
+    """Far below what docs/bot-strength.md measures over 2,000 games, so that a change must be real to fail."""
     games = list(match.play_games(ws.load_ruleset(ruleset), [stronger, weaker], 120, seed=1))
     wins = sum(
         (1.0 if list(game.ranks).count(1) == 1 else 0.5)

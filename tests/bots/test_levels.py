@@ -217,7 +217,7 @@ def test_whims_come_as_often_as_wanted() -> None:
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "card_game"])
 @pytest.mark.parametrize(("better", "worse"), [("hard", "easy"), ("medium", "first_ride")])
 def test_strength(ruleset: str, better: str, worse: str) -> None:
-    """Two levels apart and far below what docs/bots.md measures, so that a change must be real to fail."""
+    """Two levels apart and far below what docs/bot-strength.md measures, so that a change must be real to fail."""
     games = list(match.play_games(ws.load_ruleset(ruleset), [better, worse], 16, seed=1))
     assert all(game.finished for game in games)
     wins = sum(game.bots[game.ranks.index(1)] == better for game in games)

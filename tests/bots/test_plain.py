@@ -19,7 +19,7 @@ from whistlestop import bots
 from whistlestop.bots import registry
 from whistlestop.errors import BotError, RulesetError, UnknownBot
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "writing-a-bot.md"
 LAST = '''
 class Last:
     """Takes what is listed last, as a number."""

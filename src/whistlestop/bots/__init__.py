@@ -2,8 +2,8 @@
 
 `names` lists them, `make` makes one from a spec: `planner`, `planner:tempo=300`, `module:Class` or `file.py:Class`.
 The bots of this package have a kernel for each kind of game that they play, in its folder, or search by playing on with
-those that do; any object with a method `choose` is a bot as well. docs/bots.md says how each of ours thinks, how strong
-it is, and how to add one's own.
+those that do; any object with a method `choose` is a bot as well. docs/bots.md lists ours,
+docs/writing-a-bot.md says how to add one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The numbers that the planner judges by. All are integers; most are hundredths of points or turns.
 
-They were found by playing many games with some of them changed (docs/bots.md, `research/tune.py`). A board of the
+They were found by playing many games with some of them changed (docs/how-bots-think.md, `research/tune.py`). A board of the
 package may have its own, in `planner.toml` of its folder; these are for all others. Each can be given as an option:
 `planner:tempo=250`.
 """

@@ -1,7 +1,7 @@
 """The numbers that the planner judges by. All are integers, most of them thousandths of turns or of points.
 
 They were found by playing many games with one of them changed, against `greedy`, itself, and itself as it was before
-(docs/bots.md).
+(docs/how-bots-think.md).
 Each can be given as an option: `planner:rob_worth=4000`.
 """
 
