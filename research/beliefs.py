@@ -1,9 +1,9 @@
-"""Fits what bots believe of the others' tickets to games of the planner, and writes it down with how well it fits.
+"""Fit the model of opponents' tickets to games of the planner; save it, and measure how well it fits.
 
     python research/beliefs.py [--games 60] [--seed 0]
 
-For every ticket that somebody holds, likelihoods of it and of all others that it could be, as the seats opposite see
-them, are compared: a conditional logit model. Half of the deals serve to fit it, the others for the table in
+The model is a conditional logit: it compares each ticket held with all tickets that, to an opponent, it could be. Half
+of the deals are for fitting, the other half for the table in
 docs/bot-strength.md. The same games and seed give the same numbers.
 """
 
@@ -30,10 +30,10 @@ TABLES = {
     "yard": [("card_game", 2), ("card_game", 4)],
 }
 EVERY = 7
-"""Every so many actions a position is looked at."""
+"""Actions between two sampled positions."""
 QUARTERS = ("first", "second", "third", "last")
 PENALTY = 1.0
-"""Of the squares of the coefficients: keeps those finite for which the games have no example."""
+"""Weight of the squared coefficients, which keeps those without examples finite."""
 STEPS = 8
 OUTSIDE = {
     "network": "How much a player's network says about his tickets. Written by research/beliefs.py.",
@@ -42,17 +42,17 @@ OUTSIDE = {
 
 
 class Sample(NamedTuple):
-    """One ticket in another hand."""
+    """One ticket in an opponent's hand."""
 
     table: tuple[str, int]
     quarter: int
     """Of the game."""
     found: npt.NDArray[np.float64]
-    """Features of the tickets that it could be, its own first: tickets x features."""
+    """Features of the tickets that it could be, the true one first; shape: tickets x features."""
 
 
 def sees(observation: ws.Observation, ticket: int) -> bool:
-    """Whether the seat knows where a ticket is."""
+    """Return whether the seat knows where a ticket is."""
     record = observation.record
     shown = [
         record["tickets"],
@@ -63,7 +63,7 @@ def sees(observation: ws.Observation, ticket: int) -> bool:
 
 
 def samples(table: tuple[str, int], seed: int) -> Iterator[Sample]:
-    """The tickets of one game as the others could guess at them, every now and then."""
+    """Yield the tickets of one game as opponents see them, at regular intervals."""
     ruleset, players = ws.load_ruleset(table[0]), table[1]
     game = ws.Game.new(ruleset, players, seed=seed)
     crew = [bots.make("planner", seed=seat) for seat in range(players)]
@@ -99,7 +99,7 @@ def _guesses(game: ws.Game, seat: int) -> Iterator[npt.NDArray[np.float64]]:
 
 
 def logarithms(weights: npt.NDArray[Any], every: list[Sample]) -> list[float]:
-    """Of the likelihoods of the tickets."""
+    """Return the log-likelihood of each ticket."""
     every_sum = ((sample.found - sample.found[0]) @ weights for sample in every)
     return [-float(np.logaddexp.reduce(sums)) for sums in every_sum]
 
@@ -107,7 +107,7 @@ def logarithms(weights: npt.NDArray[Any], every: list[Sample]) -> list[float]:
 def gradient(
     weights: npt.NDArray[Any], every: list[Sample]
 ) -> tuple[float, npt.NDArray[Any], npt.NDArray[Any]]:
-    """Log-likelihood of the tickets less the penalty, and its first and second derivatives."""
+    """Return the penalized log-likelihood and its first and second derivatives."""
     total, first, second = (
         -PENALTY / 2 * float(weights @ weights),
         -PENALTY * weights,
@@ -125,7 +125,7 @@ def gradient(
 
 
 def fit(every: list[Sample], width: int) -> npt.NDArray[Any]:
-    """The weights that make the tickets held most likely: Newton's method, with shorter steps where it overshoots."""
+    """Return the weights of maximum likelihood, by Newton's method with shorter steps where it overshoots."""
     weights = np.zeros(width)
     best, first, second = gradient(weights, every)
     for _ in range(STEPS):
@@ -141,7 +141,7 @@ def fit(every: list[Sample], width: int) -> npt.NDArray[Any]:
 
 
 def rows_of(weights: npt.NDArray[Any], every: list[Sample]) -> Iterator[str]:
-    """A line of the table for each game: by quarter, the mean log-likelihood of uniform guesses and of these."""
+    """Yield a row of the table for each game: mean log-likelihoods of uniform guesses and of the model, by quarter."""
     for table in dict.fromkeys(sample.table for sample in every):
         cells = []
         for quarter in range(len(QUARTERS)):

@@ -1,13 +1,12 @@
-"""Measures how strong `search` is by the playouts that it has, and against whom; writes tables and a picture.
+"""Measure the strength of `search` by its number of playouts and its opponents; write tables and a picture.
 
     python research/budgets.py [--games 40] [--playouts 60,250,1000] [--rulesets usa,europe] [--players 2] [--jobs 2]
     python research/budgets.py --against greedy,racer,hungry --playouts 250
 
-One `search` plays against others in all other seats; seats are moved on, and each deal is played from every one.
-Against others than the planner the planner plays the same deals, to compare. What was measured before is kept in
-docs/search.json beside what is measured now, unless it is measured again; `--games 0` only writes docs/bot-strength.md and
-docs/images/search.svg. Results are those of the number of playouts, on any machine; the time for a decision is
-measured as CPU time of this one.
+One `search` plays against the same opponent in all other seats, every deal once from each seat. If the opponent is not
+the planner, the planner plays the same deals for comparison. docs/search.json keeps earlier results; new ones replace
+those of the same row. `--games 0` only rewrites docs/bot-strength.md and docs/images/search.svg. Results depend on the
+number of playouts, not on the machine; the time for a decision is CPU time on this machine.
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ PICTURE = ROOT / "docs" / "images" / "search.svg"
 PAGE = ROOT / "docs" / "bot-strength.md"
 BEGIN, END = "<!-- search: made by research/budgets.py -->", "<!-- end of search -->"
 MODEL = "planner"
-"""Of which `search` thinks that everybody plays like it."""
+"""The bot that `search` expects all players to be."""
 TIMED = 12
-"""Games in each of which a decision is timed."""
+"""Games in which one decision each is timed."""
 WIDTH, HEIGHT, EDGE = 600, 340, 56
 TIMES = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
-"""Seconds at which the picture has a mark: from the first to the last."""
+"""Ticks of the time axis, in seconds."""
 COLORS = ("#4477aa", "#ee6677", "#228833", "#aa8833", "#66ccee", "#aa3377", "#777777")
 
 Row = dict[str, Any]
 
 
 def share(ruleset: ws.Ruleset, bot: str, players: int, against: str, games: int, seed: int, jobs: int) -> Row:
-    """The share of so many games that a bot wins, with its interval, and the points that it makes."""
+    """Play a match; return the share of games that the bot wins, with its interval, and its mean points."""
     crew = (bot, *[against] * (players - 1))
     plan = Plan(ruleset, (Lineup(players, crew),), games, seed)
     figures = summarize(simulate_all(plan, jobs), plan.bots)["bots"][bot]
@@ -53,7 +52,7 @@ def share(ruleset: ws.Ruleset, bot: str, players: int, against: str, games: int,
 
 
 def milliseconds(ruleset: ws.Ruleset, spec: str, players: int) -> float:
-    """CPU time of a decision: the mean of one in each of some games of planners, early and late ones."""
+    """Return the mean CPU time of a decision, over early and late positions of planners' games."""
     spent = 0.0
     for seed in range(-1, TIMED):  # the first one compiles
         game, model = ws.Game.new(ruleset, players, seed=seed % TIMED), bots.make(MODEL)
@@ -69,7 +68,7 @@ def milliseconds(ruleset: ws.Ruleset, spec: str, players: int) -> float:
 
 
 def measure(name: str, players: int, against: str, playouts: int, options: argparse.Namespace) -> Row:
-    """A row of the results."""
+    """Measure one row of the results."""
     ruleset, spec = ws.load_ruleset(name), f"search:playouts={playouts}"
     match = (players, against, options.games, options.seed, options.jobs)
     row = {
@@ -86,7 +85,7 @@ def measure(name: str, players: int, against: str, playouts: int, options: argpa
 
 
 def key(row: Row) -> tuple[Any, ...]:
-    """What tells rows apart, in the order in which they are shown."""
+    """Return the sort key that identifies a row."""
     order = ws.ruleset_ids()
     against = row["against"]
     return against != MODEL, order.index(row["ruleset"]), row["players"], against, row["playouts"]
@@ -96,14 +95,14 @@ def key(row: Row) -> tuple[Any, ...]:
 
 
 def percent(figures: Row) -> str:
-    """A share with its interval."""
+    """Format a share with its interval."""
     return f"{figures['mean']:.0%} ({100 * figures['low']:.0f} to {100 * figures['high']:.0f})".replace(
         "%", " %", 1
     )
 
 
 def render(rows: Sequence[Row]) -> str:
-    """The tables: against the planner by the number of playouts, and against others."""
+    """Format both tables: against the planner by number of playouts, and against other bots."""
     strength = [
         "| one `search`, others `planner` | playouts | ms per move | games | `search` wins | points |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
@@ -124,7 +123,7 @@ def render(rows: Sequence[Row]) -> str:
 
 
 def picture(rows: Iterable[Row]) -> str:
-    """Share of games won against planners over the time that a decision took, a line a game, with 95 % intervals."""
+    """Draw the share of games won against planners by time per decision, one line per game, with 95 % intervals."""
     lines: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         if row["against"] == MODEL:
@@ -166,7 +165,7 @@ def picture(rows: Iterable[Row]) -> str:
 
 
 def write(rows: Sequence[Row]) -> None:
-    """Keep the results, and write the page and the picture."""
+    """Save the results; write the page and the picture."""
     KEPT.write_text(json.dumps(rows, indent=1) + "\n", "utf-8", newline="\n")
     PICTURE.write_text(picture(rows), "utf-8", newline="\n")
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
@@ -180,7 +179,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--games", type=int, default=40, help="games of each row")
-    parser.add_argument("--playouts", default="60,250,1000", help="for a decision")
+    parser.add_argument("--playouts", default="60,250,1000", help="numbers of playouts for a decision")
     parser.add_argument("--rulesets", default=",".join(ws.ruleset_ids()))
     parser.add_argument("--players", default="2", help="numbers of players")
     parser.add_argument("--against", default=MODEL, help="bots")

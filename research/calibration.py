@@ -1,11 +1,11 @@
-"""Measures how far the chances of reviews can be trusted: of moves called 70 %, about 70 % should win.
+"""Measure how accurate the chances in reviews are: about 70 % of the moves given 70 % should win.
 
     python research/calibration.py [--games 40] [--seed 0] [--worlds 96]
 
-Planners play; at some decisions of each game the chance of the seat is estimated as a review does, and compared with
-what came of the game. Half of the games choose smoothing and handicap (`reviewing/chances.py`), the others make the
-table and the plot in docs/review.md. At the first decisions, those of all seats, chances should also add up to 1. The
-same arguments give the same numbers.
+Planners play. At some decisions of each game the program estimates the seat's chance as a review does, and compares it
+with the result. Half of the games choose smoothing and handicap (`reviewing/chances.py`); the others make the table and
+the plot in docs/review.md. At the first decisions the chances of all seats should add up to 1. The same arguments give
+the same numbers.
 """
 
 from __future__ import annotations
@@ -154,16 +154,16 @@ def plot(every: Sequence[Bin]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         'font-family="sans-serif" font-size="11" fill="#888">\n'
-        "<title>Share of wins, by the chance that the review gave</title>\n"
+        "<title>Share of wins by the chance in the review</title>\n"
         + "\n".join(marks)
         + f'\n<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#888" stroke-dasharray="4 4"/>\n'
-        + f'<text x="{x(0.5)}" y="{height - 6}" text-anchor="middle">chance by the review; bars: 95 % of wins</text>\n'
+        + f'<text x="{x(0.5)}" y="{height - 6}" text-anchor="middle">chance in the review; bars: 95 %</text>\n'
         "</svg>\n"
     )
 
 
 def main() -> None:
-    """Measure, and write it down."""
+    """Measure; write table and plot."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=40, help="games of each board and number of players")
     parser.add_argument("--seed", type=int, default=0)
@@ -184,18 +184,18 @@ def main() -> None:
         print("smoothing, handicap and surprise:", *each, round(costs[each], 4))
     every = bins(halves[1], options.seed)
     added = sums([*halves[0], *halves[1]])
-    lines = ["| chance by the review | won | 95 % | decisions |", "| ---: | ---: | --- | ---: |"]
+    lines = ["| chance in the review | won | 95 % interval | decisions |", "| ---: | ---: | --- | ---: |"]
     lines += [
         f"| {each.expected:.0%} | {each.won:.0%} | {each.low:.0%}-{each.high:.0%} | {each.decisions} |"
         for each in every
     ]
     text = "\n".join(lines).replace("%", " %").replace("95  %", "95 %")
     text += (
-        f"\n\n{len(halves[1])} decisions of {options.games // 2 * len(TABLES)} games of planners with {options.worlds} "
-        f"worlds each, "
-        f"smoothing {SMOOTHING}, handicap {HANDICAP.beginning} and {HANDICAP.turn} for each turn; mean surprise "
-        f"{surprise(halves[1]):.3f} (always calling the same for every seat: {base(halves[1]):.3f}). At the first "
-        f"decisions of a game the chances of all seats add up to {added.mean():.2f} ± "
+        f"\n\n{len(halves[1])} decisions in {options.games // 2 * len(TABLES)} games of planners, with "
+        f"{options.worlds} worlds each, smoothing {SMOOTHING}, and handicap {HANDICAP.beginning} plus {HANDICAP.turn} "
+        f"for each turn. Mean log loss: {surprise(halves[1]):.3f}; with equal chances for all seats "
+        f"{base(halves[1]):.3f}. At the first decisions of a game the chances of all seats add up to "
+        f"{added.mean():.2f} ± "
         f"{1.96 * added.std(ddof=1) / np.sqrt(len(added)):.2f}."
     )
     print(text)
@@ -205,7 +205,7 @@ def main() -> None:
 
 
 def base(every: Sequence[Sample]) -> float:
-    """The surprise of whoever gives every seat of a game the same chance."""
+    """Return the log loss of giving all seats of a game the same chance."""
     even = np.array([1 / sample.found.scores.shape[2] for sample in every])
     won = np.array([sample.won for sample in every])
     return float(-(won * np.log(even) + (1 - won) * np.log(1 - even)).mean())

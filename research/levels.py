@@ -1,10 +1,9 @@
-"""Measures how often each level of the bots beats the one below it, and writes the table in docs/bot-strength.md.
+"""Measure how often each level of the bots beats the one below; write the table in docs/bot-strength.md.
 
     python research/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
 
-Two players; each deal is played twice, with the seats exchanged; the intervals are Wilson's of so many games. The
-highest level plays fewer games, for they take long, with so many playouts for a decision; the planner, from which it
-deviates only for what it finds to be clearly better, plays as many as the others.
+Two players; each deal is played twice with seats exchanged; intervals are Wilson's. `expert` plays fewer games because
+they take long. The planner, from which it deviates only for clear improvements, plays as many as the other levels.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ BOARDS = ("usa", "europe", "switzerland", "card_game")
 
 
 def measure(board: str, better: str, worse: str, games: int, seed: int, jobs: int) -> str:
-    """The share of games that the better one wins, with its interval, and the points of both."""
+    """Play a match; return the share of games that the better bot wins, with its interval, and both mean points."""
     plan = Plan(ws.load_ruleset(board), (Lineup(2, (better, worse)),), games, seed)
     columns = join_tables(batch.seats for batch in play_all(plan, jobs))
     first = columns["bot"] == 0
@@ -43,13 +42,11 @@ def measure(board: str, better: str, worse: str, games: int, seed: int, jobs: in
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=400, help="games of each pair and board")
-    parser.add_argument("--expert", type=int, default=40, help="games of the highest level on each board")
-    parser.add_argument("--playouts", type=int, default=200, help="its playouts for a decision")
-    parser.add_argument(
-        "--levels", default="", help="measure only these; the rows of others stay as they are"
-    )
+    parser.add_argument("--expert", type=int, default=40, help="games of `expert` on each board")
+    parser.add_argument("--playouts", type=int, default=200, help="playouts of `expert` for a decision")
+    parser.add_argument("--levels", default="", help="levels to measure; rows of other levels stay")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=None, help="processes; by default one a core")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; default: one per core")
     options = parser.parse_args()
     rising = list(LEVELS)
     pairs = [(better, worse, options.games) for worse, better in pairwise(rising)]

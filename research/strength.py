@@ -1,7 +1,7 @@
 """Play the bots against each other and write the tables of docs/bot-strength.md.
 
-`python research/strength.py --games 2000 --arena-games 400` plays, keeps the results in docs/strength.json and writes
-the tables. `python tools/generated.py` writes them again from that file, and `make check` compares; neither plays.
+`python research/strength.py --games 2000 --arena-games 400` plays the games, saves the results in docs/strength.json
+and writes the tables. `python tools/generated.py` rewrites the tables from that file without playing.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ MATCHES = (
     ("card_game", 3),
     ("card_game", 4),
 )
-"""One planner against greedy in all other seats."""
+"""Games and players of the matches of one planner against greedy in all other seats."""
 ARENAS = (("usa", 2), ("europe", 2), ("switzerland", 2))
-"""All that play these games against all, by the ruleset and the number of players."""
+"""Games and players of the arenas, in which all compiled bots play each other."""
 
 
 # Playing.
 
 
 def rounded(value: Any) -> Any:
-    """Figures as precise as they are worth keeping."""
+    """Round all floats of a result to four digits."""
     if isinstance(value, dict):
         return {name: rounded(inner) for name, inner in value.items()}
     return round(value, 4) if isinstance(value, float) else value
 
 
 def play_matches(games: int, jobs: int | None) -> list[dict[str, Any]]:
-    """The planner against greedy."""
+    """Play the planner against greedy."""
     found = []
     for name, players in MATCHES:
         ruleset = load_ruleset(name)
@@ -80,7 +80,7 @@ def play_matches(games: int, jobs: int | None) -> list[dict[str, Any]]:
 
 
 def play_arenas(games: int, jobs: int | None, kept: Path | None) -> list[dict[str, Any]]:
-    """All against all. `kept`: a folder where results are kept, to go on from."""
+    """Play all bots against each other. kept: folder for results, from which an interrupted run resumes."""
     found = []
     for name, players in ARENAS:
         ruleset = load_ruleset(name)
@@ -99,7 +99,7 @@ def play_arenas(games: int, jobs: int | None, kept: Path | None) -> list[dict[st
 
 
 def measure(games: int, arena_games: int, jobs: int | None, kept: Path | None) -> dict[str, Any]:
-    """Play everything."""
+    """Play all matches and arenas, and time all bots."""
     found = {
         "machine": machine.describe(),
         "seed": 0,
@@ -119,29 +119,29 @@ def measure(games: int, arena_games: int, jobs: int | None, kept: Path | None) -
 
 
 def table(rows: list[list[str]]) -> str:
-    """A table of Markdown; all columns but the first are numbers."""
+    """Format a Markdown table; all columns but the first are numbers."""
     head, *body = rows
     lines = [head, ["---", *["---:"] * (len(head) - 1)], *body]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def percent(figure: dict[str, float]) -> str:
-    """A share with its interval."""
+    """Format a share with its interval."""
     return f"{figure['mean'] * 100:.1f} % ({figure['low'] * 100:.0f} to {figure['high'] * 100:.0f})"
 
 
 def mean(figure: dict[str, float], digits: int = 1) -> str:
-    """A mean with its interval."""
+    """Format a mean with its interval."""
     return f"{figure['mean']:.{digits}f} ± {figure['high'] - figure['mean']:.{digits}f}"
 
 
 def title(ruleset: str) -> str:
-    """What a game is called."""
+    """Return the title of a ruleset."""
     return {"usa": "USA", "card_game": "Card Game"}.get(ruleset, ruleset.capitalize())
 
 
 def matches_table(results: dict[str, Any]) -> str:
-    """The planner against greedy."""
+    """Format the results of the planner against greedy."""
     head = [
         "one `planner`, others `greedy`",
         "`planner` wins",
@@ -161,7 +161,7 @@ def matches_table(results: dict[str, Any]) -> str:
 
 
 def arena_table(arena: dict[str, Any]) -> str:
-    """Every bot, the strongest first: its rating, its points, and how often it is ahead of each other one."""
+    """Format an arena, strongest bot first: rating, points, and how often it finishes ahead of each other bot."""
     names = list(arena["bots"])
     head = [
         f"{title(arena['ruleset'])}, {arena['players']} players",
@@ -178,7 +178,7 @@ def arena_table(arena: dict[str, Any]) -> str:
 
 
 def speed_table(results: dict[str, Any]) -> str:
-    """Milliseconds of a move."""
+    """Format the time per move of each bot."""
     figures = results["milliseconds"]
     names = sorted({bot for of in figures.values() for bot in of})
     rows = [
@@ -188,7 +188,7 @@ def speed_table(results: dict[str, Any]) -> str:
 
 
 def render(results: dict[str, Any]) -> str:
-    """Everything between the two comments."""
+    """Return the text between the two comments."""
     on, arenas = results["machine"], results["arenas"]
     about = (
         f"{results['games']:,} games in each row, seats rotated, seed {results['seed']}. Played {on['time'][:10]} with "
@@ -202,8 +202,8 @@ def render(results: dict[str, Any]) -> str:
     )
     games = " or ".join(sorted({f"{arena['games']:,}" for arena in arenas}))
     pairs = (
-        f"Every bot against every other, {games} games for each pair: how often in 100 games the bot of the row finishes "
-        f"ahead of the bot of the column. Ratings are Bradley-Terry on the Elo scale, with mean 0. The widest "
+        f"Every bot against every other, {games} games for each pair: how often in 100 games the bot of the row "
+        f"finishes ahead of the bot of the column. Ratings are Bradley-Terry on the Elo scale, with mean 0. The widest "
         f"interval of a pair spans {widest * 100:.0f} of these 100 games."
     )
     unfinished = sum(of["unfinished"] for of in (*results["matches"], *arenas))
@@ -219,7 +219,7 @@ def render(results: dict[str, Any]) -> str:
 
 
 def page(text: str) -> str:
-    """The page with the tables of the results that are kept."""
+    """Return the page with the tables of the saved results."""
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -227,16 +227,18 @@ def page(text: str) -> str:
 
 
 def main() -> None:
-    """Play, keep the results, and write the tables."""
+    """Play, save the results, and write the tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--games", type=int, default=2000, help="games of planner against greedy, for each row"
+        "--games", type=int, default=2000, help="games of each match of planner against greedy"
     )
-    parser.add_argument("--arena-games", type=int, default=400, help="games of each line-up")
-    parser.add_argument("--jobs", type=int, help="processes; default: one for every core")
-    parser.add_argument("--resume", type=Path, help="folder where results of arenas are kept, to go on from")
+    parser.add_argument("--arena-games", type=int, default=400, help="games of each line-up in an arena")
+    parser.add_argument("--jobs", type=int, help="processes; default: one per core")
+    parser.add_argument(
+        "--resume", type=Path, help="folder for the results of arenas, from which an interrupted run resumes"
+    )
     wanted = parser.parse_args()
     if wanted.resume is not None:
         wanted.resume.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,11 @@
-"""The pages of `study.py`: tables, pictures and what is published beside them."""
+"""The pages of `study.py`: texts, tables and pictures, with published results for comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, groupby
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -24,53 +25,50 @@ if TYPE_CHECKING:
 
 PICTURES = "images/study"
 SHOWN = 6
-"""Tickets and routes at each end of a list."""
+"""Tickets, routes or cities shown at each end of a ranking."""
 FEW = 50
-"""Rows below which nothing is said of a ticket or a route."""
+"""Fewest observations of a ticket, route or city that is shown."""
 MAP_PLAYERS = 3
 LONG = 5
-"""Trains of a long route."""
+"""Shortest length of a long route, in trains."""
 
-INTRODUCTION = """{played}
-Each seat was played by the bot `planner`, as it was when they were played (it may judge by other numbers since),
-and every game had other cards. It is a strong bot and no person: what pays for it need not pay for everybody.
-Intervals are of 95 %;
-[statistics.md](statistics.md#intervals) says how they are made. Wins are told as a multiple of an even share,
-so that games with any number of players go together: 1 says nothing, 1.2 is a fifth more wins than by chance.
-Who wins with a ticket or a route has not won by it alone: who can keep a long ticket has cards and trains to
-spare.
+INTRODUCTION = """Which seats, tickets and routes win? {played} The bot `planner` played every seat, with its constants
+at that time, and no two games had the same deal. What pays for this bot need not pay for people.
+
+**How to read the tables.** For tickets, routes and cities, wins are multiples of an even share, for all numbers of
+players together: 1 is average, 1.2 is a fifth more. [Intervals](statistics.md#intervals) are 95 %. `times` counts how
+often players kept a ticket, claimed a route or scored a city. The tables show the six with the most and the six with
+the fewest wins. Wins do not show causes: players who keep a long ticket have cards and trains to spare.
 {unfinished}"""
-BALANCE = """{played}
-What `whistlestop board balance` says of them;
-[statistics.md](statistics.md#how-even-a-board-is) has the checks. They are games of the bot `planner`, as it was
-when they were played: what is a fault to planners may be one of theirs."""
-TICKETS = """Tickets whose owners won most and least, of all numbers of players together: how often they were
-kept, wins, how often they were completed, and what they scored in the mean."""
-ROUTES = "Routes whose owners won most and least, likewise."
-CITIES = "Wins of those who scored the bonus of a big city."
-PEOPLE = """**People.** The online tournament of 2025 of the World Boardgaming Championships has [means of 27
-games]({url}) of its semifinals and final, four players each, on the board of USA with the larger set of
-tickets of 1910, which this project does not have. What differs least is the mean of: {closest}."""
-LONG_ROUTES = """**Long routes.** R. T. Witter and A. Lyford ([*Applications of graph theory and probability
-in the board game Ticket to Ride*](https://doi.org/10.1145/3402942.3402963), Foundations of Digital Games
-2020) find that long routes are overvalued by the scoring of USA. Planners' games {agree}: those who claimed a
-route of five or six trains won {long}, of fewer trains {short} times an even share. By length, all numbers of
-players together:"""
-CONNECTIONS = """**The same places, however many play.** F. de Mesentier Silva, S. Lee, J. Togelius and A.
-Nealen ([*AI-based playtesting of contemporary board
-games*](https://nyuscholars.nyu.edu/en/publications/ai-based-playtesting-of-contemporary-board-games),
-Foundations of Digital Games 2017) let agents of four styles play, and find that which cities are wanted
-hardly depends on the number of players. Here these are connections, ordered by how often they are claimed:
-Spearman's correlation of that order between two numbers of players is {lowest} at least."""
+BALANCE = """What `whistlestop board balance` finds in the built-in games. {played} The bot `planner` played them, with
+its constants at that time, so a fault may be the bot's. [Statistics](statistics.md#is-a-board-balanced) lists the
+limits. `faults` counts the faults of a check, `subject` is the worst or what comes closest to a fault, and `share %`
+is its figure with a 95 % interval."""
+TICKETS = "Tickets (`scored`: mean points):"
+ROUTES = "Routes:"
+CITIES = "Big cities:"
+PEOPLE = """**People.** The semifinals and final of the World Boardgaming Championships' online tournament of 2025
+publish [means of 27 games]({url}) with four players. They use USA's board with the larger set of tickets of 1910,
+which Whistlestop does not have. The closest mean: {closest}."""
+LONG_ROUTES = """**Long routes.** R. T. Witter and A. Lyford ([*Applications of graph theory and probability in the
+board game Ticket to Ride*](https://doi.org/10.1145/3402942.3402963), Foundations of Digital Games 2020) find that
+USA's scoring overvalues long routes. Planners' games {agree}: owners of a route of five or six trains won {long} times
+an even share, of a shorter route {short} times. By length, for all numbers of players:"""
+CONNECTIONS = """**Popular connections.** F. de Mesentier Silva, S. Lee, J. Togelius and A. Nealen ([*AI-based
+playtesting of contemporary board
+games*](https://nyuscholars.nyu.edu/en/publications/ai-based-playtesting-of-contemporary-board-games), Foundations of
+Digital Games 2017) find with four styles of agents that the popular cities hardly depend on the number of players. The
+same holds for connections here. Ordered by how often they are claimed, Spearman's correlation between two numbers of
+players is at least {lowest}."""
 
 # Semifinals and final of the World Boardgaming Championships' online tournament of 2025: 27 games with four players.
 WBC_URL = "http://www.boardgamers.org/pbem/pbem-ttr.html"
 WBC = {
-    "score of the winner": 157.1,
-    "turns a player": 35.4,
-    "points of the winner's routes": 69.8,
-    "points of the winner's tickets": 73.4,
-    "tickets kept by the winner": 6.4,
+    "winner's score": 157.1,
+    "turns per player": 35.4,
+    "winner's points for routes": 69.8,
+    "winner's points for tickets": 73.4,
+    "tickets that the winner kept": 6.4,
 }
 
 
@@ -81,18 +79,18 @@ def study(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
     pictures = [first, spread]
     parts = [
         "# What planners' games teach",
-        "<!-- Made by research/study.py; run it again instead of changing this page. -->",
-        INTRODUCTION.format(played=_played(every), unfinished=_unfinished(every)).rstrip(),
+        "<!-- Made by research/study.py; do not edit. -->",
+        _text(INTRODUCTION, played=_played(every), unfinished=_unfinished(every)),
         "## What going first is worth",
-        _image(first, "Share of games won by whoever goes first and last"),
+        _image(first, "Share of games won by the first and the last player"),
         _table(_orders(over)),
-        "## Scores, and time to the end",
-        _image(spread, "Scores of winners and turns of a player"),
+        "## Scores and game length",
+        _image(spread, "Scores of winners and turns per player"),
         _table(_spreads(over)),
     ]
     for title, group in _titles(over):
         parts += [f"## {title.name}", *_title(title, group, pictures)]
-    parts += ["## Beside what is published", *_published(over)]
+    parts += ["## Compared with published results", *_published(over)]
     text = "\n\n".join(parts) + "\n"
     return {docs / "study.md": text} | {
         docs / PICTURES / f"{picture.name}.svg": picture.svg + "\n" for picture in pictures
@@ -103,14 +101,17 @@ def balance(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
     """docs/balance.md."""
     parts = [
         "# How even the built-in games are",
-        "<!-- Made by research/study.py; run it again instead of changing this page. -->",
-        BALANCE.format(played=_played(every)).rstrip(),
+        "<!-- Made by research/study.py; do not edit. -->",
+        _text(BALANCE, played=_played(every)),
     ]
     for title, group in _titles(every):
         parts.append(f"## {title.name}")
         for simulation in group:
             checks, faults = balance_sections(simulation)
-            parts += [f"### {title.name} with {simulation.players} players", _frame(checks.table)]
+            parts += [
+                f"### {title.name} with {simulation.players} players",
+                _frame(checks.table.drop("fault_if")),
+            ]
             parts.append(_faults(faults))
     return {docs / "balance.md": "\n\n".join(parts) + "\n"}
 
@@ -118,14 +119,12 @@ def balance(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
 def _played(every: Sequence[Simulation]) -> str:
     games = {simulation.games for simulation in every}
     (number,) = games
-    return (
-        f"{number:,} games of each built-in game with each number of players, {number * len(every):,} in all."
-    )
+    return f"{number * len(every):,} games were played, {number:,} of each game with each number of players."
 
 
 def _unfinished(every: Sequence[Simulation]) -> str:
     left_out = sum(each.games - each.finished().games for each in every)
-    return f"Left out: {left_out} of the games, which did not come to an end." if left_out else ""
+    return f"{left_out} unfinished games are left out." if left_out else ""
 
 
 def _titles(every: Sequence[Simulation]) -> list[tuple[ws.Ruleset, list[Simulation]]]:
@@ -138,7 +137,7 @@ def _orders(over: Sequence[Simulation]) -> list[list[str]]:
         [
             "game",
             "players",
-            *(f"{place} to go wins %" for place in ("first", "second", "third", "fourth", "fifth")),
+            *(f"{place} wins %" for place in ("first", "second", "third", "fourth", "fifth")),
         ]
     ]
     for simulation in over:
@@ -152,7 +151,7 @@ def _orders(over: Sequence[Simulation]) -> list[list[str]]:
 
 
 def _spreads(over: Sequence[Simulation]) -> list[list[str]]:
-    rows = [["game", "players", "winners' scores", "others' scores", "turns a player", "trains left"]]
+    rows = [["game", "players", "winners' scores", "others' scores", "turns per player", "trains left"]]
     for simulation in over:
         points = {row["side"]: row for row in seats.scores(simulation.seats).iter_rows(named=True)}
         turns = seats.lengths(simulation.seats).row(1, named=True)
@@ -203,7 +202,8 @@ def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Pictur
         ROUTES,
         _table(_ends(title, routes, "route")),
         _image(
-            picture, f"{title.name}, {MAP_PLAYERS} players: games in which each route was claimed, in percent"
+            picture,
+            f"{title.name}, {MAP_PLAYERS} players: percentage of games in which each route was claimed",
         ),
     ]
 
@@ -253,14 +253,14 @@ def _published(over: Sequence[Simulation]) -> list[str]:
     agree = "agree" if long["relative_low"] > max(1, short["relative_high"]) else "do not show it"
     correlations = _correlations(over)
     return [
-        PEOPLE.format(url=WBC_URL, closest=closest),
+        _text(PEOPLE, url=WBC_URL, closest=closest),
         _table(
             [
                 ["mean", "tournament", "planners, USA with 4"],
                 *([name, f"{value:.1f}", f"{ours[name]:.1f}"] for name, value in WBC.items()),
             ]
         ),
-        LONG_ROUTES.format(agree=agree, long=_interval(long, "relative"), short=_interval(short, "relative")),
+        _text(LONG_ROUTES, agree=agree, long=_interval(long, "relative"), short=_interval(short, "relative")),
         _table(
             [
                 ["trains", "claims", "wins"],
@@ -270,7 +270,7 @@ def _published(over: Sequence[Simulation]) -> list[str]:
                 ),
             ]
         ),
-        CONNECTIONS.format(lowest=f"{min(low for _, low, _ in correlations):.2f}"),
+        _text(CONNECTIONS, lowest=f"{min(low for _, low, _ in correlations):.2f}"),
         _table(
             [
                 ["game", "lowest", "highest"],
@@ -316,7 +316,7 @@ def _correlations(over: Sequence[Simulation]) -> list[tuple[str, float, float]]:
 
 
 def _first_chart(over: Sequence[Simulation]) -> Picture:
-    title = "Wins of whoever goes first, and last"
+    title = "Wins of the first and the last player"
     with chart(7.2, 0.9 + 0.3 * len(over)) as (drawn, (axes,)):
         for place, simulation in enumerate(reversed(over)):
             order = seats.by_order(simulation.seats).to_dicts()
@@ -337,7 +337,7 @@ def _first_chart(over: Sequence[Simulation]) -> Picture:
 
 
 def _spread_chart(over: Sequence[Simulation]) -> Picture:
-    title = "Scores of winners, and turns of a player"
+    title = "Scores of winners, and turns per player"
     with chart(9.2, 0.9 + 0.3 * len(over), 2) as (drawn, every):
         for place, simulation in enumerate(reversed(over)):
             tables = (
@@ -352,7 +352,7 @@ def _spread_chart(over: Sequence[Simulation]) -> Picture:
                     [row["q25"], row["q75"]], [place, place], color=FIRST, linewidth=7, solid_capstyle="butt"
                 )
                 axes.plot([row["median"]], [place], "|", color=SECOND, markersize=12, markeredgewidth=3)
-        for axes, name in zip(every, ("points of winners", "turns of a player"), strict=True):
+        for axes, name in zip(every, ("points of winners", "turns per player"), strict=True):
             _cells(axes, over)
             axes.set_xlabel(f"{name}: 5, 25, 50, 75, 95 %")
         every[0].set_title(title)
@@ -363,6 +363,14 @@ def _cells(axes: Axes, over: Sequence[Simulation]) -> None:
     names = [f"{simulation.ruleset.name}, {simulation.players}" for simulation in reversed(over)]
     axes.set_yticks(range(len(names)), names)
     axes.grid(axis="x")
+
+
+def _text(template: str, **values: str) -> str:
+    """Fill in a text, and wrap its paragraphs."""
+    paragraphs = template.format(**values).strip().split("\n\n")
+    return "\n\n".join(
+        fill(paragraph, 120, break_long_words=False, break_on_hyphens=False) for paragraph in paragraphs
+    )
 
 
 def _image(picture: Picture, text: str) -> str:

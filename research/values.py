@@ -1,11 +1,11 @@
-"""Trains what `bots/values.py` expects of positions, on games of the planner, and writes it down with how well it fits.
+"""Train the networks of `bots/values.py` on games of the planner; save them, and measure how well they fit.
 
     python research/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2] [--measure]
 
-So many games of each ruleset and number of players; now and then a player does something else than the planner would,
-for a search tries such things as well. Every tenth game is left out of the training and is what the table in
-docs/bot-strength.md is about: the share of the variance of the final margin that is explained, which `--measure` finds anew
-without training. The same options give the same networks.
+Plays `--games` games of each ruleset and number of players. Players sometimes deviate from the planner, because a
+search tries such actions too. Every tenth game is held out. The table in docs/bot-strength.md shows how much of the
+variance of final margins the network explains in these games. `--measure` measures without training. The same options
+give the same networks.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ RULESETS = ROOT / "src" / "whistlestop" / "rulesets"
 BEGIN, END = "<!-- values: made by research/values.py -->", "<!-- end of values -->"
 QUARTERS = ("first", "second", "third", "last")
 WHIM = 0.04
-"""How often a player does something else than the planner would."""
+"""Probability that a player deviates from the planner."""
 LEFT_OUT = 10
-"""Every so many games one is not trained with."""
+"""One game in so many is held out of the training."""
 HIDDEN, BATCH, EPOCHS, RATE = 32, 512, 15, 2e-3
 
 Array = npt.NDArray[Any]
 
 
 class Played(NamedTuple):
-    """A game, turn by turn."""
+    """A game by turns."""
 
     game: int
     figures: Array
-    """turns x players x figures"""
+    """Shape: turns x players x figures."""
     final: Array
-    """Final points of each player."""
+    """Final points; shape: players."""
 
 
 def play(ruleset: str, players: int, seed: int, game: int) -> Played:
-    """One game of the planner, with whims."""
+    """Play one game of planners that sometimes deviate."""
     table = ws.Game.new(ruleset, players, seed=seed * 1_000_000 + players * 100_000 + game)
     chance = random.Random(f"{ruleset} {players} {seed} {game}")
     bot = bots.make("planner")
@@ -74,13 +74,13 @@ def play(ruleset: str, players: int, seed: int, game: int) -> Played:
 
 
 def played(ruleset: str, players: int, games: range, seed: int, jobs: int) -> Iterator[Played]:
-    """The games of these numbers."""
+    """Play the games with these numbers."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         yield from pool.map(partial(play, ruleset, players, seed), games, chunksize=20)
 
 
 def samples(games: Iterable[Played]) -> tuple[Array, Array]:
-    """What the network is given, and the points that were still made: a row a turn and player."""
+    """Return the inputs of the network and the points scored afterwards, a row per turn and player."""
     given, made = [], []
     for game in games:
         every = inputs(game.figures)
@@ -90,7 +90,7 @@ def samples(games: Iterable[Played]) -> tuple[Array, Array]:
 
 
 def train(given: Array, made: Array, seed: int) -> Net:
-    """A network with one hidden layer, by Adam on the squares of its errors."""
+    """Train a network with one hidden layer by Adam on squared errors."""
     chance = np.random.default_rng(seed)
     mean, spread = given.mean(axis=0), given.std(axis=0) + 1e-6
     middle, scale = made.mean(), made.std()
@@ -125,7 +125,7 @@ def train(given: Array, made: Array, seed: int) -> Net:
 
 
 def teach(ruleset: ws.Ruleset, every: Iterable[list[Played]], seed: int) -> Net:
-    """Train the network of a ruleset with all games that are not left out, and write it down."""
+    """Train the network of a ruleset on all games that are not held out, and save it."""
     net = train(*samples(game for games in every for game in games if game.game % LEFT_OUT), seed)
     kept: dict[str, Any] = {part: array.astype(np.float32) for part, array in zip(PARTS, net, strict=True)}
     np.savez(RULESETS / ruleset.id / NETWORK, rules=np.array(ruleset.hash), **kept)
@@ -133,10 +133,10 @@ def teach(ruleset: ws.Ruleset, every: Iterable[list[Played]], seed: int) -> Net:
 
 
 def fit(net: Net, games: list[Played]) -> list[float]:
-    """For each quarter of the games the share of the variance of margins that the network explains.
+    """Return, for each quarter of the games, the share of the variance of margins that the network explains.
 
-    It is the square of the correlation. The means differ, and have to: the best of several opponents ends with more
-    than any one of them is expected to.
+    This is the squared correlation, which ignores an offset: the best of several opponents ends with more than each of
+    them is expected to.
     """
     parts: list[list[Array]] = [[] for _ in QUARTERS]
     for game in games:
@@ -149,14 +149,14 @@ def fit(net: Net, games: list[Played]) -> list[float]:
 
 
 def margins(points: Array) -> Array:
-    """Points of each player less those of the best other."""
+    """Return the points of each player minus those of their best opponent."""
     others = [np.delete(points, player, axis=1).max(axis=1) for player in range(points.shape[1])]
     found: Array = points - np.stack(others, axis=1)
     return found
 
 
 def write(rows: dict[str, str]) -> None:
-    """Put rows into the table, in place of those of the same games."""
+    """Write rows into the table, replacing those of the same games."""
     before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
     old, _, after = rest.partition(END)
     kept = {line.split("|")[1].strip(): line for line in old.splitlines() if " players |" in line}
@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument(
-        "--measure", action="store_true", help="train nothing, measure the networks there are"
+        "--measure", action="store_true", help="measure the existing networks without training"
     )
     options = parser.parse_args()
     for name in options.rulesets.split(","):
@@ -181,7 +181,7 @@ def main() -> None:
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
         trained = learned(ruleset) if options.measure else None
         if options.measure and trained is None:
-            parser.error(f"{name} has no network for these rules")
+            parser.error(f"{name} has no network for its current rules; run without --measure")
         numbers = range(0, options.games, LEFT_OUT if options.measure else 1)
         by_size = {
             players: list(played(name, players, numbers, options.seed, options.jobs)) for players in sizes

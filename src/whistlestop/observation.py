@@ -83,9 +83,9 @@ class Observation(Knowledge):
     def hint(self, look: bool = False, searched: Searched | None = None) -> Hint:
         """What to do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
 
-        look: see `view`. searched: what a search has found, whose action is explained (docs/how-bots-think.md); otherwise it is
-        that of the planner. The same arguments give the same hint. Raises IllegalAction if the seat owes no decision,
-        and for an action that is not legal.
+        look: see `view`. searched: what a search found; its action is explained (docs/how-bots-think.md). By default
+        the action is the planner's. The same arguments give the same hint. Raises IllegalAction if the seat owes no
+        decision, and for an action that is not legal.
         """
         seat = self._player()
         if seat not in self.to_act():

@@ -1,8 +1,7 @@
 """The numbers that the planner judges by. All are integers; most are hundredths of points or turns.
 
-They were found by playing many games with some of them changed (docs/how-bots-think.md, `research/tune.py`). A board of the
-package may have its own, in `planner.toml` of its folder; these are for all others. Each can be given as an option:
-`planner:tempo=250`.
+`research/tune.py` tuned them by playing (docs/how-bots-think.md). A built-in board may have its own in the
+`planner.toml` of its folder; these are for all other boards. Each is an option of the bot: `planner:tempo=250`.
 """
 
 from __future__ import annotations
