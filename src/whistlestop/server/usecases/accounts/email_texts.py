@@ -45,13 +45,13 @@ VERIFY = EmailText(
         ),
         "ro": Words(
             "Confirmă-ți adresa de e-mail",
-            "Salut {name},\n\ndeschide acest link ca să confirmi că adresa aparține contului tău Whistlestop:\n\n{link}\n\n"
-            "E valabil o singură dată, timp de două zile. Dacă nu tu l-ai cerut, nu face nimic.\n",
+            "Salut {name},\n\ndeschide acest link ca să confirmi că această adresă aparține contului tău Whistlestop:\n\n{link}\n\n"
+            "Poate fi folosit o singură dată, timp de două zile. Dacă nu l-ai cerut tu, ignoră acest mesaj.\n",
         ),
         "hu": Words(
             "Erősítsd meg az e-mail-címed",
             "Szia {name}!\n\nNyisd meg ezt a linket, és ezzel megerősíted, hogy ez a cím a Whistlestop-fiókodhoz tartozik:\n\n"
-            "{link}\n\nEgyszer használható, két napig. Ha nem te kérted, ne tégy semmit.\n",
+            "{link}\n\nEgyszer használható, két napig érvényes. Ha nem te kérted, nincs teendőd.\n",
         ),
     },
 )
@@ -74,14 +74,14 @@ RECOVER = EmailText(
             "Działa tylko raz, przez godzinę. Jeśli to nie twoja prośba, nie musisz nic robić: hasło pozostanie bez zmian.\n",
         ),
         "ro": Words(
-            "O parolă nouă pentru Whistlestop",
+            "Parolă nouă pentru Whistlestop",
             "Salut {name},\n\ndeschide acest link ca să-ți alegi o parolă nouă:\n\n{link}\n\n"
-            "E valabil o singură dată, timp de o oră. Dacă nu tu l-ai cerut, nu face nimic: parola rămâne aceeași.\n",
+            "Poate fi folosit o singură dată, timp de o oră. Dacă nu l-ai cerut tu, ignoră acest mesaj: parola rămâne aceeași.\n",
         ),
         "hu": Words(
             "Új jelszó a Whistlestophoz",
             "Szia {name}!\n\nNyisd meg ezt a linket, és válassz új jelszót:\n\n{link}\n\n"
-            "Egyszer használható, egy órán át. Ha nem te kérted, ne tégy semmit: a jelszavad marad a régi.\n",
+            "Egyszer használható, egy órán át érvényes. Ha nem te kérted, nincs teendőd: a jelszavad nem változik.\n",
         ),
     },
 )
@@ -93,7 +93,7 @@ FRAMES = {
     "další ho může používat.\n\n{link}\n",
     "pl": "Cześć {name},\n\n@\n\nJeśli to nie twoja zmiana, zaloguj się, wybierz nowe hasło i przejrzyj swoje konto: zobaczysz, "
     "kto jeszcze może go używać.\n\n{link}\n",
-    "ro": "Salut {name},\n\n@\n\nDacă nu tu ai făcut asta, conectează-te, alege o parolă nouă și uită-te la contul tău: vezi acolo "
+    "ro": "Salut {name},\n\n@\n\nDacă nu ai făcut tu asta, conectează-te, alege o parolă nouă și verifică-ți contul: vezi acolo "
     "cine îl mai poate folosi.\n\n{link}\n",
     "hu": "Szia {name}!\n\n@\n\nHa nem te voltál, jelentkezz be, válassz új jelszót, és nézd át a fiókodat: ott látod, ki "
     "használhatja még.\n\n{link}\n",
@@ -138,7 +138,7 @@ CHANGED = _told(
     hu=(
         "Megváltozott a jelszavad",
         (
-            "A Whistlestop-fiókod jelszava most megváltozott. Minden más böngésző kijelentkezett, és a programok összes tokenjét "
+            "A Whistlestop-fiókod jelszava az imént megváltozott. Minden más böngészőt kijelentkeztettünk, és a programok összes tokenjét "
             "visszavontuk."
         ),
     ),
@@ -161,11 +161,11 @@ ADDRESS = _told(
     ),
     ro=(
         "Adresa ta de e-mail a fost schimbată",
-        "această adresă nu mai aparține contului tău Whistlestop. Linkurile pentru alegerea unei parole noi nu se mai trimit aici.",
+        "această adresă nu mai aparține contului tău Whistlestop. Linkurile pentru o parolă nouă nu se mai trimit aici.",
     ),
     hu=(
         "Megváltozott az e-mail-címed",
-        "Ez a cím már nem tartozik a Whistlestop-fiókodhoz. Új jelszó választásához többé nem ide küldjük a linket.",
+        "Ez a cím már nem tartozik a Whistlestop-fiókodhoz. Az új jelszó beállításához szükséges linket többé nem ide küldjük.",
     ),
 )
 TOKEN = _told(
@@ -182,12 +182,12 @@ TOKEN = _told(
         "do twojego konta w Whistlestop został właśnie utworzony token. Program, który go ma, może działać za ciebie.",
     ),
     ro=(
-        "Un token nou pentru programe",
-        "tocmai a fost creat un token pentru contul tău Whistlestop. Un program care îl are poate acționa pentru tine.",
+        "Token nou pentru programe",
+        "tocmai a fost creat un token pentru contul tău Whistlestop. Un program care îl are poate acționa în numele tău.",
     ),
     hu=(
         "Új token programoknak",
-        "A Whistlestop-fiókodhoz most új token készült. Az a program, amelyiknél ott van, a nevedben járhat el.",
+        "A Whistlestop-fiókodhoz az imént új token készült. Az a program, amelynek megvan, a nevedben járhat el.",
     ),
 )
 PASSKEY = _told(
@@ -204,12 +204,12 @@ PASSKEY = _told(
         "do twojego konta w Whistlestop został właśnie dodany klucz dostępu. Otwiera on twoje konto bez hasła.",
     ),
     ro=(
-        "O cheie de acces nouă",
-        "tocmai a fost adăugată o cheie de acces la contul tău Whistlestop. Ea îți deschide contul fără parolă.",
+        "Cheie de acces nouă",
+        "tocmai a fost adăugată o cheie de acces la contul tău Whistlestop. Cu ea se poate intra în contul tău fără parolă.",
     ),
     hu=(
         "Új azonosítókulcs",
-        "A Whistlestop-fiókodhoz most új azonosítókulcs került. Ez jelszó nélkül is megnyitja a fiókodat.",
+        "A Whistlestop-fiókodhoz az imént új azonosítókulcsot adtak. Ezzel jelszó nélkül is be lehet lépni a fiókodba.",
     ),
 )
 FACTOR_ON = _told(
@@ -232,15 +232,15 @@ FACTOR_ON = _told(
         ),
     ),
     ro=(
-        "Al doilea factor a fost activat",
+        "Autentificarea în doi pași a fost activată",
         (
-            "al doilea factor al contului tău Whistlestop tocmai a fost activat sau schimbat. Parola singură nu mai ajunge pentru "
-            "conectare."
+            "autentificarea în doi pași a contului tău Whistlestop tocmai a fost activată sau schimbată. Parola singură nu mai "
+            "ajunge pentru conectare."
         ),
     ),
     hu=(
         "Bekapcsolták a kétlépcsős bejelentkezést",
-        "A Whistlestop-fiókod kétlépcsős bejelentkezését most bekapcsolták vagy módosították. A jelszó egymagában már nem elég.",
+        "A Whistlestop-fiókod kétlépcsős bejelentkezését az imént bekapcsolták vagy módosították. A jelszó egymagában már nem elég.",
     ),
 )
 FACTOR_OFF = _told(
@@ -257,11 +257,11 @@ FACTOR_OFF = _told(
         "weryfikacja dwuetapowa twojego konta w Whistlestop została właśnie wyłączona. Do zalogowania znów wystarczy hasło.",
     ),
     ro=(
-        "Al doilea factor a fost dezactivat",
-        "al doilea factor al contului tău Whistlestop tocmai a fost dezactivat. Parola singură ajunge din nou pentru conectare.",
+        "Autentificarea în doi pași a fost dezactivată",
+        "autentificarea în doi pași a contului tău Whistlestop tocmai a fost dezactivată. Pentru conectare ajunge din nou parola.",
     ),
     hu=(
         "Kikapcsolták a kétlépcsős bejelentkezést",
-        "A Whistlestop-fiókod kétlépcsős bejelentkezését most kikapcsolták. A belépéshez újra elég a jelszó.",
+        "A Whistlestop-fiókod kétlépcsős bejelentkezését az imént kikapcsolták. A belépéshez újra elég a jelszó.",
     ),
 )
