@@ -1,4 +1,4 @@
-"""What the Makefile calls: `python tools/tasks.py play|test|quick|check|bench|build|release|pins|clean`.
+"""What the Makefile calls: `python tools/tasks.py play|test|quick|check|docs|bench|build|release|pins|clean`.
 
 Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system.
 It makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A
@@ -253,7 +253,7 @@ def pytest(arguments: list[str], env: dict[str, str]) -> int:
 
 
 def check(_arguments: list[str]) -> int:
-    """Format, lint, types, direction of imports, the client's types, workflows, freshness of generated files."""
+    """Format, lint, types, direction of imports, the client's types, workflows, generated files, documentation."""
     ensure_packages("dev")
     ensure_node()
     steps = {
@@ -264,6 +264,7 @@ def check(_arguments: list[str]) -> int:
         "client": [PYTHON, str(ROOT / "tools" / "web.py"), "check"],
         "workflows": [str(PROGRAMS / "zizmor"), "--offline", "--no-progress", "--quiet", ".github"],
         "generated files": [PYTHON, str(ROOT / "tools" / "generated.py"), "--check"],
+        "docs": [PYTHON, str(ROOT / "tools" / "docs_site.py")],
     }
     failed = []
     for name, command in steps.items():
@@ -272,6 +273,12 @@ def check(_arguments: list[str]) -> int:
             failed.append(name)
     say(f"check failed: {', '.join(failed)}" if failed else "check passed")
     return 1 if failed else 0
+
+
+def docs(_arguments: list[str]) -> int:
+    """The documentation site, in build/docs/site."""
+    ensure_packages("dev")
+    return run(PYTHON, str(ROOT / "tools" / "docs_site.py"))
 
 
 def bench(arguments: list[str]) -> int:
@@ -323,6 +330,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "test": test,
     "quick": quick,
     "check": check,
+    "docs": docs,
     "bench": bench,
     "build": build,
     "release": release,
