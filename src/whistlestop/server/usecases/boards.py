@@ -1,4 +1,4 @@
-"""The boards as the browser gets them: the list, the data of one, and its drawing. Made once, then kept."""
+"""The boards for browsers: the list, the data of one, and its drawing. Each is made once and kept."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = structlog.get_logger("whistlestop.boards")
 
 SVG = "image/svg+xml"
 WAIT = 2.0
-"""Seconds for which a request waits for a drawing that is being made."""
+"""Seconds for which a request waits for an unfinished drawing."""
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -51,14 +51,14 @@ class Asset(msgspec.Struct, frozen=True):
 def asset(
     body: bytes, media_type: str, *, compress: bool = True, encoded: Mapping[str, bytes] | None = None
 ) -> Asset:
-    """Make an asset; compressed only where that helps. encoded: in encodings that are there already."""
+    """Return an asset, compressed only if that helps. encoded: encodings that already exist."""
     packed = {**(encoded or {}), "gzip": gzip.compress(body, 9, mtime=0)} if compress else {}
     smaller = {name: data for name, data in packed.items() if len(data) <= len(body) * 0.95}
     return Asset(body, smaller, f'"{hashlib.sha256(body).hexdigest()[:32]}"', media_type)
 
 
 class Drawings(msgspec.Struct, frozen=True):
-    """What is drawn of a board: the whole of it to play on, and a small picture of it for lists."""
+    """The drawings of a board: the whole board to play on, and a small picture for lists."""
 
     whole: Asset
     thumbnail: Asset
@@ -73,7 +73,7 @@ class Board:
 
     @property
     def summary(self) -> RulesetSummary:
-        """Its line in the list."""
+        """Return its line in the list."""
         ruleset = self.ruleset
         return RulesetSummary(
             ruleset.id, ruleset.name, ruleset.data.machine, ruleset.min_players, ruleset.max_players
@@ -81,19 +81,19 @@ class Board:
 
     @cached_property
     def data(self) -> Asset:
-        """What a client has to know of the board, as JSON."""
+        """Return what a client has to know of the board, as JSON."""
         return asset(encode(kind_of(self.ruleset).data.public(self.ruleset)), "application/json")
 
 
 class Boards:
-    """All rulesets that tables can be made of: those that come with the package, and the host's own.
+    """All rulesets for tables: those of the package, and the host's own.
 
-    Their drawings are made outside of the event loop, each once: in a thread where the layout is known, which takes a
-    moment, and by a process of its own where it has to be found, which takes seconds or minutes.
+    Their drawings are made outside of the event loop, each once: in a thread if the layout is known, which takes a
+    moment, otherwise in a process of its own, which takes seconds or minutes.
     """
 
     def __init__(self, folders: Iterable[str] = ()) -> None:
-        """Raises RulesetError with everything that is wrong with the boards in these folders."""
+        """Raises RulesetError with all problems of the boards in these folders."""
         own = {name: Board(ruleset) for name, ruleset in read_boards(folders).items()}
         self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()} | own
         self._own = own
@@ -107,26 +107,26 @@ class Boards:
         return board
 
     def of(self, ruleset: Ruleset) -> Board:
-        """The board that a game is played on, which may have been changed or taken away since the game began."""
+        """Return the board of a game, which may have been changed or removed since the game began."""
         if self.has(ruleset):
             return self._boards[ruleset.id]
         return self._others.setdefault(msgspec.json.encode(ruleset.data), Board(ruleset))
 
     def has(self, ruleset: Ruleset) -> bool:
-        """Whether tables can be made of just this ruleset."""
+        """Return whether new tables can use exactly this ruleset."""
         listed = self._boards.get(ruleset.id)
         return listed is not None and listed.ruleset.data == ruleset.data
 
     def lists(self, board: Board) -> bool:
-        """Whether tables can be made of a board, so that it can be had under its id."""
+        """Return whether new tables can use a board, so that its id finds it."""
         return self._boards.get(board.ruleset.id) is board
 
     def summaries(self) -> list[RulesetSummary]:
-        """The list for the start page."""
+        """Return the list for the start page."""
         return [board.summary for board in self._boards.values()]
 
     def open(self) -> None:
-        """Begin to draw the host's own boards."""
+        """Start to draw the host's own boards."""
         for board in self._own.values():
             if board.ruleset.routes:
                 self._begin(board)
@@ -140,9 +140,9 @@ class Boards:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def drawings(self, board: Board) -> Drawings:
-        """The board as SVG; a refusal while it is being made, and where there can be none."""
+        """Return the board as SVG; refuse while it is being drawn, and if it cannot be."""
         if not board.ruleset.routes:
-            raise Refusal("not_found", "This game is played without a board.")
+            raise Refusal("not_found", "This game has no board.")
         task = self._begin(board)
         await asyncio.wait({task}, timeout=WAIT)
         if not task.done():
@@ -150,10 +150,10 @@ class Boards:
         try:
             return task.result()
         except LayoutError:
-            raise Refusal("not_found", "No way was found to draw this board.") from None
+            raise Refusal("not_found", "This board cannot be drawn.") from None
         except OSError:
-            board.drawing = None  # no process could be started, say: the next who asks tries again
-            raise Refusal("unavailable", "This board could not be drawn now.") from None
+            board.drawing = None  # the next request tries again, as perhaps no process could be started
+            raise Refusal("unavailable", "This board could not be drawn. Try again in a moment.") from None
 
     def _begin(self, board: Board) -> asyncio.Task[Drawings]:
         if board.drawing is None:
@@ -183,7 +183,7 @@ def _log_failure(task: asyncio.Task[Drawings]) -> None:
 
 
 async def _lay_out(ruleset: Ruleset) -> Layout:
-    """Run the solver, which would keep everything else in this process waiting."""
+    """Run the solver, in a process because it would block everything else in this one."""
     board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes)
     async with running("-m", "whistlestop.drawing") as process:
         told, complaint = await process.communicate(msgspec.json.encode(board))
@@ -193,6 +193,6 @@ async def _lay_out(ruleset: Ruleset) -> Layout:
 
 
 def style_hashes() -> list[str]:
-    """The hashes of the drawings' style sheets, by which pages may use them and no other inline style."""
+    """Return the hashes of the drawings' style sheets, the only inline styles that pages may use."""
     digests = [hashlib.sha256(text.encode()).digest() for text in (style("auto"), THUMBNAIL_STYLE)]
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

@@ -32,7 +32,7 @@ class Callers:
         self._limits.request(caller.address, cost)
 
     def count_message(self, caller: Caller) -> None:
-        """Count what a user writes to others, or refuse it."""
+        """Count a message of a user to others, or refuse it."""
         self._limits.chat(caller.user, self._moderation.tag(caller.address))
 
     def count_table(self, caller: Caller) -> None:
@@ -40,13 +40,13 @@ class Callers:
         self._limits.table(caller.user, caller.address)
 
     async def name(self, caller: Caller) -> str:
-        """Return what a caller is called."""
+        """Return the name of a caller."""
         return await self._names.of(caller.user)
 
     async def name_to_keep(self, caller: Caller, *, listed: bool = False) -> str:
-        """Return what a caller is called, before something of them is kept. Raises Refusal.
+        """Return the name of a caller, before anything of them is stored. Raises Refusal.
 
-        `listed`: it is kept where everybody comes, and newcomers may have to wait.
+        `listed`: it will be visible to everybody, and newcomers may have to wait.
         """
         name = await self._names.to_keep(caller.user, caller.address)
         if listed:

@@ -1,4 +1,4 @@
-"""Names of people: those that they have, and those that somebody gives to them."""
+"""Names of people: their own, and those that others give them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def free_name(kept: AccountStore, user: str, text: str) -> str:
-    """Return a name that a user may show to others; refuse one that looks like that of somebody else's account."""
+    """Return a name that a user may show to others; refuse one that looks like that of another account."""
     name = clean_name(text)
     bare = skeleton(name)
     holder = await kept.holder(bare) if bare else None
@@ -31,13 +31,13 @@ class Names:
         self._limits = limits
 
     async def of(self, user: str) -> str:
-        """Return what a user is called."""
+        """Return the name of a user."""
         return await self._store.user_name(user) or default_name(user)
 
     async def to_keep(self, user: str, address: str) -> str:
-        """Return what a user is called, before something of them is kept.
+        """Return the name of a user, before anything of them is stored.
 
-        Of the new guests from one address only so many are kept. Raises Refusal.
+        Only a limited number of new guests from one address is stored. Raises Refusal.
         """
         name = await self._store.user_name(user)
         if name is None:

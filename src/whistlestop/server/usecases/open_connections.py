@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class OpenConnection:
     """One open connection: its user and the tag of their address. `refusal` says why it has to be closed.
 
-    `send` sends a frame, where the connection takes any.
+    `send` sends a frame, if the connection takes any.
     """
 
     def __init__(self, user: str, address: str) -> None:
@@ -26,20 +26,20 @@ class OpenConnection:
         self.send: Callable[[bytes], None] | None = None
 
     def dismiss(self, refusal: Refusal) -> None:
-        """Have the connection closed, and its user told why."""
+        """Close the connection, and tell its user why."""
         self.refusal = self.refusal or refusal
         self.ended.set()
 
 
 class OpenConnections:
-    """What is open in this process, by the id of a session or token or, for guests, of the user."""
+    """The open connections of this process, by the id of a session or token or, for guests, of the user."""
 
     def __init__(self) -> None:
         self._open: dict[str, set[OpenConnection]] = {}
 
     @contextmanager
     def hold(self, key: str, user: str, address: str) -> Iterator[OpenConnection]:
-        """Keep a connection open until its opened is dismissed: then it has to be closed."""
+        """Register a connection during the block. If it is dismissed, the caller has to close it."""
         opened = OpenConnection(user, address)
         self._open.setdefault(key, set()).add(opened)
         try:
@@ -57,17 +57,17 @@ class OpenConnections:
                 opened.dismiss(Refusal("signed_out", "This session has ended. Sign in again."))
 
     def tell(self, user: str, frame: bytes) -> None:
-        """Send a frame to all that a user has open."""
+        """Send a frame to all connections of a user."""
         for opened in self._doors():
             if opened.user == user and opened.send is not None:
                 opened.send(frame)
 
     def origin(self, user: str) -> str | None:
-        """The tag of the address from which a user has something open."""
+        """Return the tag of the address from which a user is connected."""
         return next((opened.address for opened in self._doors() if opened.user == user), None)
 
     def sift(self, judge: Callable[[OpenConnection], Refusal | None]) -> None:
-        """Close every connection that is refused."""
+        """Close every connection that `judge` refuses."""
         for opened in self._doors():
             refusal = judge(opened)
             if refusal is not None:
@@ -77,5 +77,5 @@ class OpenConnections:
         return [opened for held in self._open.values() for opened in held]
 
     def keys(self) -> list[str]:
-        """Who has something open."""
+        """Return the owners of open connections."""
         return list(self._open)

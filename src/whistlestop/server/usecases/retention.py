@@ -1,4 +1,4 @@
-"""The job that keeps house: it carries out the rules of retention, in the service every few hours or by command."""
+"""Remove old data by the rules of retention, every few hours or by command."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.keeping")
 
 FIRST = 60.0
-"""Seconds after the start before the first round: a start has other things to do."""
+"""Seconds after the start before the first removal, as a start has other work."""
 WARNED = "games warned"
 CLOSED = "games closed unfinished"
 
 
 class Keeping:
-    """Keeps house for one process. `clock` tells milliseconds since 1970."""
+    """Removes old data for one process. `clock` returns milliseconds since 1970."""
 
     def __init__(
         self, store: Store, settings: Settings, tables: Tables, clock: Callable[[], int] = now
@@ -49,13 +49,13 @@ class Keeping:
         self._background = Background()
 
     def start(self) -> None:
-        """Begin, if the host wants it."""
+        """Start, if the host wants it."""
         every = self._settings.keeping_interval * 3600
         if every > 0:
             self._background.every(every, lambda: self._round(every), "keeping", first=FIRST)
 
     async def close(self) -> None:
-        """Stop; what was begun is done or taken back as a whole."""
+        """Stop; each removal is either complete or undone."""
         await self._background.close()
 
     async def _round(self, every: float) -> None:
@@ -63,7 +63,7 @@ class Keeping:
             await self.run()
 
     async def run(self) -> dict[str, int]:
-        """One round; returns how much of each kind was done."""
+        """Remove old data once; return how much of each kind was removed."""
         at = self._clock()
         done = {}
         for rule in RULES:
@@ -92,12 +92,12 @@ class Keeping:
             try:
                 async with self._tables.use(game) as table:
                     closed += await self._close(table)
-            except Refusal:  # this version cannot read it: it stays as it is
+            except Refusal:  # this version cannot read it, so it stays as it is
                 continue
         return {WARNED: len(warned), CLOSED: closed}
 
     async def _close(self, table: Table) -> bool:
-        """Close a game that nobody plays on, unless somebody has meanwhile."""
+        """Close an idle game, unless somebody has continued it by now."""
         async with table.changing():
             closed = await close_idle(self._store, table.id)
             if closed:
@@ -106,7 +106,7 @@ class Keeping:
 
 
 async def would_go(store: Store, settings: Settings, at: int) -> dict[str, int]:
-    """How much a round would remove."""
+    """Return how much would be removed."""
     found = {}
     for rule in RULES:
         before = rule.before(settings, at)

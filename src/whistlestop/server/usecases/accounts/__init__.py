@@ -1,1 +1,1 @@
-"""People with an account: how they show who they are, their sessions, and what becomes of their games."""
+"""Users with an account: how they prove their identity, their sessions, and what becomes of their games."""

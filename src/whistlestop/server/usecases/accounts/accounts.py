@@ -1,7 +1,7 @@
-"""Who is asking, and all that somebody can do with an account.
+"""Identify users, and everything that users can do with an account.
 
-A guest is who a sealed cookie says; whoever has an account shows the secret of a session, of which the database has
-only the hash. The secret is changed whenever somebody shows a password or a passkey.
+A guest is identified by a sealed cookie. A user with an account has the secret of a session, of which the database
+stores only the hash. The secret changes whenever the user gives a password or a passkey.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ MINUTE = 60 * 1000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 PROOF = 15 * MINUTE
-"""For so long a password or a passkey that was shown lets somebody change how they sign in."""
+"""Time for which a password or passkey allows users to change how they sign in."""
 LINK_LIFE = {"verify": 2 * DAY, "recover": HOUR}
 MOST_PASSKEYS = 20
 
 
 class Accounts:
-    """The accounts of a site. `now` tells the time in milliseconds."""
+    """The accounts of a site. `now` returns the time in milliseconds."""
 
     def __init__(
         self,
@@ -81,10 +81,10 @@ class Accounts:
         self.showing = Showing(store, self.kept, tables)
         self.is_moderator = is_moderator
 
-    # --------------------------------------------------------------------------------------------- who is asking
+    # --------------------------------------------------------------------------------------------- identification
 
     async def of_session(self, cookie: str) -> Identity | None:
-        """Whoever holds the secret of a session."""
+        """Return the user who holds the secret of a session, or None."""
         if not cookie.startswith(SESSION_MARK):
             return None
         now = self.now()
@@ -97,7 +97,7 @@ class Accounts:
         return Identity(session.user, session)
 
     async def check_connections(self) -> None:
-        """Close what belongs to sessions and tokens that are over, or to guests who have an account by now."""
+        """Close the connections of sessions and tokens that have ended, and of guests who have an account by now."""
         keys = self.open_connections.keys()
         if keys:
             guests = {key for key in keys if is_guest(key)}
@@ -110,7 +110,7 @@ class Accounts:
         life, idle = self._settings.session_days * DAY, self._settings.session_idle_days * DAY
         return min(created + life, seen + idle)
 
-    # ------------------------------------------------------------------------------------------ coming and going
+    # ---------------------------------------------------------------------------------------- signing in and out
 
     async def sign_up(
         self,
@@ -121,9 +121,9 @@ class Accounts:
         at: Place,
         agent: str,
     ) -> Entry:
-        """Make a guest's account, with all that the guest has."""
+        """Turn a guest into an account, with everything the guest has."""
         if who.session is not None:
-            raise Refusal("bad_request", "You have an account already.")
+            raise Refusal("bad_request", "You already have an account.")
         name = account_name(name)
         now = self.now()
         kept, passkey = None, None
@@ -134,7 +134,7 @@ class Accounts:
             made = self.passkeys.made(at, who.subject, answer)
             passkey = Passkey(made.id, who.user, agent or name, made.key, made.count, now, None)
         if kept is None and passkey is None:
-            raise Refusal("bad_request", "An account has a password or a passkey.")
+            raise Refusal("bad_request", "An account needs a password or a passkey.")
         entry = self._begin(who.user, agent)
         try:
             ended = await self.kept.make(
@@ -149,7 +149,7 @@ class Accounts:
         return entry
 
     async def sign_in(self, who: Identity, called: str, password: str, shown: Shown, agent: str) -> Entry:
-        """Sign in by name or address and password, with the second factor where that is on."""
+        """Sign in with name or address and password, and with the second factor if it is on."""
         account = await self._called(called)
         kept = None if account is None else account.password
         if not await self._passwords.check(kept, password) or account is None or kept is None:
@@ -162,22 +162,22 @@ class Accounts:
     async def sign_in_with_passkey(
         self, who: Identity, answer: dict[str, Any], at: Place, agent: str
     ) -> Entry:
-        """Sign in by any passkey of this site."""
+        """Sign in with any passkey of this site."""
         return await self._enter(who, await self._show_passkey(who, answer, at), agent)
 
     async def sign_out(self, who: Identity) -> None:
-        """End the session that is asking."""
+        """End the session of the request."""
         if who.session is not None:
             self.open_connections.close(await self.kept.end_sessions(who.user, only=who.session.id))
 
     async def end_sessions(self, who: Identity, only: str | None) -> None:
-        """End another session, or all others; what is open there is closed at once."""
+        """End another session, or all others, and close their connections at once."""
         session = self._signed_in(who)
         ended = await self.kept.end_sessions(who.user, only=only, but=session.id)
         self.open_connections.close(ended)
 
     async def prove(self, who: Identity, password: str | None, shown: Shown) -> Entry:
-        """Give a fresh proof: by a passkey, or the password and the second factor where that is on."""
+        """Give a recent proof: by a passkey, or by password and, if it is on, second factor."""
         session = self._signed_in(who)
         if shown.passkey is not None:
             await self._check_passkey(who, who.user, shown.passkey, shown.at)
@@ -189,7 +189,7 @@ class Accounts:
         return await self._renew(session)
 
     async def _check_second(self, who: Identity, user: str, shown: Shown) -> None:
-        """Refuse (`second_factor`) whoever has the password of an account, but not its second factor."""
+        """Refuse (`second_factor`) a user with the password of an account but without its second factor."""
         if not await self.factors.is_on(user):
             return
         if shown.passkey is not None:
@@ -202,10 +202,10 @@ class Accounts:
 
     async def _check_passkey(self, who: Identity, user: str, answer: dict[str, Any], at: Place) -> None:
         if await self._show_passkey(who, answer, at) != user:
-            raise Refusal("passkey", "This passkey is of another account.")
+            raise Refusal("passkey", "This passkey belongs to another account.")
 
     async def _show_passkey(self, who: Identity, answer: dict[str, Any], at: Place) -> str:
-        """The user whose passkey gave this answer."""
+        """Return the user whose passkey gave this answer."""
         known = await self.kept.passkey(str(answer.get("id", ""))[:1364])
         if known is None:
             raise Refusal("passkey", "This passkey was not accepted.")
@@ -235,17 +235,17 @@ class Accounts:
         return entry
 
     async def _merge(self, guest: Identity, user: str) -> None:
-        """Give an account all that the guest has who turned out to be its owner."""
+        """Give an account everything of a guest who turned out to be its owner."""
         await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
         games, ended = await merge(self._store, guest.user, user)
         self.open_connections.close([*ended, guest.subject])
         await reread(self._tables, games)
 
     async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
-        """Have bots play on at seats that are about to be left, so that clocks and viewers know when they began."""
+        """Let bots play for seats that are about to be left, so that clocks and viewers know since when."""
         for game, seat in sits:
             async with self._tables.use(game) as table:
-                with suppress(Refusal):  # the game has ended, or a bot plays by now
+                with suppress(Refusal):  # the game has ended, or a bot already plays
                     await hand_to_bot(table, seat, PLAYS_ON)
 
     def _begin(self, user: str, agent: str) -> Entry:
@@ -256,13 +256,13 @@ class Accounts:
         return Entry(secret, session)
 
     async def _renew(self, session: Session) -> Entry:
-        """Give a session another secret, as its holder has just shown who they are."""
+        """Give a session a new secret, as its holder has just proved their identity."""
         secret = secrets.token_urlsafe(32)
         renewed = replace(session, hash=digest(secret), proved=self.now())
         try:
             await self.kept.change_session(session.hash, renewed)
         except Conflict:
-            raise Refusal("prove", "Show once more who you are.") from None
+            raise Refusal("prove", "Enter your password or use your passkey again.") from None
         return Entry(secret, renewed)
 
     # ----------------------------------------------------------------------------------------------- the account
@@ -273,19 +273,19 @@ class Accounts:
         return who.session
 
     def check_proved(self, who: Identity) -> Session:
-        """Refuse (`prove`) what only somebody may do who has just shown who they are."""
+        """Refuse (`prove`) an action that needs a recent proof of identity."""
         session = self._signed_in(who)
         if self.now() - session.proved > PROOF:
-            raise Refusal("prove", "Show once more who you are.")
+            raise Refusal("prove", "Enter your password or use your passkey again.")
         return session
 
     def check_proved_account(self, who: Identity) -> None:
-        """Refuse (`prove`) an account without a fresh proof. A guest has nothing to prove it with."""
+        """Refuse (`prove`) an account without a recent proof. Guests have nothing to prove."""
         if who.session is not None:
             self.check_proved(who)
 
     async def account(self, who: Identity) -> Account:
-        """The account that is asking, or a refusal."""
+        """Return the account of the request, or refuse it."""
         self._signed_in(who)
         account = await self.kept.account(who.user)
         if account is None:
@@ -293,7 +293,7 @@ class Accounts:
         return account
 
     async def show_page(self, who: Identity, shown: bool) -> None:
-        """Let others see the account's page, or not; at the tables its name leads there, or no more."""
+        """Show the account's page to others or hide it, also by the link from its name at tables."""
         await self.account(who)
         await self.showing.allow_page(who.user, shown)
 
@@ -309,7 +309,7 @@ class Accounts:
         return entry
 
     async def change_email(self, who: Identity, email: str | None, language: str) -> None:
-        """Forget the address, or send a link to another one: it counts once that was opened."""
+        """Delete the address, or send a link to a new one, which counts once the link is opened."""
         self.check_proved(who)
         account = await self.account(who)
         if email is None:
@@ -324,11 +324,11 @@ class Accounts:
         await self.emails.send(VERIFY, language, email, account.name, token)
 
     async def verify(self, token: str) -> None:
-        """Take over the address that a link was sent to."""
+        """Set the address to which a link was sent."""
         link = await self.kept.take_link(digest(token), "verify", self.now())
         before = None if link.user is None else await self.kept.account(link.user)
         if before is None:
-            raise Refusal("link", "This link was used before or is too old.")
+            raise Refusal("link", "This link was already used or has expired.")
         try:
             await self.kept.set_email(before.user, link.email)
         except Conflict:
@@ -337,7 +337,7 @@ class Accounts:
             self.emails.tell(email_texts.ADDRESS, before)
 
     def recover(self, email: str, language: str) -> None:
-        """Send whoever has this address a link; nobody is told whether somebody has."""
+        """Send a link to the owner of this address; the answer does not reveal whether there is one."""
         self.emails.check()
         self.emails.later(self._recover(clean_email(email), language))
 
@@ -350,11 +350,11 @@ class Accounts:
         await self.emails.send(RECOVER, language, email, account.name, token)
 
     async def reset(self, who: Identity, token: str, password: str, shown: Shown, agent: str) -> Entry:
-        """Set a password by a link, with the second factor where that is on, end all sessions, and sign in."""
+        """Set a password by a link, with the second factor if it is on, end all sessions, and sign in."""
         link = await self.kept.look_link(digest(token), "recover", self.now())
         account = None if link.user is None else await self.kept.account(link.user)
         if account is None:
-            raise Refusal("link", "This link was used before or is too old.")
+            raise Refusal("link", "This link was already used or has expired.")
         check_password(password, account.name)  # before the link or a code is used up
         await self._check_second(who, account.user, shown)
         hashed = await self._passwords.hash(password)
@@ -362,7 +362,7 @@ class Accounts:
         entry = self._begin(account.user, agent)
         self.open_connections.close(await self.kept.change_password(account.user, hashed, entry.session))
         self.emails.tell(email_texts.CHANGED, account)
-        # As a sign-in, but for the session, which is stored already.
+        # Like a sign-in, except that the session is already stored.
         if who.session is None and who.known and who.user != account.user:
             await self._merge(who, account.user)
         self.open_connections.close([who.subject])
@@ -385,7 +385,7 @@ class Accounts:
         await self.kept.remove_passkey(who.user, key)
 
     async def delete(self, who: Identity) -> None:
-        """Forget somebody, guest or account."""
+        """Delete a user, guest or account."""
         self.check_proved_account(who)
         await self._hand_to_bots(await seats_under_way(self._store, who.user))
         games, ended = await forget(self._store, who.user)

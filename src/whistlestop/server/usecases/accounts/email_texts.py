@@ -1,4 +1,4 @@
-"""The e-mails about accounts, in the languages of the client. The words are here because no browser writes them."""
+"""The e-mails about accounts, in the languages of the client. They are here because no browser writes them."""
 # ruff: noqa: E501 - a paragraph of an e-mail is one line
 
 from __future__ import annotations
@@ -7,20 +7,20 @@ import msgspec
 
 
 class Words(msgspec.Struct, frozen=True):
-    """Subject and text of an e-mail; `{name}` and `{link}` stand for what is told."""
+    """Subject and text of an e-mail, with the placeholders `{name}` and `{link}`."""
 
     subject: str
     text: str
 
 
 class EmailText(msgspec.Struct, frozen=True):
-    """One e-mail in every language, and the page that its link leads to."""
+    """An e-mail in every language, and the page that its link leads to."""
 
     page: str
     words: dict[str, Words]
 
     def filled(self, language: str, **values: str) -> tuple[str, str]:
-        """Subject and text in a language, or in English."""
+        """Return subject and text in a language, or in English."""
         chosen = self.words.get(language, self.words["en"])
         return chosen.subject, chosen.text.format(**values)
 
@@ -85,7 +85,7 @@ RECOVER = EmailText(
         ),
     },
 )
-# What is told of a change, to be put between a greeting and what to do about it.
+# The frame of an e-mail about a change: greeting, the change, and what to do about it.
 FRAMES = {
     "en": "Hello {name},\n\n@\n\nIf that was not you, sign in, choose a new password, and check your account page: it "
     "shows who else can use the account.\n\n{link}\n",
@@ -101,7 +101,7 @@ FRAMES = {
 
 
 def _told(**words: tuple[str, str]) -> EmailText:
-    """Return the e-mail about a change: in each language its subject, and what is told of it."""
+    """Return the e-mail about a change: for each language its subject and the change."""
     filled = {code: Words(one, FRAMES[code].replace("@", told)) for code, (one, told) in words.items()}
     return EmailText("signin", filled)
 

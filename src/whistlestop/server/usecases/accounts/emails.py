@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AccountEmails:
-    """E-mails with links to this site, and those that go out while nobody waits."""
+    """E-mails with links to this site, and those sent in the background."""
 
     def __init__(self, mailer: Mailer, settings: Settings) -> None:
         self._mailer = mailer
@@ -27,37 +27,37 @@ class AccountEmails:
 
     @property
     def ready(self) -> bool:
-        """Whether e-mails with links can be sent. They begin as the host has set it: a request could say anything."""
+        """Return whether e-mails with links can be sent. The host sets the site's address, as requests can lie."""
         return self._mailer.ready and bool(self._site)
 
     def check(self) -> None:
-        """Refuse where none can be sent."""
+        """Refuse if this site sends no e-mail."""
         if not self.ready:
             raise Refusal("no_mail", "This site sends no e-mail.")
 
     async def close(self) -> None:
-        """Finish what is being sent."""
+        """Finish sending."""
         await self._sending.finish()
 
     async def send(self, text: EmailText, language: str, email: str, name: str, token: str) -> None:
-        """Send an e-mail with a link, which holds the token where no server and no log is told of it."""
+        """Send an e-mail with a link, which has the token in a part that no server or log sees."""
         self.check()
         link = f"{self._site}/{text.page}#{token}".rstrip("#")
         subject, body = text.filled(language, name=name, link=link)
         await self._mailer.send(email, subject, body)
 
     def tell(self, text: EmailText, account: Account) -> None:
-        """Tell the owner of an account what was changed, if there is a way to."""
+        """Tell the owner of an account about a change, if they have an address."""
         if account.email is not None and self.ready:
             self.later(self.send(text, account.language, account.email, account.name, ""))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Send while nobody waits: how long it takes would tell whether there was something to send."""
+        """Send in the background: the time it takes would reveal whether there was anything to send."""
         self._sending.start(work, "e-mail")
 
 
 def clean_email(text: str) -> str:
-    """Return an e-mail address as it is kept, or refuse it."""
+    """Return an e-mail address in its stored form, or refuse it."""
     email = text.strip().lower()
     if not is_email(email):
         raise Refusal("bad_request", "This is not an e-mail address.")

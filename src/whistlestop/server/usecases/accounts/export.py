@@ -1,4 +1,4 @@
-"""All that is kept of somebody, to take away. Of a game under way nothing but what they did themselves."""
+"""Everything stored about a user, to download. Of games in progress it has only the user's own actions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVERY = 1_000_000
 
 
 async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
-    """An account as its owner sees it."""
+    """Return an account as its owner sees it."""
     account = await accounts.account(who)
     now = accounts.now()
     here = None if who.session is None else who.session.id
@@ -58,7 +58,7 @@ async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
 
 
 async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> bytes:
-    """All that is kept of a guest or an account, as JSON."""
+    """Return everything stored about a guest or an account, as JSON."""
     account = None if who.session is None else await account_info(accounts, who)
     ended: dict[str, list[OwnResult]] = {}
     for one in await results_of_user(store, who.user):
@@ -94,7 +94,7 @@ def _result(one: KeptResult) -> OwnResult:
 
 
 def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
-    """The record of a game that is over; None if this version cannot read it."""
+    """Return the record of a finished game; None if this version cannot read it."""
     try:
         return games.record_of(games.load_game(row.header or "", logged), row).to_dict()
     except WhistlestopError:
@@ -102,5 +102,5 @@ def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
 
 
 def when(at: int) -> str:
-    """A time for people and programs."""
+    """Return a time for people and programs."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

@@ -1,7 +1,7 @@
-"""The second factor of an account, beside its password: an authenticator app or a passkey, and recovery codes.
+"""The second factor of an account, in addition to its password: an authenticator app or a passkey, and recovery codes.
 
-While it is on, a password alone opens nothing: neither signing in, nor a fresh proof, nor a reset by e-mail. A passkey
-needs no password beside it, as the device has checked who uses it.
+While it is on, a password alone gives no access: no sign-in, no recent proof, no reset by e-mail. A passkey needs no
+password with it, as the device has checked its user.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What somebody shows beside a password, and where a passkey was used."""
+    """What a user gives in addition to a password, and where a passkey was used."""
 
     at: Place
     code: str | None = None
@@ -32,14 +32,14 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Factors:
-    """The second factors of all accounts. `now` tells the time in milliseconds."""
+    """The second factors of all accounts. `now` returns the time in milliseconds."""
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._kept = FactorStore(store)
         self._now = now
 
     async def is_on(self, user: str) -> bool:
-        """Return whether a password alone does not open the account of a user."""
+        """Return whether a user's account needs more than a password."""
         return (await self._kept.of(user)).since is not None
 
     async def info(self, user: str) -> SecondFactorInfo:
@@ -49,15 +49,15 @@ class Factors:
         return SecondFactorInfo(found.since is not None, found.secret is not None, left)
 
     async def begin_app(self, user: str) -> str:
-        """Return a new secret for an authenticator app. It counts once a code of it has been shown."""
+        """Return a new secret for an authenticator app. It counts once the user has given a code of it."""
         secret = new_secret()
         await self._kept.begin_app(user, secret)
         return secret
 
     async def turn_on(self, user: str, code: str | None) -> list[str]:
-        """Turn the second factor on, or change its app; returns new recovery codes in place of the old ones.
+        """Turn the second factor on, or change its app; return new recovery codes, which replace the old ones.
 
-        `code` is of the app that was begun; None: the passkeys of the account are the second factor.
+        `code` is from the app that was begun; None: the passkeys of the account are the second factor.
         """
         found, codes = await self._kept.of(user), new_recovery_codes()
         since = found.since or self._now()
@@ -74,7 +74,7 @@ class Factors:
         return codes
 
     async def new_codes(self, user: str) -> list[str]:
-        """Return new recovery codes; the old ones are worth nothing any more."""
+        """Return new recovery codes; the old ones become invalid."""
         if not await self.is_on(user):
             raise Refusal("bad_request", "The second factor is off.")
         codes = new_recovery_codes()
@@ -82,11 +82,11 @@ class Factors:
         return codes
 
     async def turn_off(self, user: str) -> bool:
-        """Forget the second factor of a user, with its recovery codes; returns whether it was on."""
+        """Delete the second factor of a user and its recovery codes; return whether it was on."""
         return await self._kept.forget(user)
 
     async def use_code(self, user: str, code: str) -> None:
-        """Use a code of the app or a recovery code up, or refuse it (`code`). None is taken twice."""
+        """Use up a code of the app or a recovery code, or refuse it (`code`). No code works twice."""
         found, plain = await self._kept.of(user), bare(code)
         if len(plain) == DIGITS and plain.isdecimal():
             step = None if found.secret is None else step_of(found.secret, plain, self._now())
@@ -102,4 +102,4 @@ def _digests(codes: Iterable[str]) -> list[str]:
 
 
 def _wrong() -> Refusal:
-    return Refusal("code", "This code is wrong or was used before.")
+    return Refusal("code", "This code is wrong or was already used.")

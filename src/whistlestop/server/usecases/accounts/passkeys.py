@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): what a browser is asked, and whether what it answered is right.
+"""Passkeys (WebAuthn): requests to browsers, and the check of their answers.
 
-A challenge is sealed with the key of the site for who asked and for what, so nothing is stored of somebody who only
-asks. One that was answered is kept until it is over, and not taken again.
+A challenge is sealed with the site's key for its user and its purpose, so a request alone stores nothing. An answered
+challenge is stored until it expires, and not accepted again.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 LIFE = 5 * 60 * 1000
-"""Milliseconds within which a challenge has to be answered."""
+"""Milliseconds in which a challenge must be answered."""
 SITE = "Whistlestop"
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a browser sees this site: the name that passkeys belong to, and the origins they may be used at."""
+    """The site as a browser sees it: the name that passkeys belong to, and the origins where they may be used."""
 
     name: str
     origins: list[str]
 
 
 class NewKey(msgspec.Struct, frozen=True):
-    """A passkey that has just been made, as base64url."""
+    """A new passkey, as base64url."""
 
     id: str
     key: str
@@ -44,21 +44,21 @@ class NewKey(msgspec.Struct, frozen=True):
 
 
 def place(settings: Settings, scheme: str, host: str) -> Place:
-    """The place of a request: as the host has set it, else as the browser named it."""
+    """Return the place of a request: as the host has set it, else as the browser named it."""
     here = settings.public_url.rstrip("/").lower() or f"{scheme}://{host.lower()}"
     return Place(urlsplit(here).hostname or "", sorted({here, *settings.origins}))
 
 
 class Passkeys:
-    """Asks for passkeys and checks what comes back. `keys` tells the keys of the site, `now` the time."""
+    """Requests passkeys and checks the answers. `keys` returns the keys of the site, `now` the time."""
 
     def __init__(self, keys: Callable[[], Sequence[Key]], now: Callable[[], int]) -> None:
         self._keys = keys
         self._now = now
 
     def new(self, at: Place, asker: str, user: str, name: str, held: Sequence[str]) -> dict[str, Any]:
-        """What the browser is told to make a passkey of a user on a device that has none of `held`."""
-        import webauthn  # noqa: PLC0415 - a fifth of a second, and few need it
+        """Return the request to make a passkey for a user on a device that has none of `held`."""
+        import webauthn  # noqa: PLC0415 - takes a fifth of a second, and few users need it
         from webauthn.helpers import structs  # noqa: PLC0415
 
         options = webauthn.generate_registration_options(
@@ -78,7 +78,7 @@ class Passkeys:
         return _json(webauthn.options_to_json(options))
 
     def ask(self, at: Place, asker: str) -> dict[str, Any]:
-        """What the browser is told to use any passkey of this site."""
+        """Return the request to use any passkey of this site."""
         import webauthn  # noqa: PLC0415
         from webauthn.helpers import structs  # noqa: PLC0415
 
@@ -90,7 +90,7 @@ class Passkeys:
         return _json(webauthn.options_to_json(options))
 
     def made(self, at: Place, asker: str, answer: dict[str, Any]) -> NewKey:
-        """The passkey of an answer, or a refusal."""
+        """Return the passkey of an answer, or refuse it."""
         import webauthn  # noqa: PLC0415
 
         challenge = self._challenge_of("new", asker, answer)
@@ -102,13 +102,13 @@ class Passkeys:
                 expected_origin=at.origins,
                 require_user_verification=True,
             )
-        except Exception:  # noqa: BLE001 - whatever it is made of, it is refused
+        except Exception:  # noqa: BLE001 - any malformed answer is refused
             raise _wrong() from None
         key = webauthn.helpers.bytes_to_base64url(found.credential_public_key)
         return NewKey(webauthn.helpers.bytes_to_base64url(found.credential_id), key, found.sign_count)
 
     def used(self, at: Place, asker: str, answer: dict[str, Any], key: str, count: int) -> tuple[int, Link]:
-        """Check an answer by the public key; returns its count, and what to keep so that it is not taken again."""
+        """Check an answer by the public key; return its count, and what to store so that it is not accepted again."""
         import webauthn  # noqa: PLC0415
 
         challenge = self._challenge_of("ask", asker, answer)
@@ -132,7 +132,7 @@ class Passkeys:
         return f"{text}.{seal(self._keys(), f'passkey-{purpose}-{asker}', text)}".encode()
 
     def _challenge_of(self, purpose: str, asker: str, answer: dict[str, Any]) -> bytes:
-        """The challenge that an answer says it is for, if this site made it for this asker and it is not over."""
+        """Return the challenge of an answer, if this site made it for this user and it has not expired."""
         import webauthn  # noqa: PLC0415
 
         try:

@@ -1,4 +1,4 @@
-"""Passwords: which are good enough, and their hashes, which are made in a thread."""
+"""Passwords: which ones are good enough, and their hashes, which a thread computes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ROWS = (
     "qwertzuiop",
     "azertyuiop",
 )
-"""What fingers and heads run along."""
+"""Rows that people type as a password."""
 AT_ONCE = 2
-"""Hashes that are made at the same time: each takes 46 MiB."""
+"""Hashes computed at the same time: each takes 46 MiB."""
 
 
 class Passwords:
@@ -37,12 +37,12 @@ class Passwords:
         self._nobody: str | None = None
 
     async def hash(self, password: str) -> str:
-        """The hash of a password, with its parameters."""
+        """Return the hash of a password, with its parameters."""
         async with self._room:
             return await asyncio.to_thread(lambda: _hasher().hash(_bytes(password)))
 
     async def check(self, kept: str | None, password: str) -> bool:
-        """Whether a password is that of a hash; without one it takes as long, and is not."""
+        """Return whether a password matches a hash; without a hash it takes as long and returns False."""
         if kept is None:
             if self._nobody is None:
                 self._nobody = await self.hash("nobody has this one")
@@ -53,13 +53,13 @@ class Passwords:
             return await asyncio.to_thread(_verify, kept, password)
 
     def outdated(self, kept: str) -> bool:
-        """Whether a hash was made with other parameters than are used now."""
+        """Return whether a hash was made with other parameters than the present ones."""
         return _hasher().check_needs_rehash(kept)
 
 
 @cache
 def _hasher() -> PasswordHasher:
-    from argon2 import PasswordHasher  # noqa: PLC0415 - not before somebody signs in
+    from argon2 import PasswordHasher  # noqa: PLC0415 - only when somebody signs in
 
     return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
 
@@ -78,11 +78,11 @@ def _verify(kept: str, password: str) -> bool:
 
 
 def check_password(password: str, *names: str) -> None:
-    """Refuse a password that others would try first. Any signs will do, and none is asked for."""
+    """Refuse a password that is easy to guess. Any characters are allowed, and none is required."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Refusal("password_length", f"A password has {SHORTEST} to {LONGEST} characters.")
+        raise Refusal("password_length", f"A password needs {SHORTEST} to {LONGEST} characters.")
     plain = unicodedata.normalize("NFKC", password).casefold()
-    # Digits and signs at either end are what everybody puts there.
+    # Most people add digits and signs at the ends.
     core = plain.strip("0123456789!?.,_-#$*@+ ")
     if (
         plain in _common()
@@ -91,21 +91,21 @@ def check_password(password: str, *names: str) -> None:
         or _repeats(plain)
         or _runs(plain)
     ):
-        raise Refusal("password_common", "This password is among the first that others would try.")
+        raise Refusal("password_common", "This password is easy to guess. Choose another one.")
 
 
 def _covers(password: str, name: str) -> bool:
-    """Whether a name is most of a password."""
+    """Return whether a name is most of a password."""
     return len(name) >= 3 and name in password and len(password) - len(name) < SHORTEST - 2
 
 
 def _repeats(password: str) -> bool:
-    """Whether a password is one piece of at most four signs again and again."""
+    """Return whether a password repeats one piece of at most four characters."""
     return any((password[:size] * len(password))[: len(password)] == password for size in range(1, 5))
 
 
 def _runs(password: str) -> bool:
-    """Whether a password goes along a row, from anywhere to either side."""
+    """Return whether a password follows a row, from any place in either direction."""
     return any(
         password in (row + row) or password[::-1] in (row + row)
         for row in (*ROWS, "".join(ROWS[2:5]), ROWS[1][1:] + "0")
@@ -114,5 +114,5 @@ def _runs(password: str) -> bool:
 
 @cache
 def _common() -> frozenset[str]:
-    """Words that everybody thinks of; those of at least four signs are refused with digits around them as well."""
+    """Return common words; those of at least four characters are refused with digits around them, too."""
     return frozenset((Path(__file__).parent / "common.txt").read_text("utf-8").split())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Profiles:
-    """Who is asking, with the name and the marks that a user has."""
+    """The user of a request, with their name and marks."""
 
     def __init__(self, store: Store, names: Names, moderation: Moderation) -> None:
         self._store = store
@@ -22,7 +22,7 @@ class Profiles:
         self._moderation = moderation
 
     async def of(self, who: Identity) -> Me:
-        """Tell who is asking."""
+        """Return who the user of a request is."""
         return Me(
             who.user,
             await self._names.of(who.user),

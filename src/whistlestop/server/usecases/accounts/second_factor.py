@@ -1,4 +1,4 @@
-"""Setting up and turning off the second factor of an account. Every operation needs a fresh proof."""
+"""Set up and turn off the second factor of an account. Every operation needs a recent proof."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SecondFactor:
-    """The operations of an account's owner on its second factor. Each raises Refusal without a fresh proof."""
+    """An owner's operations on the second factor of their account. Each raises Refusal without a recent proof."""
 
     def __init__(self, accounts: Accounts, factors: Factors, limits: Limits) -> None:
         self._accounts = accounts
@@ -26,14 +26,14 @@ class SecondFactor:
         self._limits = limits
 
     async def begin_app(self, who: Identity) -> tuple[str, str]:
-        """Return a secret for an authenticator app, and its address; it counts once a code of it was shown."""
+        """Return a secret for an authenticator app, and its address; it counts once a code of it was given."""
         self._accounts.check_proved(who)
         account = await self._accounts.account(who)
         secret = await self._factors.begin_app(account.user)
         return secret, address_of_secret(secret, account.name)
 
     async def turn_on(self, who: Identity, code: str | None) -> RecoveryCodes:
-        """Turn it on, or change its app, and notify the owner: a password alone does not open the account any more."""
+        """Turn it on, or change its app, and notify the owner: a password alone is no longer enough."""
         self._accounts.check_proved(who)
         account = await self._accounts.account(who)
         if code is not None:
@@ -43,7 +43,7 @@ class SecondFactor:
         return RecoveryCodes(codes, await account_info(self._accounts, who))
 
     async def new_codes(self, who: Identity) -> RecoveryCodes:
-        """Make new recovery codes; the old ones are worth nothing any more."""
+        """Make new recovery codes; the old ones become invalid."""
         self._accounts.check_proved(who)
         codes = await self._factors.new_codes(who.user)
         return RecoveryCodes(codes, await account_info(self._accounts, who))

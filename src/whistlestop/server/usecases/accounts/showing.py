@@ -1,4 +1,4 @@
-"""The name of somebody and the page that it leads to, in the store and at the tables in memory."""
+"""Change a user's name and the page that it links to, in the store and at the tables in memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Showing:
-    """How people appear to others."""
+    """How users appear to others."""
 
     def __init__(self, store: Store, kept: AccountStore, tables: Tables) -> None:
         self._store = store
@@ -26,7 +26,7 @@ class Showing:
         self._tables = tables
 
     async def rename(self, who: Identity, text: str) -> str:
-        """Give somebody another name, everywhere; nobody gets one that looks like that of an account."""
+        """Rename a user everywhere; refuse a name that looks like that of an account."""
         name = await free_name(self._kept, who.user, text)
         if who.session is None:
             await self._store.name_user(who.user, name)
@@ -39,7 +39,7 @@ class Showing:
         return name
 
     async def allow_page(self, user: str, shown: bool) -> None:
-        """Let others see an account's page, or not."""
+        """Show an account's page to others, or hide it."""
         await self._kept.set_shown(user, shown)
         self.show_page(user, shown)
 
@@ -48,5 +48,5 @@ class Showing:
         self._tables.show_user(user, lambda seat: replace(seat, name=name) if seat.label is None else seat)
 
     def show_page(self, user: str, shown: bool) -> None:
-        """Have the name of an account lead to its page at the tables, or no longer."""
+        """Link an account's name at the tables to its page, or remove the link."""
         self._tables.show_user(user, lambda seat: replace(seat, page=shown))

@@ -1,1 +1,1 @@
-"""Time for thinking: the clocks of tables, what counts as time, and what happens when it is used up."""
+"""Thinking time: the clocks of tables, what counts as time, and what happens when it runs out."""

@@ -1,7 +1,7 @@
 """The clocks of all tables of a process: one timer, which fires when the next clock reaches zero.
 
-A time-out takes the way of every command: decided under the lock of its table and by the state as it is then, written,
-committed, told. A command that arrived before zero is in front of it in the queue for that lock.
+A time-out is handled like every command: decided under the lock of its table and from the state at that moment,
+written, committed, sent. A command that arrived before zero is ahead of it in the queue for that lock.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.clocks")
 
 AFTER = 250
-"""Milliseconds after zero at which a time-out is decided: for what is on the line by then."""
+"""Milliseconds after zero at which a time-out is decided, for commands still on their way."""
 LONGEST = 600.0
-"""Seconds after which the timer looks again at the latest."""
+"""Longest pause of the timer in seconds."""
 RETRY = 2000
-"""Milliseconds until a time-out that could not be written is tried again."""
+"""Milliseconds until a time-out that could not be written is retried."""
 
 
 class Clocks:
-    """Hands seats over when their time is used up."""
+    """Hands seats over when their time runs out."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Clocks:
         timeline: Timeline,
         cluster: Cluster,
     ) -> None:
-        """use: gives a table by its id and holds it in memory. cluster: tells which games this process looks after."""
+        """use: returns a table by its id and keeps it in memory. cluster: tells which games this process runs."""
         self._cluster = cluster
         self._use = use
         self._hand_over = hand_over
@@ -58,7 +58,7 @@ class Clocks:
         self._clocks: dict[str, Clock] = {}
         self._zeros: dict[str, int] = {}
         self._revision = timeline.revision
-        """The outages that `_zeros` leaves out."""
+        """The revision of the outages that `_zeros` leaves out."""
         self._heap: list[tuple[int, str]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -66,22 +66,22 @@ class Clocks:
         self._time_outs = Background()
 
     async def open(self) -> None:
-        """Find out how long the service was away."""
+        """Find out how long the server was away."""
         try:
             await self._heartbeat.begin()
-        except DatabaseError as error:  # a full disk, say: games can still be looked at
+        except DatabaseError as error:  # such as a full disk: games can still be viewed
             log.warning("no beat", error=type(error).__name__)
         self._heartbeat.rest()
 
     async def close(self) -> None:
-        """Stop. Time that is used up is found so after the next start."""
+        """Stop. Time-outs until the next start are found then."""
         if self._timer is not None:
             self._timer.cancel()
         await self._background.close()
         await self._time_outs.close()
 
     def check(self, table: Table) -> None:
-        """Take over when the first clock of a table reaches zero."""
+        """Hand over seats when the first clock of a table reaches zero."""
         clock = table.clock
         zero = clock.zero() if clock is not None and table.under_way else None
         if clock is None or zero is None:
@@ -91,7 +91,7 @@ class Clocks:
         self._set(table.id, zero)
 
     def _reckon_again(self) -> None:
-        """An outage that is found after a turn has begun may lie before its beginning: then zero comes sooner."""
+        """Recompute the zeros: an outage found late may lie before the start of a turn, and zero then comes sooner."""
         if self._revision != self._timeline.revision:
             self._revision = self._timeline.revision
             for game in [game for game in self._zeros if game in self._clocks]:
@@ -104,7 +104,7 @@ class Clocks:
         elif self._zeros.get(game) != zero:
             self._zeros[game] = zero
             heapq.heappush(self._heap, (zero, game))
-            if len(self._heap) > 2 * len(self._zeros) + 100:  # most are of moments that did not come
+            if len(self._heap) > 2 * len(self._zeros) + 100:  # most entries are outdated
                 self._heap = [(zero, game) for game, zero in self._zeros.items()]
                 heapq.heapify(self._heap)
             if self._heap[0] == (zero, game):
@@ -139,7 +139,7 @@ class Clocks:
                 await self._heartbeat.beat()
             async with self._use(game) as table:
                 await table.change(partial(self._decide, table))
-        except Exception as error:  # noqa: BLE001 - whatever it is must not stop the clocks of others
+        except Exception as error:  # noqa: BLE001 - no failure may stop the clocks of others
             gone = isinstance(error, Refusal) and error.code in {"not_found", "unreadable"}
             log.warning("time-out failed", table=game[:6], error=type(error).__name__)
             if gone:
@@ -149,7 +149,7 @@ class Clocks:
 
     async def _decide(self, table: Table) -> None:
         if not self._cluster.holds(table.id):
-            self._clocks.pop(table.id, None)  # whoever has the lease looks after it
+            self._clocks.pop(table.id, None)  # the process with the lease runs it
             return
         if table.doubtful:
             await catch_up(table)
@@ -162,12 +162,12 @@ class Clocks:
         self.check(table)
 
     async def _beat(self) -> None:
-        """Beat for as long as a clock runs."""
+        """Send heartbeats while a clock runs."""
         self._heartbeat.rest()
         while self._zeros or self._time_outs:
             try:
                 await self._heartbeat.beat()
-            except Exception as error:  # noqa: BLE001 - the database is out of reach: the next beat tells for how long
+            except Exception as error:  # noqa: BLE001 - the next heartbeat finds how long the database was unreachable
                 log.warning("no beat", error=type(error).__name__)
             self._reckon_again()
             await asyncio.sleep(EVERY / 1000)

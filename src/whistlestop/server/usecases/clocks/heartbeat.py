@@ -1,9 +1,9 @@
-"""Finds out when the service could not be reached by anybody, and has it kept.
+"""Find out when the server was unreachable for everybody, and store it.
 
-While a clock runs, a row of the database is written every few seconds. Where more time than that lies between two of
-these writes, whether the process had ended, was stopped, or could not write, nobody could play, so the time between
-them is an outage. So is the time by which the wall clock gets ahead of the steady one: the machine has slept, or its
-clock was set. A wall clock that is set back changes nothing.
+While a clock runs, a row of the database is written every few seconds. If more time lies between two of these writes,
+because the process had ended, was stopped, or could not write, nobody could play, so the time between them is an
+outage. So is the time by which the wall clock gets ahead of the monotonic one: the machine slept, or its clock was set.
+Setting the wall clock back changes nothing.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.clocks")
 
 EVERY = 2000
-"""Milliseconds between two beats."""
+"""Milliseconds between two heartbeats."""
 LATE = 2000
-"""By so many milliseconds a beat may be late, and the wall clock off, without being an outage."""
+"""Milliseconds by which a heartbeat may be late, or the wall clock off, without being an outage."""
 
 
 class BeatStore(Protocol):
-    """What is kept of beats and outages."""
+    """Stored heartbeats and outages."""
 
     async def beat(self, at: int, outages: Sequence[tuple[int, int]]) -> None:
-        """Write the time of a beat, and what is known by it of outages, in one transaction."""
+        """Store the time of a heartbeat, and the outages known at that time, in one transaction."""
 
     async def last_beat(self) -> int | None:
-        """When the last beat was written, by this process or one before."""
+        """Return the time of the last heartbeat, by this process or an earlier one."""
 
     async def outages(self) -> list[tuple[int, int]]:
-        """All outages, as beginnings and ends."""
+        """Return all outages, as beginnings and ends."""
 
     async def forget(self) -> None:
-        """Delete the outages before the beginning of every game under way."""
+        """Delete the outages that ended before all games in progress began."""
 
 
 class OwnHeartbeat:
-    """The beats of the only process of a database."""
+    """The heartbeats of the only process of a database."""
 
     def __init__(self, store: BeatStore, timeline: Timeline) -> None:
         self._store = store
@@ -51,20 +51,20 @@ class OwnHeartbeat:
         self._unwritten: list[tuple[int, int]] = []
 
     async def begin(self) -> None:
-        """Take up the time where the process before left it: what lies between was an outage.
+        """Continue the time from the last process: what lies between was an outage.
 
-        It is known even where it cannot be written down yet, which raises what the database raises.
+        It is known even if it cannot be stored yet, which raises what the database raises.
         """
         self._timeline.add(await self._store.outages())
         last = await self._store.last_beat()
         if last is not None:
-            self._timeline.leap(last)  # the wall clock may have been set back meanwhile
+            self._timeline.leap(last)  # the wall clock may have been set back in between
             self._add(last, self._timeline.now())
         await self._store.forget()
         await self.beat()
 
     async def beat(self) -> None:
-        """Beat once. Raises what the database raises; the next beat that succeeds then tells of the time between."""
+        """Beat once. Raises what the database raises; the next successful heartbeat then covers the time between."""
         timeline = self._timeline
         now = timeline.now()
         if self._last is not None and now - self._last > EVERY + LATE:
@@ -79,11 +79,11 @@ class OwnHeartbeat:
         self._last = now
 
     def rest(self) -> None:
-        """No clock runs: what comes until the next beat is no outage, and would harm nobody."""
+        """Pause: no clock runs, so the time until the next heartbeat is no outage and harms nobody."""
         self._last = None
 
     def is_fresh(self) -> bool:
-        """Whether all outages up to now are known."""
+        """Return whether all outages up to now are known."""
         if self._last is None or self._timeline.behind() > LATE:
             return False
         return self._timeline.now() - self._last <= EVERY + LATE

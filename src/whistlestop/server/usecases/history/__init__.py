@@ -1,1 +1,1 @@
-"""Games that are over: the list of one's own, their results, and what waits on the start page."""
+"""Finished games: a user's list of them, their results, and the tables on the start page."""

@@ -1,4 +1,4 @@
-"""Results of games that were over before they were kept: found by replay, in the background, once."""
+"""Results of games that ended before results were stored: computed by replay, in the background, once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.history")
 
 BATCH = 50
-"""Games that are looked up at a time."""
+"""Games read at a time."""
 PAUSE = 0.05
-"""Seconds between two games: whoever plays meanwhile comes first."""
+"""Seconds between two games, so that players come first."""
 
 
 async def fill_in_results(store: Store, pause: float = PAUSE) -> int:
-    """Keep the results of all finished games that have none; returns of how many. Those that cannot be read stay."""
+    """Store the results of all finished games without one; return how many. Unreadable games stay as they are."""
     filled, after = 0, ""
     while batch := await kept.without_results(store, after, BATCH):
         for game in batch:

@@ -1,4 +1,4 @@
-"""The own games: those that are over, and those that wait on the start page."""
+"""A user's own games: finished ones, and those that wait on the start page."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 PAGE = 20
 """Games on one page of the history."""
 SHOWN = 24
-"""Tables that the start page shows at most."""
+"""Limit of tables on the start page."""
 
 
 class History:
-    """Answers about the games of one user."""
+    """Queries about the games of one user."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
 
     async def played(self, user: str, before: str, ruleset: str, who: str, ending: Ending | None) -> Played:
-        """A page of the games that are over, the newest first, from `before` on."""
+        """Return a page of finished games, newest first, starting at `before`."""
         who = " ".join(who.split())
         named = tuple(bot for bot in bots.names() if who.lower() in bot_name(bot).lower()) if who else ()
         wanted = kept.Wanted(user, _cursor(before), ruleset or None, who, named, ending)
@@ -44,13 +44,13 @@ class History:
         return Played([_game(game, user) for game in found[:PAGE]], more)
 
     async def waiting(self, user: str) -> list[Waiting]:
-        """The tables that are not over: first those where it is the user's turn, then the newest."""
+        """Return the unfinished tables: first those where it is the user's turn, then the newest."""
         rows = await self._store.tables_under_way(user, SHOWN)
         found = [one for row in rows if (one := await self._waiting(row, user)) is not None]
         return sorted(found, key=lambda one: one.standing is None or not one.standing.your_turn)
 
     async def _waiting(self, row: TableRow, user: str) -> Waiting | None:
-        await asyncio.sleep(0)  # many games may have to be replayed: others have their turn in between
+        await asyncio.sleep(0)  # many games may have to be replayed: let others run in between
         try:
             async with self._tables.use(row.id) as table:
                 if table.row.state == "over":

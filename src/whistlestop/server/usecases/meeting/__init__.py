@@ -1,1 +1,1 @@
-"""How people find each other: open tables, invitations, and what is said at tables and in the open room."""
+"""How people meet: open tables, invitations, and chat at tables and in the open room."""

@@ -1,7 +1,7 @@
-"""What is said at tables and in the open room: who hears it, who may read it back, and what is reported.
+"""Chat at tables and in the open room: who receives it, who may read it later, and reports.
 
-During a game its players hear each other only. Spectators hear everybody, as late as they see the game. Players may
-read what spectators said when the game is over. Nothing of it is in the record of the game.
+During a game its players only see each other's messages. Spectators see everybody's, with the same delay as the game.
+Players may read what spectators wrote after the game. The record of the game has no chat.
 """
 
 from __future__ import annotations
@@ -40,32 +40,32 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Viewer
 
 READING_COST = 3
-"""What reading back costs of the limits of requests."""
+"""Cost of reading chat, in requests."""
 ALL = frozenset({"all", "players", "watchers"})
 
 
 def audience(row: TableRow, user: str) -> str:
-    """Whom a user talks to at a table."""
+    """Return the audience of a user at a table."""
     if row.state != "playing":
         return "all"
     return "watchers" if seat_of(row, user) is None else "players"
 
 
 def readable(row: TableRow, user: str) -> frozenset[str]:
-    """What a user may read at a table, by its audience."""
+    """Return the audiences whose messages a user may read at a table."""
     if row.state == "playing" and seat_of(row, user) is not None:
         return ALL - {"watchers"}
     return ALL
 
 
 def heard_until(row: TableRow, user: str) -> float:
-    """The time (ms since 1970) until which a user may read what was said: spectators read as late as they see."""
+    """Return the time (ms since 1970) up to which a user may read chat: spectators as late as they see the game."""
     delay = delay_of(row)
     return math.inf if not delay or seat_of(row, user) is not None else now() - delay * 1000
 
 
 def told(message: StoredMessage) -> ChatMessage:
-    """A message as it is sent."""
+    """Return a message in the form that is sent."""
     return ChatMessage(
         message.id,
         message.user,
@@ -79,7 +79,7 @@ def told(message: StoredMessage) -> ChatMessage:
 
 
 class Chat:
-    """Takes messages, keeps them, and tells them to those who may hear them."""
+    """Takes messages, stores them, and sends them to the users who may read them."""
 
     def __init__(
         self,
@@ -98,14 +98,14 @@ class Chat:
         self._names = names
 
     async def at_table(self, table: Table, viewer: Viewer, message: Say | Show) -> None:
-        """Somebody at a table says something, or shows a name while they watch."""
+        """Handle a message at a table, or a spectator who shows their name."""
         if isinstance(message, Show):
             name = await self._names.of(viewer.account)
             table.viewers.show(viewer, name if message.name else None)
             return
         if not table.row.chat:
-            raise Refusal("chat_off", "There is no chat at this table.")
-        await renew(table)  # who may hear it follows from whether the game has begun
+            raise Refusal("chat_off", "Chat is off at this table.")
+        await renew(table)  # who may read it depends on whether the game has begun
         group = audience(table.row, viewer.account)
         seat = seat_of(table.row, viewer.account)
         kept = await self._keep(table.id, group, viewer, seat, message, listed=table.row.listed)
@@ -113,7 +113,7 @@ class Chat:
         self._tell_table(kept, table, viewer)
 
     async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
-        """Somebody says something where the open tables are."""
+        """Handle a message in the open room."""
         kept = await self._keep(None, "all", viewer, None, message, listed=True)
         self._tell(kept, viewer, message.id)
         for other in viewers:
@@ -121,7 +121,7 @@ class Chat:
                 self._tell(kept, other)
 
     async def hear(self, number: int, find: Callable[[str], Table | None], room: set[Viewer]) -> None:
-        """Tell those who are here of a message that another process has taken."""
+        """Send a message that another process has stored to the users here."""
         message = await self._store.message(number)
         if message is None:
             return
@@ -133,7 +133,7 @@ class Chat:
             self._tell_table(message, table)
 
     async def unsay(self, number: int, find: Callable[[str], Table | None], room: Iterable[Viewer]) -> None:
-        """Tell those who are here that a message was deleted, as far as they could read it."""
+        """Tell the users here that a message they could read was deleted."""
         message = await self._store.message(number, deleted=True)
         if message is None:
             return
@@ -149,7 +149,7 @@ class Chat:
                     viewer.send(frame)
 
     async def of_table(self, table: str, caller: Caller) -> ChatAnswer:
-        """What was said at a table, as far as a user may read it."""
+        """Return the chat of a table, as far as a user may read it."""
         self._callers.count_request(caller, READING_COST)
         user = caller.user
         async with self._tables.visit(table, user) as (found, _):
@@ -158,14 +158,14 @@ class Chat:
         return ChatAnswer([told(message) for message in said if message.at <= until or message.user == user])
 
     async def of_room(self, caller: Caller) -> ChatAnswer:
-        """What was said where the open tables are."""
+        """Return the chat of the open room."""
         self._callers.count_request(caller, READING_COST)
         return ChatAnswer([told(message) for message in await self._store.said(None, ALL)])
 
     async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Muted:
-        """Report a message that a user may read or its author, with what was said before it to the same ears.
+        """Report a message that a user may read, or its author, with the earlier messages for the same audiences.
 
-        The answer is whom the user has muted.
+        Returns whom the user has muted.
         """
         self._callers.count_message(caller)
         message = await self._store.message(number) if is_row(number) else None
@@ -193,9 +193,9 @@ class Chat:
         return await self.muted(user)
 
     async def report_player(self, table: str, caller: Caller, wish: ReportPlayer) -> Muted:
-        """Report the player of a seat: anybody may report a name, and only players how somebody plays.
+        """Report the player of a seat: anybody may report a name, but only players how somebody plays.
 
-        The answer is whom the user has muted.
+        Returns whom the user has muted.
         """
         self._callers.count_message(caller)
         user = caller.user
@@ -210,11 +210,11 @@ class Chat:
         return await self.muted(user)
 
     async def muted(self, user: str) -> Muted:
-        """Whom a user has muted."""
+        """Return whom a user has muted."""
         return Muted(await self._store.muted(user))
 
     async def mute(self, caller: Caller, wish: Mute) -> Muted:
-        """Mute somebody, or hear them again."""
+        """Mute or unmute a user."""
         self._callers.count_command(caller)
         name = await self._callers.name_to_keep(caller)
         await self._store.mute(caller.user, name, wish.user, wish.muted)
@@ -230,11 +230,11 @@ class Chat:
         *,
         listed: bool,
     ) -> StoredMessage:
-        """Keep a message; `listed`: everybody may come to where it is said."""
+        """Store a message; `listed`: everybody can come to where it is written."""
         self._moderation.check_writable()
         self._moderation.check_voice(viewer.account, viewer.address)
         if (message.text is None) == (message.phrase is None):
-            raise Refusal("bad_request", "A message has a text or a phrase.")
+            raise Refusal("bad_request", "A message needs a text or a phrase.")
         text = None if message.text is None else clean_text(message.text)
         self._limits.chat(viewer.account, viewer.address)
         name = await self._names.to_keep(viewer.account, viewer.address)
@@ -246,7 +246,7 @@ class Chat:
 
     def _tell_table(self, message: StoredMessage, table: Table, but: Viewer | None = None) -> None:
         for viewer in table.viewers:
-            # Which seat somebody has counts, not the link by which they came.
+            # The seat of a user counts, not the link by which they came.
             if viewer is not but and message.audience in readable(table.row, viewer.account):
                 at_once = viewer.account == message.user or seat_of(table.row, viewer.account) is not None
                 if table.behind is None or at_once:

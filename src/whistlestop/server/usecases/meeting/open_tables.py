@@ -1,4 +1,4 @@
-"""The open room: the list of tables that wait for players, those who look at it, and quick play."""
+"""The open room: the list of tables that wait for players, its viewers, and quick play."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.hall")
 
 PAUSE = 1.0
-"""Seconds between two looks at the list while anybody sees it. One query finds the changes of every process."""
+"""Seconds between two updates of the list while anybody views it. One query finds the changes of every process."""
 RATED = 30.0
-"""Seconds for which ratings are kept."""
+"""Seconds for which ratings are reused."""
 DAY = 24 * 3600
 CLOCKS: dict[QuickPace, ClockSettings] = {
     "5+10": ClockSettings("live", 5 * 60, 10, USUAL),
     "10+20": ClockSettings("live", 10 * 60, 20, USUAL),
     "days": ClockSettings("turn", DAY, 0, USUAL),
 }
-"""The clocks of quick play. At zero a bot plays on, so that nobody else waits."""
+"""The clocks of quick play. At zero a bot takes over, so that nobody has to wait."""
 
 
 class OpenTableList:
-    """Open tables and those who look for one."""
+    """Open tables and the users who look for one."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class OpenTableList:
         alone: Callable[[str], AbstractAsyncContextManager[None]],
         ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
     ) -> None:
-        """`alone` runs what has the same name one after the other. `ratings` finds the public ones of a board."""
+        """`alone` runs callers of the same name one after the other. `ratings` returns the public ones of a board."""
         self._store = store
         self._alone = alone
         self._tables = tables
@@ -81,49 +81,49 @@ class OpenTableList:
         self._people = 0
 
     async def listed(self) -> OpenTables:
-        """The open tables as they are now."""
+        """Return the present open tables."""
         return OpenTables(self._version, [*(await self._read()).values()], self._count())
 
     async def enter(self, viewer: Viewer) -> None:
-        """Send a new viewer the whole list, and from then on what changes."""
+        """Send a new viewer the whole list, and changes from then on."""
         if not self._watched():
             async with self._reading:
                 if not self._watched():
                     self._known = await self._read()
                     self._looking = asyncio.create_task(self._look(), name="hall")
-        # No await between these: the next changes are those of what is sent here.
+        # No await between these: the next changes follow from what is sent here.
         self.viewers.add(viewer)
         viewer.send(encode(OpenTables(self._version, [*self._known.values()], self._count())))
 
     def leave(self, viewer: Viewer) -> None:
-        """Somebody has gone."""
+        """Remove a viewer."""
         self.viewers.discard(viewer)
 
     async def close(self) -> None:
-        """Stop to look."""
+        """Stop updating the list."""
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
 
     async def quick_play(self, caller: Caller, wish: QuickPlay) -> TableInfo:
-        """Sit down at the table of quick play that has waited longest for such a game, or wait at a new one.
+        """Sit down at the quick-play table that has waited longest for such a game, or wait at a new one.
 
-        No other open table will do: it begins when its host likes.
+        Other open tables are not used, because they begin when their host wants.
         """
         self._callers.check_writable()
         self._callers.count_table(caller)
         user, name = caller.user, await self._callers.name_to_keep(caller, listed=True)
-        # One after the other, or two who come at once would both make a table.
+        # One after the other, or two simultaneous callers would both make a table.
         async with self._alone("quick play"):
             rows = [row for row in await self._store.open_tables() if self._fits(row, wish)]
             mine = [row for row in rows if seat_of(row, user) is not None]
             for row in [*mine, *(row for row in rows if row not in mine)]:
-                # Nobody has to wait before the screen for a game over days.
+                # Nobody has to wait in front of the screen for a game over days.
                 if row in mine or wish.pace == "days" or self._tables.online(row):
                     try:
                         return await self._sit(row, user, name, wish.color)
                     except Refusal:
-                        continue  # somebody else was first
+                        continue  # another player was first
             return await self._wait(user, name, wish)
 
     async def _sit(self, row: TableRow, user: str, name: str, color: int | None) -> TableInfo:
@@ -139,7 +139,7 @@ class OpenTableList:
         return await self._making.make(user, name, made, ruleset, quick=True)
 
     def _choose(self, wish: QuickPlay) -> tuple[Ruleset, int]:
-        """The first board that is welcome, with the fewest players that are."""
+        """Return the first acceptable board, with the lowest acceptable number of players."""
         known = [one.id for one in self._boards.summaries()]
         for name in wish.rulesets or known:
             if name not in known:
@@ -149,7 +149,7 @@ class OpenTableList:
             sizes = [size for size in sorted(wish.sizes or possible) if size in possible]
             if sizes:
                 return ruleset, sizes[0]
-        raise Refusal("bad_request", "There is no such board for so many players.")
+        raise Refusal("bad_request", "No such board has so many players.")
 
     def _fits(self, row: TableRow, wish: QuickPlay) -> bool:
         board = not wish.rulesets or row.ruleset in wish.rulesets
@@ -173,7 +173,7 @@ class OpenTableList:
         )
 
     async def _ratings_of(self, row: TableRow) -> Mapping[str, int]:
-        """The public ratings on the board of a table at its pace, as they were a moment ago."""
+        """Return the public ratings for a table's board and pace, possibly a moment old."""
         if not any(seat.page for seat in row.seats):
             return {}
         key, now = (row.ruleset, row.clock), time.monotonic()
@@ -192,7 +192,7 @@ class OpenTableList:
         return {row.id: await self._open_table(row) for row in await self._store.open_tables()}
 
     async def _look(self) -> None:
-        """Tell the viewers what has changed, as long as there are any."""
+        """Send changes to the viewers, as long as there are any."""
         while True:
             await asyncio.sleep(PAUSE)
             if not self.viewers:

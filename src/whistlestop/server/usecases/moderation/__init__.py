@@ -1,1 +1,1 @@
-"""What a host of the site does about people: reports, bans, closed tables, and the site as read-only."""
+"""Moderation of the site: reports, bans, closed tables, and read-only mode."""

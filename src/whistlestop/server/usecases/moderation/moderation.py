@@ -1,7 +1,7 @@
-"""What holds now in this process: who is banned, who is a moderator, and whether anything new may begin.
+"""The moderation rules in force in this process: bans, moderators, and read-only mode.
 
-Bans are looked up at every request and before a socket or stream is served; a new one closes those that are open.
-What another process or a command has changed is noticed within a second or so.
+Bans are checked at every request and before a socket or stream is served; a new one closes open connections. Changes by
+another process or a command are noticed within a second or so.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.moderation")
 
 PAUSE = 1.0
-"""Seconds between two looks whether something has changed elsewhere."""
+"""Seconds between two checks for changes elsewhere."""
 
 
 class Moderation:
-    """The rules in force, and what moderators do."""
+    """The rules in force, and moderators' actions."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Moderation:
         protected: Callable[[str], Awaitable[bool]],
         deleted: Callable[[int], Awaitable[None]],
     ) -> None:
-        """`dismiss` takes a table out of memory and tells everybody there why; `deleted` is told of deleted messages.
+        """`dismiss` removes a table from memory and tells everybody there why; `deleted` handles deleted messages.
 
         `protected`: whether a user has a second factor.
         """
@@ -66,22 +66,22 @@ class Moderation:
         self._background = Background()
 
     async def open(self) -> None:
-        """Read what holds, and start to watch for changes."""
+        """Load the rules, and start to check for changes."""
         self._key = await self._secrets.secret("addresses")
         self._rules = await self.store.rules()
         self._background.every(PAUSE, self._watch, "moderation")
 
     async def close(self) -> None:
-        """Stop watching."""
+        """Stop checking."""
         await self._background.close()
 
     def tag(self, address: str) -> str:
-        """A name for an address (of IPv6 for a household's) that nobody else can make."""
+        """Return a tag for an address (for IPv6, for a household's addresses) that only this site can make."""
         return hmac.new(self._key, network(address).encode(), hashlib.sha256).hexdigest()[:16]
 
     @property
     def read_only(self) -> bool:
-        """Whether nothing new may begin."""
+        """Return whether the site is read-only."""
         return self._rules.read_only
 
     def is_moderator(self, user: str) -> bool:
@@ -98,25 +98,27 @@ class Moderation:
             )
 
     def check_writable(self) -> None:
-        """Refuse what is new while the site is read-only."""
+        """Refuse anything new while the site is read-only."""
         if self._rules.read_only:
-            raise Refusal("read_only", "Nothing new can be begun here just now. Games under way go on.")
+            raise Refusal(
+                "read_only", "The site is read-only: nothing new can begin, and games in progress continue."
+            )
 
     def check(self, user: str, address: str) -> None:
-        """Refuse a user who is banned, or whose address is. A banned address does not keep moderators out."""
+        """Refuse a user who is banned, or whose address is. A banned address does not lock out moderators."""
         if self._rules.bans and self._held(self._rules.bans, user, self.tag(address)):
             raise banned()
 
     def check_voice(self, user: str, tag: str) -> None:
-        """Refuse what a user says who is muted, or whose address is, of which this is the tag."""
+        """Refuse a message of a user who is muted, or whose address is, of which this is the tag."""
         if self._held(self._rules.mutes, user, tag):
-            raise Refusal("muted", "A moderator has muted you for a time. You can read, but not write.")
+            raise Refusal("muted", "A moderator has muted you for some time. You can read, but not write.")
 
     async def check_newcomer(self, user: str, name: str, tag: str) -> None:
-        """Refuse a new user from the address of a banned one what is open to everybody, for a while.
+        """Refuse for a while what everybody sees from a new user from the address of a banned one.
 
-        The time counts from the first thing of theirs that is stored, at the latest from here. It is the same for
-        accounts: a new one costs a moment as well.
+        The time counts from the first thing stored of them, at the latest from now. It is the same for accounts, as a
+        new one is quickly made.
         """
         wait = self._settings.newcomer_wait
         if not wait or tag not in self._rules.origins or not _lasts(self._rules.origins[tag]):
@@ -127,7 +129,7 @@ class Moderation:
             raise Refusal("newcomer", "New players from this network have to wait a little.", wait=ceil(left))
 
     async def act(self, deed: Awaitable[None]) -> None:
-        """Do something of the store, and have it hold at once."""
+        """Carry out a change in the store, and apply it at once."""
         await deed
         await self._reload()
 
@@ -140,11 +142,11 @@ class Moderation:
             await self._reload()
 
     async def hear(self, _line: str) -> None:
-        """Another process has written a line of the log."""
+        """Handle a line of the log that another process has written."""
         await self._reload()
 
     async def _reload(self) -> None:
-        async with self._reloading:  # one after the other, or an older answer would come last
+        async with self._reloading:  # one after the other, or an older answer could come last
             await self._take_over()
 
     async def _take_over(self) -> None:
@@ -161,7 +163,7 @@ class Moderation:
 
 
 def banned() -> Refusal:
-    """What a user who is banned is told."""
+    """Return the refusal for a banned user."""
     return Refusal("banned", "A moderator has banned you from this site.")
 
 

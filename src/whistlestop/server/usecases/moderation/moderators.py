@@ -1,4 +1,4 @@
-"""The operations of moderators. Only moderators may call them; each returns the moderators' page after it."""
+"""The operations of moderators. Only moderators may call them; each returns the updated page of moderators."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Moderators:
-    """The operations of moderators; `by` is always the user who asks."""
+    """The operations of moderators; `by` is always the acting user."""
 
     def __init__(self, moderation: Moderation, open_connections: OpenConnections) -> None:
         self._moderation = moderation
@@ -26,24 +26,24 @@ class Moderators:
         self._open = open_connections
 
     async def page(self, by: str) -> HostPage:
-        """Return reports, bans, and what was done."""
+        """Return reports, bans, and the log."""
         await self._moderation.check_moderator(by)
         return await self._page(by)
 
     async def person(self, by: str, user: str) -> Person:
-        """Return what was reported about a user and by whom, and what moderators have done."""
+        """Return reports about and by a user, and what moderators have done."""
         await self._moderation.check_moderator(by)
         return await self._moderation.cases.person(user, by)
 
     async def finish(self, by: str, report: int) -> HostPage:
-        """Note that a report has been read, and with it others of the same message."""
+        """Mark a report, and others of the same message, as read."""
         await self._moderation.check_moderator(by)
         if not is_row(report):
             raise Refusal("not_found", "There is no such report.")
         return await self._done(by, self._store.finish(report, by))
 
     async def ban(self, by: str, wish: BanWish) -> HostPage:
-        """Refuse every request of a user or an address, or with the scope `chat` only what they say."""
+        """Refuse every request of a user or an address, or with the scope `chat` only their messages."""
         await self._moderation.check_moderator(by)
         if wish.kind == "user" and self._moderation.is_moderator(wish.subject):
             raise Refusal("bad_request", "A moderator cannot be banned.")
@@ -54,7 +54,7 @@ class Moderators:
         return await self._done(by, deed)
 
     async def unban(self, by: str, subject: str, *, chat: bool) -> HostPage:
-        """Let a user or an address in again or, with `chat`, let them talk again."""
+        """Lift the ban of a user or an address or, with `chat`, their mute."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.unban(subject, by, scope="chat" if chat else "all"))
 
@@ -71,7 +71,7 @@ class Moderators:
         return await self._done(by, self._store.warn(wish.user, clean_text(wish.text), by))
 
     async def close_table(self, by: str, wish: CloseTable) -> HostPage:
-        """Close a table: nobody is let in any more, and what was played stays in the database."""
+        """Close a table: nobody can enter it any more, and what was played stays in the database."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.close(wish.table, wish.reason, by))
 

@@ -1,1 +1,1 @@
-"""Telling people who are elsewhere that it is their turn, and the host's own service that a game is over."""
+"""Notify users elsewhere of their turns and of events, and the host's own service of finished games."""

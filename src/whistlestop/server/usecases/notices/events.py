@@ -1,7 +1,7 @@
-"""Finds out, after every change of a table, who has to be notified of what beside their turns.
+"""Find out, after every change of a table, which users to notify of which events besides their turns.
 
-What has changed is looked at once in each process that has the table, as every event is kept once. A user who looks at
-the table has seen it happen: that is kept too, so that they do not hear of it later.
+Each process that has the table checks a change once; the database stores an event only once. If a user looks at the
+table and so has seen the event, that is stored, too, so that they are not notified later.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.notices")
 
 AGAIN = 2.0
-"""Seconds after which what could not be kept is tried again."""
+"""Seconds until a failed write is retried."""
 REMEMBERED = 10_000
-"""Tables whose last look is remembered; forgetting one costs a question to the database."""
+"""Tables whose last check is remembered; a forgotten one costs a query."""
 
 State = tuple[object, ...]
 
 
 class News:
-    """Keeps events as they happen, and puts them into the outbox."""
+    """Stores events as they happen, and puts them into the outbox."""
 
     def __init__(
         self, store: NewsStore, delay: float, on_put: Callable[[], None], board_of: Callable[[Table], str]
     ) -> None:
-        """`delay`: seconds after which an event is sent, unless it has been read; `board_of` names a table's board."""
+        """`delay`: seconds until an event is sent, unless it has been read; `board_of` names a table's board."""
         self._store = store
         self._delay = delay
         self._on_put = on_put
@@ -51,11 +51,11 @@ class News:
         self._background = Background()
 
     async def close(self) -> None:
-        """Stop; what was not kept yet is found again after the next start."""
+        """Stop; what was not stored yet is found again after the next start."""
         await self._background.close()
 
     def check(self, table: Table, *, again: bool = False) -> None:
-        """Look whether anybody has to be told; `again`: also if the row has not changed."""
+        """Check whether anybody has to be notified; `again`: even if the row has not changed."""
         state = _state(table.row)
         known = self._looked.pop(table.id, None)
         self._looked[table.id] = state
@@ -74,7 +74,7 @@ class News:
                 self._on_put()
         except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if isinstance(error, Refusal) and not error.passing:
-                return  # there is no such board any more
+                return  # the board does not exist any more
             log.warning("event not kept", table=table.tag, error=type(error).__name__)
             self._background.start(self._tell_again(table), "events")
 
@@ -84,7 +84,7 @@ class News:
 
 
 def events_at(table: Table, board: str, moments: Moments) -> list[Event]:
-    """Return all events that follow from the state of a table: of its game nothing is looked at."""
+    """Return all events that follow from the state of a table, without looking at its game."""
     return events_of(table.row, board, moments)
 
 

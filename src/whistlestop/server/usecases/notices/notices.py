@@ -1,4 +1,4 @@
-"""Notices of one process: what people may change, and the parts that send."""
+"""The notifications of one process: what users can set, and the parts that send."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.notices")
 
 LISTED = 50
-"""Notifications of which a user is shown the list."""
+"""Notifications in a user's list."""
 MOST = 20
-"""Ways that one user may have."""
+"""Limit of channels of one user."""
 UNCONFIRMED = 7 * 24 * 3600 * 1000
 """Milliseconds for which an address waits to be confirmed."""
 
 
 class Notices:
-    """Who is told how, and the sending."""
+    """Users' channels for notifications, and the sending."""
 
     def __init__(
         self,
@@ -79,19 +79,19 @@ class Notices:
         self._background = Background()
 
     async def open(self) -> None:
-        """Begin to send, and look at the games whose players want to be told."""
+        """Start to send, and check the games whose players want notifications."""
         self.sending.open(await self._site_store.secret("notices"), await self._site_store.secret("vapid"))
         await self.store.drop_unconfirmed(now() - UNCONFIRMED)
         await self.store.watch_ends(wanted=self._hosted)
         self._turns.open()
         self._outbox.open()
         games = await self.events.recent_tables()
-        if not self._shared:  # otherwise each process looks at the games that it takes
+        if not self._shared:  # otherwise each process checks the games whose leases it gets
             games += await self.store.waiting_tables()
         self._background.start(self._look(games), "notices")
 
     async def process_left(self, _number: str) -> None:
-        """Another process has ended: see to what it has left undone."""
+        """Take over what an ended process has left undone."""
         await self.store.watch_ends(wanted=self._hosted)
         self._outbox.wake()
 
@@ -104,41 +104,41 @@ class Notices:
         await self.sending.close()
 
     def check(self, table: Table) -> None:
-        """Called after every change at a table that this process looks after."""
+        """Handle a change at a table whose game this process runs."""
         self._turns.check(table)
 
     def tell(self, table: Table, *, again: bool = False) -> None:
-        """Called after every change at a table, and `again` when something beside its row has changed."""
+        """Handle a change at a table; `again`: something beside its row has changed."""
         self._news.check(table, again=again)
 
     async def _look(self, games: list[str]) -> None:
         for game in games:
             try:
                 async with self._tables.use(game) as table:
-                    self.tell(table)  # it may have been in memory already
+                    self.tell(table)  # it may already have been in memory
                     if self._holds(game):
                         self.check(table)
             except Refusal:
-                pass  # it cannot be read, which the log says already
+                pass  # unreadable, as the log already says
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
 
-    # --------------------------------------------------------------------------------------------------- ways
+    # ----------------------------------------------------------------------------------------------- channels
 
     async def info(self, user: str) -> NoticesInfo:
-        """The ways of a user, and what this site can do."""
+        """Return the channels of a user, and what this site offers."""
         ways = [_info(way) for way in await self.store.ways(user)]
         kinds = await self.events.wanted(user)
         chosen = [kind for kind in KINDS if kind in kinds]
         return NoticesInfo(self.sending.sender.public, self.sending.mails, ways, chosen)
 
     async def recent(self, user: str) -> RecentInfo:
-        """Return what a user was told lately."""
+        """Return a user's latest notifications."""
         found = [_told(event) for event in await self.events.recent(user, LISTED)]
         return RecentInfo(sum(not one.read for one in found), found)
 
     async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
-        """Make a way. An e-mail address is asked first."""
+        """Make a channel. An e-mail address has to be confirmed first."""
         address = self._checked(wish)
         secret, shown = "", None
         if isinstance(wish, PushWish):
@@ -167,7 +167,7 @@ class Notices:
         return NewWay(_info(way), shown)
 
     def _checked(self, wish: WayWish) -> str:
-        """The address of a way, if anything can be sent there."""
+        """Return the address of a channel, if it can receive notifications. Raises Refusal."""
         if isinstance(wish, MailWish):
             if not self.sending.mails:
                 raise Refusal("no_mail", "This site sends no e-mail.")
@@ -181,40 +181,40 @@ class Notices:
         return address
 
     async def remove(self, user: str, way: str) -> None:
-        """Forget a way of a user."""
+        """Remove a channel of a user."""
         if not await self.store.remove(way, user):
-            raise Refusal("not_found", "There is no such way.")
+            raise Refusal("not_found", "There are no such notifications. Load the page again.")
 
     async def resume(self, user: str, way: str) -> None:
-        """Send notifications of a user this way again."""
+        """Resume sending notifications of a user through this channel."""
         if not await self.store.resume(way, user):
-            raise Refusal("not_found", "There is no such way.")
+            raise Refusal("not_found", "There are no such notifications. Load the page again.")
 
     async def speak(self, user: str, language: Language) -> None:
-        """Tell a user in another language."""
+        """Change the language of a user's notifications."""
         await self.store.speak(user, language)
 
     async def test(self, user: str, way: str) -> None:
-        """Send something to a way of a user, and say whether it was taken."""
+        """Send a test to a channel of a user; raise Refusal if it was not accepted."""
         found = await self.store.way(way)
         if found is None or found.user != user or not found.open:
-            raise Refusal("not_found", "There is no such way.")
+            raise Refusal("not_found", "There are no such notifications. Load the page again.")
         try:
             await self.sending.test(found, secrets.token_hex(12))
         except Undelivered as error:
             log.info("test not delivered", reason=error.reason)
             if error.gone:
                 await self.store.remove(way)
-            raise Refusal("not_delivered", "The notice was not taken where it was sent.") from None
+            raise Refusal("not_delivered", "The notification was not accepted at its address.") from None
 
     async def stop(self, token: str) -> None:
-        """Forget the way that a link in a mail is about; once more changes nothing."""
+        """Remove the channel that an e-mail's link names; repeating it changes nothing."""
         await self.store.remove(self._way("stop", token))
 
     async def confirm(self, token: str) -> None:
-        """Begin to use the address that a link in a mail is about."""
+        """Start to use the address that an e-mail's link names."""
         if not await self.store.confirm(self._way("confirm", token)):
-            raise Refusal("not_found", "This link is not valid any more.")
+            raise Refusal("not_found", "This link is no longer valid.")
 
     def _way(self, purpose: str, token: str) -> str:
         way = self.sending.way_of(purpose, token)

@@ -1,7 +1,7 @@
-"""Sends what waits in the outbox: soon, once for each turn and way, again with growing pauses where it fails.
+"""Send what waits in the outbox: promptly, once for each turn and channel, with growing pauses after failures.
 
-A notice is taken for a while before it is sent and settled afterwards. A process that dies in between leaves it to be
-sent again: what goes out carries the same id, topic or tag, so that the other side can tell.
+A notification is claimed for a while before it is sent, and settled afterward. If a process ends in between, it is sent
+again with the same id, topic or tag, so that the receiver can tell.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.notices")
 
 AT_ONCE = 100
-"""Notices on their way at the same time."""
+"""Notifications sent at the same time."""
 TAKEN = 45_000
-"""Milliseconds for which a notice is one process's to send; no way of sending takes as long."""
+"""Milliseconds for which a notification belongs to one process; no channel takes as long."""
 PAUSES = (5, 20, 60, 300, 900, 3600)
-"""Seconds before the next tries; the last one holds for all that follow."""
+"""Seconds before the retries; the last value holds for all further ones."""
 TRIES = 8
 TRIES_HOST = 72
 REST = 60.0
-"""Seconds after which the outbox is looked at even if nothing seems due: another process may have put something in."""
+"""Longest pause in seconds, as another process may have put something in."""
 FAULT = 5.0
 
 
@@ -64,17 +64,17 @@ class Outbox:
         self._work = Background()
 
     def open(self) -> None:
-        """Begin to send."""
+        """Start to send."""
         self._loop.start(self._run(), "outbox")
 
     async def close(self) -> None:
-        """Stop; what was on its way is sent again after the next start unless it is settled at once."""
+        """Stop; what is being sent is sent again after the next start, unless it is settled at once."""
         await self._loop.close()
         await self._work.finish(1)
         await self._work.close()
 
     def wake(self) -> None:
-        """Something has been put in."""
+        """Note that something has been put in."""
         self._wake.set()
 
     async def _run(self) -> None:
@@ -90,14 +90,14 @@ class Outbox:
                     await self._wake.wait()
 
     async def _begin_due(self) -> float:
-        """Begin to send what is due; returns for how many seconds there is nothing to do."""
+        """Start to send what is due; return the seconds until more can be due."""
         room = AT_ONCE - len(self._work)
         for notice in await self._store.due(now(), room) if room > 0 else ():
             if await self._store.claim(notice, now() + TAKEN):
                 attempt = replace(notice, attempts=notice.attempts + 1)
                 self._work.start(self._send(attempt), "notice").add_done_callback(lambda _: self.wake())
         if len(self._work) >= AT_ONCE:
-            return REST  # the first that is done wakes it
+            return REST  # the first to finish wakes it
         next_due = await self._store.next_due()
         return REST if next_due is None else min(REST, max(0.01, (next_due - now()) / 1000))
 
@@ -108,7 +108,7 @@ class Outbox:
             await self._failed(notice, error)
         except Refusal as refusal:
             await self._failed(notice, Undelivered(refusal.code, final=not refusal.passing))
-        except Exception as error:  # noqa: BLE001 - one notice must not stop the others
+        except Exception as error:  # noqa: BLE001 - one notification must not stop the others
             log.warning("notice failed", table=notice.game[:6], error=type(error).__name__, at=places(error))
             await self._failed(notice, Undelivered(type(error).__name__))
 
@@ -124,7 +124,7 @@ class Outbox:
         log.info("notice sent", table=notice.game[:6], attempts=notice.attempts)
 
     async def _turn(self, table: Table, notice: Notice) -> None:
-        """Tell of a turn that goes on still, unless its player looks by now."""
+        """Send a turn that is still open, unless its player looks by now."""
         way = await self._store.way(notice.way)
         turn = turn_of(table.row, table.game, notice.seat) if table.game is not None else None
         if way is None or not way.open or turn is None or turn.since != notice.since:
@@ -134,7 +134,7 @@ class Outbox:
         await self._sending.turn(way, turn, message_id(notice))
 
     async def _event(self, table: Table, notice: Notice) -> None:
-        """Tell of an event that its user has not read, and does not see just now."""
+        """Send an event that its user has not read and does not see now."""
         way, event = await self._store.way(notice.way), await self._news.event(notice.since)
         if way is None or not way.open or event is None or event.user != way.user or event.read is not None:
             return
@@ -157,13 +157,13 @@ class Outbox:
 
 
 def message_id(notice: Notice) -> str:
-    """A name for a notice that is the same at every try and opens nothing."""
+    """Return an id for a notification that is the same at every retry and opens nothing."""
     text = f"{notice.game}:{notice.seat}:{notice.since}:{notice.way}"
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 def over_hook(table: Table) -> OverHook:
-    """What the host is told of a game that is over. Undelivered for one that cannot be told of."""
+    """Return the report of a finished game for the host. Raises Undelivered if there can be none."""
     game = table.game
     outcome = game.outcome() if game is not None else None
     if game is None or outcome is None:
@@ -177,7 +177,7 @@ def over_hook(table: Table) -> OverHook:
 
 
 def _seat_result(seat: Seat, score: int, end: SeatEnd) -> SeatResult:
-    # Of several people on one device nobody knows who has the account.
+    # On a shared device it is unknown which player has the account.
     player, name = (seat.user, seat.name) if seat.page and seat.label is None else (None, None)
     kind: Any = seat.kind
     return SeatResult(seat.seat, kind, seat.bot, score, end.rank, end.ending, end.won, player, name)

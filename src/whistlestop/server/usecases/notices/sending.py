@@ -1,4 +1,4 @@
-"""One notice on its way: by web push, by e-mail or to a webhook."""
+"""Send one notification: by web push, by e-mail or to a webhook."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.notices.turns import Turn
 
 LONGEST = 86_400
-"""Seconds that anybody may ask to be left alone for."""
+"""Longest pause in seconds that a receiver may ask for."""
 
 
 class Undelivered(Exception):
-    """A notice did not arrive. `gone`: that way leads nowhere any more. `final`: trying again is of no use."""
+    """A notification did not arrive. `gone`: the address is invalid now. `final`: a retry is useless."""
 
     def __init__(self, reason: str, *, gone: bool = False, final: bool = False, retry_after: int = 0) -> None:
         super().__init__(reason)
@@ -48,7 +48,7 @@ class Undelivered(Exception):
 
 
 class Sending:
-    """Writes and sends; every method raises Undelivered."""
+    """Writes and sends notifications; every method raises Undelivered."""
 
     def __init__(self, settings: Settings, mailer: Mailer) -> None:
         self._settings = settings
@@ -59,7 +59,7 @@ class Sending:
         self.sender = Sender(b"", "")
 
     def open(self, key: bytes, push_secret: bytes) -> None:
-        """Take the secrets of this site: one for links in mails, one for web push."""
+        """Set the secrets of this site: one for links in e-mails, one for web push."""
         self._key = key
         secure = self._site if self._settings.secure else ""
         mail = self._settings.mail_from.rpartition("<")[2].removesuffix(">")
@@ -67,23 +67,23 @@ class Sending:
         self.sender = Sender(push_secret, contact)
 
     async def close(self) -> None:
-        """Let go of what is open."""
+        """Close open connections."""
         await self.outbound.close()
 
     @property
     def mails(self) -> bool:
-        """Whether notices can go by e-mail: a link in it has to say where the site is."""
+        """Return whether notifications can go by e-mail: links need the site's address."""
         return self._mailer.ready and bool(self._site)
 
     # ------------------------------------------------------------------------------------------------- links
 
     def token(self, purpose: str, way: str) -> str:
-        """What a link in a mail carries: a way, and the proof that this site wrote it for this purpose."""
+        """Return the token of a link in an e-mail: a channel, and the proof that this site made it for this purpose."""
         seal = hmac.new(self._key, f"{purpose}:{way}".encode(), hashlib.sha256).hexdigest()[:32]
         return f"{way}.{seal}"
 
     def way_of(self, purpose: str, token: str) -> str | None:
-        """The way that a token is about; None if this site did not write it."""
+        """Return the channel that a token names; None if this site did not make it."""
         way = token.partition(".")[0]
         given, made = token.encode("utf-8", "surrogateescape"), self.token(purpose, way).encode()
         return way if hmac.compare_digest(given, made) else None
@@ -94,7 +94,7 @@ class Sending:
     # ----------------------------------------------------------------------------------------------- messages
 
     async def turn(self, way: Way, turn: Turn, message: str) -> None:
-        """Tell that it is somebody's turn."""
+        """Send a turn."""
         title = say(way.language, "turn.title", board=turn.board)
         body = (
             say(way.language, "turn.first")
@@ -108,13 +108,13 @@ class Sending:
         await self._tell(way, title, body, path, tag_of(turn.table), message, hook)
 
     async def event(self, way: Way, event: Event, ruleset: str, message: str) -> None:
-        """Tell of something else that has happened at a table."""
+        """Send another event at a table."""
         text = "unnamed" if event.kind == "invited" and event.name is None else "body"
         title = say(way.language, f"{event.kind}.title", board=event.board)
         body = say(way.language, f"{event.kind}.{text}", name=event.name or "")
         data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)
-        # Of its own kind a newer one takes its place, of another it must not: each tells something else.
+        # A newer event replaces one of its own kind, but none of another kind.
         tag = tag_of(f"{event.game} {event.kind}")
         await self._tell(way, title, body, f"/t/{event.game}", tag, message, hook)
 
@@ -131,7 +131,7 @@ class Sending:
             await self._hook(way, message, hook)
 
     async def test(self, way: Way, message: str) -> None:
-        """Show what a notice looks like."""
+        """Send an example of a notification."""
         title, body = say(way.language, "test.title"), say(way.language, "test.body")
         if way.kind == "push":
             await self._push(way, PushMessage(title, body, "test", "/", way.language))
@@ -142,12 +142,12 @@ class Sending:
             await self._hook(way, message, TestHook(webhook.stamp(now())))
 
     async def ask(self, way: Way) -> None:
-        """Ask whoever reads mail at an address whether notices are wanted there."""
+        """Ask the reader of an address whether notifications are wanted there."""
         text = say(way.language, "confirm.text", site=self._site, link=self._link("confirm", way.id))
         await self._mailer.send(way.address, say(way.language, "confirm.subject"), text)
 
     async def host(self, message: str, hook: OverHook) -> None:
-        """Tell the host's own service."""
+        """Send a report to the host's own service."""
         await self._post_hook(
             self._settings.webhook_url, self._settings.webhook_secret, message, hook, trusted=True
         )
@@ -165,7 +165,7 @@ class Sending:
 
     async def _mail(self, way: Way, subject: str, text: str) -> None:
         headers = {"List-Unsubscribe": f"<{self._link('stop', way.id)}>"}
-        if self._settings.secure:  # RFC 8058: one click takes https
+        if self._settings.secure:  # RFC 8058: one-click needs https
             headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         try:
             await self._mailer.send(way.address, subject, text, headers)
@@ -196,10 +196,10 @@ class Sending:
 
 
 def seconds(header: str | None) -> int:
-    """What Retry-After asks for, where it is a number."""
+    """Return the seconds of Retry-After, if it is a number."""
     return min(int(header), LONGEST) if header is not None and header.isascii() and header.isdigit() else 0
 
 
 def tag_of(table: str) -> str:
-    """A name for a table that opens nothing, for push services: at most 32 characters of base64url."""
+    """Return a tag of a table that opens nothing, for push services: at most 32 characters of base64url."""
     return hashlib.sha256(table.encode()).hexdigest()[:24]

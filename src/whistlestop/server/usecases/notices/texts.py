@@ -1,4 +1,4 @@
-"""What is said in notices, in the language of whoever is told: a catalogue for each, without plurals."""
+"""The texts of notifications, in the user's language: a catalog for each language, without plurals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @functools.cache
 def catalogue(language: Language) -> dict[str, str]:
-    """The texts of a language."""
+    """Return the texts of a language."""
     file = resources.files(__package__) / "texts" / f"{language}.json"
     found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 
 def say(language: Language, text: str, **values: str) -> str:
-    """A text with its values, which are put in as they are."""
+    """Return a text with its values, inserted as they are."""
     return catalogue(language)[text].format_map(values)

@@ -1,7 +1,7 @@
-"""Whose turn it is, since when, and whether they look; what a notice of it may tell.
+"""Whose turn it is, since when, whether they look, and what a notification of it may say.
 
-A turn that lasts for some seconds, while its player does not look at the table, goes to the outbox. What a player has
-looked at is written down there too, as done: after a restart nobody hears of a turn that they know of.
+A turn that lasts for some seconds while its player does not look at the table goes to the outbox. A turn that a player
+has looked at is stored there, too, as done: after a restart no player is notified of a turn they know of.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.notices")
 
 AGAIN = 2.0
-"""Seconds after which what could not be written down is tried again."""
+"""Seconds until a failed write is retried."""
 
 
 class Turn(Struct, frozen=True):
-    """All that a notice of a turn is made from: nothing that is not public at the table."""
+    """Everything that a notification of a turn is made from: only what is public at the table."""
 
     table: str
     ruleset: str
@@ -49,7 +49,7 @@ class Turn(Struct, frozen=True):
 
 
 def turns_begun(game: Game) -> dict[int, int]:
-    """The version at which its turn began for each seat that owes something. Own actions do not begin another."""
+    """Return, for each seat that owes a decision, the version at which its turn began, whatever it played since."""
     to_act = game.to_act
     if len(to_act) > 1 or (to_act and game.due_since < game.version):
         # All choose at the same time, and these have not chosen yet.
@@ -64,12 +64,12 @@ def turns_begun(game: Game) -> dict[int, int]:
 
 
 def due_since(game: Game, seat: int) -> int | None:
-    """The version at which a seat's turn began; None if it owes nothing."""
+    """Return the version at which a seat's turn began; None if it owes no decision."""
     return turns_begun(game).get(seat)
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
-    """What a seat may be told of its turn wherever it is; None if it has none, or a bot plays on for it."""
+    """Return what a seat may be told of its turn anywhere; None if it has none, or a bot plays for it."""
     since = due_since(game, seat)
     if since is None or row.seats[seat].bot is not None:
         return None
@@ -81,7 +81,7 @@ def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
 
 
 class Turns:
-    """Waits with every turn of a person for `delay` seconds, and twice as long after the start."""
+    """Waits for `delay` seconds with every turn of a person, and twice as long after the start."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Turns:
         on_put: Callable[[], None],
         holds: Callable[[str], bool],
     ) -> None:
-        """`holds`: whether this process looks after a game."""
+        """`holds`: whether this process runs a game."""
         self._holds = holds
         self._tables = tables
         self._store = store
@@ -104,11 +104,11 @@ class Turns:
         self._opened = time.monotonic()
 
     def open(self) -> None:
-        """Pages that were open before a restart get some time to come back."""
+        """Start: pages that were open before a restart get some time to reconnect."""
         self._opened = time.monotonic()
 
     async def close(self) -> None:
-        """Stop waiting; what was not written down yet is found again after the next start."""
+        """Stop waiting; what was not stored yet is found again after the next start."""
         for waiting in self._waiting.values():
             for _, timer in waiting.values():
                 timer.cancel()
@@ -116,7 +116,7 @@ class Turns:
         await self._background.close()
 
     def check(self, table: Table) -> None:
-        """Look whose turn it is, after every change at a table."""
+        """Check whose turn it is, after every change at a table."""
         game = table.game
         if game is None:
             return
@@ -146,7 +146,7 @@ class Turns:
         return loop.call_later(pause, lambda: self._background.start(self._ripe(game, seat, since), "notice"))
 
     async def _ripe(self, game: str, seat: int, since: int) -> None:
-        """A turn has lasted long enough: it goes to the outbox, unless it is there or its player looks."""
+        """Put a turn that has lasted long enough into the outbox, unless it is there or its player looks."""
         if not self._holds(game):
             self._waiting.pop(game, None)
             return
@@ -160,7 +160,7 @@ class Turns:
                 if waiting.get(seat, (None,))[0] == since:
                     waiting[seat] = (since, self._later(AGAIN, game, seat, since))
                 return
-            # The table is closed, gone or unreadable: nobody has a turn there any more.
+            # The table is closed, gone or unreadable, so nobody has a turn there.
         waiting = self._waiting.get(game, {})
         if waiting.get(seat, (None,))[0] == since:
             del waiting[seat]
@@ -175,7 +175,7 @@ class Turns:
         noted = await self._store.noted(table.id, seat, since) if ways else ()
         turn = None if table.game is None else turn_of(table.row, table.game, seat)
         if turn is None or turn.since != since:
-            return  # played meanwhile
+            return  # played in the meantime
         at = now()
         seen = at if table.viewers.looking(user) else None
         if seen is None:
@@ -191,5 +191,5 @@ class Turns:
             if await self._store.end(game):
                 self._on_put()
         except (Refusal, Conflict, DatabaseError) as error:
-            # The host is told after the next start at the latest.
+            # At the latest after the next start the host is told.
             log.warning("end not noted", table=game[:6], error=type(error).__name__)

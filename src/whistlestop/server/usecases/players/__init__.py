@@ -1,1 +1,1 @@
-"""Pages of players: results, statistics, favourites, ratings and rankings, for those who show theirs."""
+"""Pages of players: results, statistics, favorites, ratings and rankings, for players who show theirs."""

@@ -1,4 +1,4 @@
-"""Pages of players and rankings, as whoever asks may see them."""
+"""Pages of players and rankings, as the asking user may see them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 RECENT = 12
 """Finished games on a page."""
 COUNTED = 500
-"""Games, the newest, in which favourites are counted."""
+"""Newest games in which favorites are counted."""
 FAVOURITES = 5
 """Routes and tickets of each board."""
 PAGE = 50
@@ -54,7 +54,7 @@ PAGE = 50
 
 
 class Players:
-    """Answers about players."""
+    """Queries about players."""
 
     def __init__(self, store: Store, rankings: Rankings, boards: Boards) -> None:
         self._store = store
@@ -62,7 +62,7 @@ class Players:
         self._boards = boards
 
     async def page(self, player: str, asker: str) -> PlayerPage:
-        """The page of somebody with an account. Those who hide theirs see it themselves."""
+        """Return the page of a user with an account. Users who hide theirs still see it themselves."""
         found = await kept.player(self._store, player)
         if found is None:
             raise Refusal("not_found", "There is no such player.")
@@ -87,7 +87,7 @@ class Players:
         )
 
     async def ranking(self, ruleset: str, pace: Pace, season: str, page: int, asker: str) -> Ranking:
-        """A page of the ranking of a board in a season (the present one where none is named)."""
+        """Return a page of the ranking of a board in a season (by default the present one)."""
         board = self._boards[ruleset].ruleset.id
         present = self._season()
         wanted = read_season(season) if season else present
@@ -110,7 +110,7 @@ class Players:
         )
 
     async def ratings(self, ruleset: str, clock: ClockSettings | None) -> dict[str, int]:
-        """The ratings on a board this season, at the pace of a clock, of the players who show theirs."""
+        """Return this season's ratings for a board and a clock's pace, of the players who show theirs."""
         pace = pace_of(None if clock is None else msgspec.json.encode(clock).decode())
         standings = (await self._rankings.standings(ruleset, self._season()))[pace]
         return {line.player: line.rating for line in await self._listed(standings)}
@@ -134,7 +134,7 @@ class Players:
         return found
 
     async def _listed(self, standings: list[Standing]) -> list[RankingLine]:
-        """The lines of those who show theirs, asked for anew each time: who hides is gone at once."""
+        """Return the lines of players who show theirs, queried each time so that hiding works at once."""
         names = await kept.listed(self._store, [one.user for one in standings])
         shown = (one for one in standings if one.user in names)
         return [
@@ -144,12 +144,12 @@ class Players:
 
 
 def _numbers(one: Standing) -> tuple[int, int]:
-    """Rating and margin, as they are shown."""
+    """Return rating and margin as they are shown."""
     return round(one.rating), round(one.rating - one.least)
 
 
 def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
-    """What somebody has had most often: from pairs of board and `Held` as JSON."""
+    """Return what a user has had most often: from pairs of board and `Held` as JSON."""
     decode = msgspec.json.Decoder(Held).decode
     number, routes, tickets, done = (Counter[tuple[str, str]]() for _ in range(4))
     for board, text in games:
@@ -165,7 +165,7 @@ def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
 
 
 def _most(counted: Counter[tuple[str, str]], board: str, done: Counter[tuple[str, str]]) -> list[Favourite]:
-    """The first few of a board, those that come to the same in the order of their ids."""
+    """Return the first few of a board; equal ones in the order of their ids."""
     found = [
         Favourite(one, count, done[where, one]) for (where, one), count in counted.items() if where == board
     ]
@@ -173,7 +173,7 @@ def _most(counted: Counter[tuple[str, str]], board: str, done: Counter[tuple[str
 
 
 def _recent(one: StoredRecent) -> RecentGame:
-    """A game, with a link to it where the asker may look. The ids of tables are keys, so nobody else is told them."""
+    """Return a game, with a link if the asking user may look: ids of tables are keys, so nobody else gets them."""
     link = one.game if one.sat else one.watch if one.listed else None
     return RecentGame(
         ruleset=one.ruleset,

@@ -1,1 +1,1 @@
-"""For programs: tokens by which they act for a user, streams that tell them what happens, and challenges."""
+"""For programs: tokens to act for a user, streams of events, and challenges."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Programs:
-    """What users do about their programs. An account needs a fresh proof for all of it but listing and revoking."""
+    """Users' operations on their programs. An account needs a recent proof for all but listing and revoking."""
 
     def __init__(
         self, store: Store, tables: Tables, accounts: Accounts, names: Names, tokens: Tokens, limits: Limits
@@ -37,7 +37,7 @@ class Programs:
         self._limits = limits
 
     async def make_token(self, who: Identity, wish: MakeToken) -> MadeToken:
-        """Make a secret by which a program acts for a user, and notify the owner of an account by e-mail."""
+        """Make a token for a program that acts for a user, and notify the owner of an account by e-mail."""
         self._accounts.check_proved_account(who)
         self._limits.command(who.user)
         name = printable_name(wish.name)
@@ -47,23 +47,23 @@ class Programs:
         return made
 
     async def revoke_token(self, user: str, token: str) -> list[TokenInfo]:
-        """Revoke a token, close what is open by it, and return those that are left."""
+        """Revoke a token, close its connections, and return the remaining ones."""
         await self._tokens.revoke(user, token)
         self._accounts.open_connections.close([token])
         return await self._tokens.of(user)
 
     async def become_program(self, who: Identity, address: str, wish: BecomeProgram) -> Me:
-        """Mark a user as a program, at every table too: programs can challenge it from now on."""
+        """Mark a user as a program, also at every table: from now on it can be challenged."""
         self._accounts.check_proved_account(who)
         if not wish.confirmed:
-            raise Refusal("bad_request", "This has to be confirmed.")
+            raise Refusal("bad_request", "Confirm that this account is a program.")
         name = await self._names.to_keep(who.user, address)
         await mark_program(self._store, who.user, name)
         self._tables.show_user(who.user, lambda seat: replace(seat, program=True))
         return Me(who.user, name, who.session is not None, program=True)
 
     async def become_person(self, who: Identity) -> Me:
-        """Take the mark back, and decline what the program was challenged to. Refuse once a program has played."""
+        """Unmark a user, and decline the program's open challenges. Refuse once a program has played."""
         self._accounts.check_proved_account(who)
         await unmark_program(self._store, who.user)
         self._tables.show_user(who.user, lambda seat: replace(seat, program=False))

@@ -1,4 +1,4 @@
-"""Challenges: a table with a seat kept for a program, which accepts or declines."""
+"""Challenges: a table with a seat reserved for a program, which accepts or declines."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 WAITING = 50
-"""Challenges of one user that may wait for an answer."""
+"""Limit of unanswered challenges by one user."""
 
 
 class Challenges:
-    """Makes challenges, and carries their answers out."""
+    """Makes challenges, and handles their answers."""
 
     def __init__(
         self,
@@ -50,18 +50,18 @@ class Challenges:
         self._streams = streams
 
     async def make(self, caller: Caller, bot: str, wish: MakeChallenge) -> ChallengeInfo:
-        """Make a table of a user with an open seat for a program, and ask the program to it. Raises Refusal."""
+        """Make a user's table with an open seat for a program, and challenge the program. Raises Refusal."""
         self._callers.count_table(caller)
         ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
         user, name = caller.user, await self._callers.name_to_keep(caller)
         if not await self._store.is_program(bot):
-            raise Refusal("not_found", "There is no program of this id.")
+            raise Refusal("not_found", "There is no program with this id.")
         if bot == user:
-            raise Refusal("bad_request", "Nobody challenges themselves.")
+            raise Refusal("bad_request", "You cannot challenge yourself.")
         if all(seat.kind != "open" for seat in wish.seats):
-            raise Refusal("bad_request", "A seat has to be open for the program.")
+            raise Refusal("bad_request", "Leave a seat open for the program.")
         if await self._kept.waiting(user) >= WAITING:
-            raise Refusal("too_many", "Too many challenges of yours wait for an answer.")
+            raise Refusal("too_many", "Too many of your challenges are unanswered.")
         table = CreateTable(wish.ruleset, wish.seats, start=False, look=wish.look)
         made = await self._making.make(user, name, table, ruleset)
         challenge = secrets.token_hex(6)
@@ -73,11 +73,11 @@ class Challenges:
         return info
 
     async def of(self, user: str) -> list[ChallengeInfo]:
-        """The challenges that a user has made or got and that wait for an answer, newest first."""
+        """Return the unanswered challenges from and to a user, newest first."""
         return await self._kept.of(user)
 
     async def accept(self, caller: Caller, challenge: str) -> ChallengeInfo:
-        """The program sits down, and the game begins if that was wished and nobody is missing."""
+        """Seat the program, and begin the game if that was wished and nobody is missing."""
         asked = await self._asked(caller.user, challenge)
         ruleset = self._boards.ruleset(asked.ruleset)
         async with self._tables.use(asked.table) as table:
@@ -88,27 +88,27 @@ class Challenges:
         return info
 
     async def decline(self, user: str, challenge: str) -> ChallengeInfo:
-        """The program does not want to."""
+        """Decline a challenge to the program."""
         await self._asked(user, challenge)
         return await self._answer(challenge, "declined")
 
     async def hear(self, challenge: str) -> None:
-        """Tell of a challenge that another process has made or had answered."""
+        """Send a challenge that another process has stored, or whose answer it has."""
         info = await self._info(challenge)
         self._streams.tell(info.bot.id if info.state == "waiting" else info.challenger.id, Challenged(info))
 
     async def _asked(self, user: str, challenge: str) -> ChallengeInfo:
-        """A challenge that waits for this user's answer, or a refusal."""
+        """Return a challenge that waits for this user's answer, or refuse it."""
         info = await self._info(challenge)
         if info.bot.id != user:
             raise Refusal("not_found", "There is no such challenge.")
         if info.state != "waiting":
-            raise Refusal("already_answered", "This challenge has been answered.")
+            raise Refusal("already_answered", "This challenge was already answered.")
         return info
 
     async def _answer(self, challenge: str, state: str) -> ChallengeInfo:
         if not await self._kept.answer(challenge, state):
-            raise Refusal("already_answered", "This challenge has been answered.")
+            raise Refusal("already_answered", "This challenge was already answered.")
         info = await self._info(challenge)
         self._streams.tell(info.challenger.id, Challenged(info))
         return info

@@ -1,4 +1,4 @@
-"""Streams: lines of JSON for programs that wait, and an empty line now and then to show that somebody is there."""
+"""Streams: lines of JSON for programs that wait, and an empty line now and then to keep them alive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Stream:
-    """One open stream of a user: what waits for it, and what it was told of each game under way."""
+    """An open stream of a user: its queue, and what it was sent of each game in progress."""
 
     def __init__(self, room: int) -> None:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
@@ -26,18 +26,18 @@ class Stream:
         self._due: dict[str, int | None] = {}
 
     def send(self, message: StreamMessage) -> None:
-        """Queue a message. Who does not read loses the stream: the next one begins with all that is due."""
+        """Queue a message. A program that does not read loses the stream: the next begins with all that is due."""
         try:
             self.frames.put_nowait(encode(message))
         except asyncio.QueueFull:
             self.ended.set()
 
     def follows(self, game: str) -> bool:
-        """Whether this user was told of a game that is still under way."""
+        """Return whether this user was told of a game that is still in progress."""
         return game in self._due
 
     def look(self, table: Table, seat: int) -> None:
-        """Tell what is new at a table for its seat."""
+        """Send news of a table to its seat."""
         game = table.game
         if game is None:
             return
@@ -67,7 +67,7 @@ class Streams:
         self._closed = False
 
     def changed(self, table: Table) -> None:
-        """Something has happened at a table."""
+        """Handle a change at a table."""
         if not self._open:
             return
         for seat in table.row.seats:
@@ -75,22 +75,22 @@ class Streams:
                 stream.look(table, seat.seat)
 
     def follows(self, game: str) -> bool:
-        """Whether somebody was told that a game is under way and waits for their turn there."""
+        """Return whether a program here was told of a game in progress and waits for its turn."""
         return any(stream.follows(game) for streams in self._open.values() for stream in streams)
 
     async def began(self, game: str) -> None:
-        """A game has begun in another process: it is followed if somebody who sits there listens."""
+        """Follow a game that began in another process, if one of its players listens here."""
         if self._open and any(seat.user in self._open for seat in await self._store.seats(game)):
             async with self._tables.use(game) as table:
                 self.changed(table)
 
     def tell(self, user: str, message: StreamMessage) -> None:
-        """Tell a user something, if a stream of theirs is open."""
+        """Send a message to a user's open streams."""
         for stream in self._open.get(user, ()):
             stream.send(message)
 
     async def of(self, user: str, ended: asyncio.Event) -> AsyncIterator[bytes]:
-        """The lines for a user until the stream has `ended`: first what is under way, then what happens."""
+        """Yield the lines for a user until the stream has `ended`: first the games in progress, then events."""
         stream = Stream(self._room)
         self._open.setdefault(user, set()).add(stream)
         try:
@@ -101,7 +101,7 @@ class Streams:
                     async with self._tables.use(row.id) as table:
                         self.changed(table)
                 except Refusal:
-                    continue  # it cannot be read, which the log says already
+                    continue  # unreadable, as the log already says
             async for line in self.lines(stream.frames, stream.ended, ended):
                 yield line
         finally:
@@ -110,7 +110,7 @@ class Streams:
                 del self._open[user]
 
     async def lines(self, frames: asyncio.Queue[bytes], *ends: asyncio.Event) -> AsyncIterator[bytes]:
-        """A line for each frame, an empty one where nothing has happened for a while, until one of `ends` is set."""
+        """Yield a line for each frame, and an empty one after a silence, until one of `ends` is set."""
         closing = asyncio.Event()
         self._closing.add(closing)
         if self._closed:
@@ -137,7 +137,7 @@ class Streams:
                 task.cancel()
 
     def close(self) -> None:
-        """End all streams: the server stops."""
-        self._closed = True  # also for those that are just beginning
+        """End all streams, as the server stops."""
+        self._closed = True  # also for streams that are just beginning
         for closing in self._closing:
             closing.set()

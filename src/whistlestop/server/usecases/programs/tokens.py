@@ -1,4 +1,4 @@
-"""Tokens: secrets by which a program acts for a user. Only their hash is kept."""
+"""Tokens: secrets by which a program acts for a user. Only their hash is stored."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from whistlestop.server.messages.programs import MakeToken
 
 MARK = "wst_"
-"""Tokens begin with it, so that a search for lost secrets finds them."""
+"""Prefix of tokens, so that a search for leaked secrets finds them."""
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 
 
 class Bearer(msgspec.Struct, frozen=True):
-    """Who a token acts for, and for what it may be used."""
+    """The user that a token acts for, and what it allows."""
 
     id: str
     user: str
@@ -43,7 +43,7 @@ class Tokens:
         self._limit = limit
 
     async def make(self, user: str, name: str, wish: MakeToken, called: str) -> MadeToken:
-        """Make a token of a user, who is `called` so where nothing of them is stored yet. Raises Refusal."""
+        """Make a token of a user; `called` is the name of one who is not in the database yet. Raises Refusal."""
         text = MARK + secrets.token_urlsafe(24)
         made = now()
         expires = None if wish.days is None else made + wish.days * DAY
@@ -56,24 +56,24 @@ class Tokens:
         return [_info(token) for token in await self._kept.of(user)]
 
     async def revoke(self, user: str, token: str) -> None:
-        """Take a token of a user back: it opens nothing from now on."""
+        """Revoke a token of a user: it is invalid from now on."""
         if not await self._kept.remove(user, token):
             raise Refusal("not_found", "There is no such token.")
 
     async def bearer(self, text: str) -> Bearer:
-        """Return who a token acts for; a refusal if it is none, or none any more."""
+        """Return whom a token acts for, or refuse it if it is not or no longer valid."""
         token = await self._kept.find(_hash(text))
         if token is None or (token.expires is not None and token.expires <= now()):
-            raise Refusal("token", "This token is not known, has expired or was revoked.")
+            raise Refusal("token", "This token is unknown, has expired or was revoked.")
         if token.used is None or now() - token.used >= MINUTE:
-            # A database that takes no writes just now is no reason to refuse what only reads.
+            # A database that accepts no writes now is no reason to refuse a request that only reads.
             with suppress(DatabaseError, Refusal):
                 await self._kept.note_use(token.id, now())
         return Bearer(token.id, token.user, frozenset(token.scopes))
 
 
 def _hash(text: str) -> str:
-    # A token has 192 random bits: nothing is gained by a slow hash.
+    # A token has 192 random bits, so a slow hash would gain nothing.
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 

@@ -1,1 +1,1 @@
-"""Games as they were played: moment by moment, together, from elsewhere, and on from any moment."""
+"""Replays of games: moment by moment, watched together, imported, and continued from any moment."""

@@ -1,8 +1,7 @@
-"""A game once more from its beginning, as a seat saw it: views and events made from that seat's observations.
+"""A game from its beginning, as a seat saw it: views and events made from that seat's observations.
 
-It is never given to anybody what they may not know now. A game that is over may be looked at by everybody's eyes. In
-one that is under way a seat sees its own past, and no further back than to what may not be told again (RUL-61): an
-earlier view would tell it.
+Nobody ever gets what they may not know now. A finished game may be seen from every seat. In a game in progress a seat
+sees its own past, but no further back than to what must not be shown again (RUL-61): an earlier view would show it.
 """
 
 from __future__ import annotations
@@ -41,15 +40,15 @@ T = TypeVar("T")
 ALL = "all"
 NOBODY = "none"
 CHUNK = 32
-"""So many frames are made and kept at once: where the rules are interpreted, views take a while."""
+"""Frames made and kept together: with interpreted rules, views take a while."""
 KEPT = 300
-"""So many answers are kept in memory."""
+"""Answers kept in memory."""
 
 
 def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
-    """By whose eyes somebody who has these seats may look, who asks for those of a seat, of nobody or of all.
+    """Return whose view a user with these seats gets, who asks for a seat, a spectator ("nobody") or all hands.
 
-    Several people on one device say whose turn it is to look; nobody's eyes are what is seen otherwise.
+    Several people on one device say whose turn it is to look; otherwise they see what a spectator sees.
     """
     mine = [str(seat) for seat in owned]
     if len(mine) != 1:
@@ -59,22 +58,22 @@ def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
     if asked not in {ALL, NOBODY} and not (asked.isdecimal() and int(asked) < game.players):
         raise Refusal("bad_request", "There is no such seat.")
     if not game.over and asked not in mine:
-        raise Refusal("not_over", "Until the game is over you can look back from your own place only.")
+        raise Refusal("not_over", "Until the game is over you can look back only from your own seat.")
     return asked
 
 
 def seat_of(eyes: str) -> int | None:
-    """The seat that looks; nobody's where all hands are open, which are shown beside the table."""
+    """Return the seat that looks; a spectator if all hands are open, as these are shown beside the table."""
     return None if eyes in {ALL, NOBODY} else int(eyes)
 
 
 def log_of(game: Game, eyes: str) -> list[LogEntry]:
-    """What happened, as it may be told now."""
+    """Return what happened, as far as it may be told now."""
     return [LogEntry(version, events) for version, events in game.events_by_version(seat_of(eyes))]
 
 
 def first_of(game: Game, eyes: str) -> int:
-    """The first version that may be looked at."""
+    """Return the first version that may be seen."""
     start = game.beginning()
     first = start.version
     if game.over:
@@ -87,7 +86,7 @@ def first_of(game: Game, eyes: str) -> int:
 
 
 def _knowledge(game: Game, seat: int | None) -> Iterator[tuple[Observation, Observation]]:
-    """What a seat knew before every action, and after it."""
+    """Yield what a seat knew before and after every action."""
     again = game.beginning()
     knew = again.observe(seat)
     for player, text in game.actions:
@@ -98,7 +97,7 @@ def _knowledge(game: Game, seat: int | None) -> Iterator[tuple[Observation, Obse
 
 
 def frames_of(game: Game, eyes: str, versions: range, *, look: bool) -> Frames:
-    """The game at these versions."""
+    """Return the game at these versions."""
     again = game.beginning()
     start = again.version
     found = []
@@ -121,7 +120,7 @@ def _frame(game: Game, eyes: str, look: bool) -> Frame:
 
 
 def _hand(seen: Observation, seat: int) -> OpenHand:
-    """What a seat's view says of its cards and tickets, without all that a view finds out about them."""
+    """Return a seat's cards and tickets, without the work of a whole view."""
     ruleset, record = seen.ruleset, seen.record
     return OpenHand(
         seat,
@@ -132,7 +131,7 @@ def _hand(seen: Observation, seat: int) -> OpenHand:
 
 
 def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
-    """Every player after every action of a game that is over."""
+    """Return every player after every action of a finished game."""
     again = game.beginning()
     outcome: Any = game.observe(None).outcome()
     final = {player.seat: player.score for player in outcome.players} if outcome is not None else {}
@@ -161,7 +160,7 @@ def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
 
 
 class Replays:
-    """What is asked of games of the past, made in a thread, each answer once."""
+    """Answers about past games, each computed once, in a thread."""
 
     def __init__(self, store: Store, tables: Tables, making: Making, callers: Callers) -> None:
         self._store = store
@@ -172,11 +171,11 @@ class Replays:
         self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
     def close(self) -> None:
-        """Stop. Nobody waits for an answer any more."""
+        """Stop; nobody waits for an answer any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def log(self, game: str, caller: Caller, seat: str | None) -> GameLog:
-        """What happened, by the eyes of a seat, of nobody or of all."""
+        """Return what happened, as seen by a seat, a spectator, or with all hands."""
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
@@ -185,19 +184,19 @@ class Replays:
             changes = [
                 SeatChange(one.ply, one.seat, one.bot)
                 for one in await self._store.hand_overs(found.id)
-                if one.ply <= played.version  # spectators may see a game later than it happens
+                if one.ply <= played.version  # spectators may see a game with a delay
             ]
             return GameLog(found.info(user), eyes, first, played.version, entries, changes)
 
     async def frames(self, game: str, caller: Caller, at: int, seat: str | None) -> bytes:
-        """The frames around a version: those of its chunk that may be shown."""
+        """Return the frames around a version: those of its chunk that may be seen."""
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
             eyes = eyes_of(played, found.seats_of(user), seat)
             first, _ = await self._log(found.id, played, eyes)
             if not first <= at <= played.version:
-                raise Refusal("bad_request", "The game has no such moment that you may look at.")
+                raise Refusal("bad_request", "You cannot look at this moment of the game.")
             start = at - at % CHUNK
             versions = range(max(first, start), min(start + CHUNK, played.version + 1))
             look = found.row.look
@@ -207,34 +206,34 @@ class Replays:
             )
 
     async def rows(self, game: str, caller: Caller) -> bytes:
-        """Every player after every action, when the game is over."""
+        """Return every player after every action of a finished game."""
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played, seats = _begun(found, user), found.info(user).seats
             if not played.over:
-                raise Refusal("not_over", "This can be had when the game is over.")
+                raise Refusal("not_over", "This is available when the game is over.")
             return await self._made(("rows", found.id), lambda: encode(rows_of(played, seats)))
 
     async def branch(self, game: str, caller: Caller, wish: Branch) -> TableInfo:
-        """Play on from a moment of a game that is over, at a table of one's own."""
+        """Continue a finished game from a moment, at a new table of the user."""
         self._callers.count_table(caller)
         check_bot(wish.bot)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
             if not played.over:
-                raise Refusal("not_over", "The game is not over.")
+                raise Refusal("not_over", "The game is not over yet.")
         name = await self._callers.name(caller)
         _, row = await self._run(partial(branch, played, wish, caller.user, name, self._store.time()))
         return await self._making.add(row, name)
 
     async def _log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:
-        """The first version that may be looked at, and what happened."""
+        """Return the first version that may be seen, and what happened."""
         return await self._made(
             ("log", table, game.version, eyes), lambda: (first_of(game, eyes), log_of(game, eyes))
         )
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Do something else that takes a while, after what waits already."""
+        """Run slow work, after what already waits."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def _made(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -249,14 +248,14 @@ class Replays:
         return await asyncio.shield(found)
 
     def _forget(self, key: Hashable, done: asyncio.Future[Any]) -> None:
-        """What failed is tried again by whoever asks next."""
+        """Forget a failed answer, so that the next request tries again."""
         if done.cancelled() or done.exception() is not None:
             self._kept.pop(key, None)
 
 
 def _begun(table: Table, user: str | None) -> Game:
-    """The game as a user may see it now."""
+    """Return the game as a user may see it now."""
     shown = table.shown(table.seat_of(user))
     if shown is None:
-        raise Refusal("not_started", "The game has not begun.")
+        raise Refusal("not_started", "The game has not begun yet.")
     return shown.game

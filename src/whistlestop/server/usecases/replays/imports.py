@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 MOST_ACTIONS = 5000
-"""No game that is played to be won takes a tenth of it."""
+"""Limit of actions. No game played to win has a tenth of it."""
 MOST_WAITING = 50
-"""Records that may wait to be checked."""
+"""Limit of records that wait to be checked."""
 
 
 class Imports:
     """Checks records in a thread of its own, so that no replay waits for it.
 
-    An address has a budget of processor time, so that it cannot keep the thread busy for everybody else.
+    Each address has a budget of processor time, so that it cannot keep the thread busy for everybody else.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Imports:
         limits: Limits,
         most: int,
     ) -> None:
-        """`most`: games that one user may bring."""
+        """`most`: games that one user may import."""
         self._store = store
         self._accounts = accounts
         self._tables = tables
@@ -69,11 +69,11 @@ class Imports:
         self._waiting = 0
 
     def close(self) -> None:
-        """Stop. Nobody waits for an answer any more."""
+        """Stop; nobody waits for an answer any more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def bring(self, caller: Caller, data: Import) -> TableInfo:
-        """Keep a game that was played elsewhere as a table that is over."""
+        """Store an imported game as a table that is over."""
         self._callers.count_table(caller)
         players = [
             await free_name(self._accounts, caller.user, name) if name.strip() else None
@@ -87,7 +87,7 @@ class Imports:
             return found.info(caller.user)
 
     async def _read(self, data: Import, address: str) -> tuple[Game, Sequence[SeatEnd]]:
-        """Return what `read_record` does, or refuse the record as that does, or because too much waits."""
+        """Return what `read_record` does. Raises Refusal for an invalid record, or if too many wait."""
         if self._waiting >= MOST_WAITING:
             raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
         self._waiting += 1
@@ -110,9 +110,9 @@ def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Se
 
 
 def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
-    """Return the game of a record that was brought, played to its end, and what the record says of its seats.
+    """Return the game of an imported record, played to its end, and what the record says of its seats.
 
-    A refusal says what is wrong with it.
+    Raises Refusal, which says what is wrong with the record.
     """
     try:
         record = GameRecord.from_dict(data.record)
@@ -129,7 +129,7 @@ def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
 
 
 def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
-    """Whether a game is played on a board that need not be drawn anew: that takes minutes."""
+    """Return whether a game needs no new drawing of its board, which would take minutes."""
     brings = record.board if record.position is None else record.position.get("board")
     return brings is None or boards.has(ruleset)
 
@@ -137,7 +137,7 @@ def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
 def table_of(
     game: Game, owner: str, names: Sequence[str | None], made: int, result: Sequence[SeatEnd] = ()
 ) -> TableRow:
-    """Return a table, made at a time of the store's, for an imported game; seats without a name have none.
+    """Return a table, made at a time of the store's clock, for an imported game; unnamed seats stay unnamed.
 
     result: what the record says of how seats ended.
     """
@@ -155,13 +155,13 @@ def table_of(
 
 
 def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:
-    """A game that goes on from a moment, with whoever asks for it at one seat and bots at the others.
+    """Return a game that continues from a moment, with the user at one seat and bots at the others.
 
-    What the seat could not know is dealt anew: whoever has seen how it went on knows nothing of it.
+    What the seat could not know is dealt again, so having seen the rest of the game is no advantage.
     """
     start = game.beginning().version
     if not start <= wish.version < game.version or wish.seat >= game.players:
-        raise Refusal("bad_request", "There is no such moment to play on from.")
+        raise Refusal("bad_request", "The game has no such moment.")
     again = game.beginning()
     for player, text in game.actions[: wish.version - start]:
         again.play(text, player)
@@ -169,7 +169,7 @@ def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[G
         world = again.resample(wish.seat, secrets.randbits(62))
         header = games.header_of(world)
     except WhistlestopError:
-        raise Refusal("bad_request", "There is no way on from this moment.") from None
+        raise Refusal("bad_request", "The game cannot continue from this moment.") from None
     seats = tuple(
         Seat(seat, "person", user, None, name) if seat == wish.seat else Seat(seat, "bot", bot=wish.bot)
         for seat in range(game.players)

@@ -1,4 +1,4 @@
-"""Watching together: one leads, the others see what they see. Nothing of it is kept."""
+"""Watching a replay together: one user leads, and the others see the same. Nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST = 50
-"""People who may watch one game together."""
+"""Limit of people who watch one game together."""
 WAITING = 64
-"""Messages that may wait for a slow reader before their socket is closed."""
+"""Limit of messages that wait for a slow reader, whose socket is then closed."""
 
 
 class Companion(Viewer):
-    """Somebody's socket."""
+    """The socket of one user in a room."""
 
     def __init__(self, user: str, member: Member) -> None:
         super().__init__(user, WAITING)
@@ -28,7 +28,7 @@ class Companion(Viewer):
 
 
 class Room:
-    """Those who watch one game by one link, in the order that they came."""
+    """The users who watch one game by one link, in the order in which they came."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
@@ -43,9 +43,9 @@ class Room:
         return iter(self._company.values())
 
     def enter(self, user: str, name: str) -> Companion:
-        """Somebody comes; the first one leads."""
+        """Add a user; the first one leads."""
         if len(self) >= MOST:
-            raise Refusal("too_many", "Too many watch this already.")
+            raise Refusal("too_many", "Too many people already watch this. Try again later.")
         companion = Companion(user, Member(next(self._numbers), name))
         self._company[companion.member.id] = companion
         if len(self) == 1:
@@ -54,14 +54,14 @@ class Room:
         return companion
 
     def leave(self, companion: Companion) -> None:
-        """Somebody goes; if they led, whoever has been there longest does so now."""
+        """Remove a user; if they led, the one who came next leads."""
         self._company.pop(companion.member.id, None)
         if self._leader == companion.member.id and self._company:
             self._leader = next(iter(self._company))
         self._tell()
 
     def hear(self, companion: Companion, message: Position | HandOver) -> None:
-        """What the leader says is done; from anybody else it comes too late, and they have been told who leads."""
+        """Handle a message of the leader; ignore those of others, who already know that somebody else leads."""
         if companion.member.id != self._leader:
             return
         if isinstance(message, HandOver):
@@ -82,20 +82,20 @@ class Room:
 
 
 class Rooms:
-    """All rooms of this process, by game and key; one that is empty is forgotten."""
+    """All rooms of this process, by game and key; empty ones are removed."""
 
     def __init__(self) -> None:
         self._rooms: dict[tuple[str, str], Room] = {}
 
     def enter(self, game: str, key: str, user: str, name: str) -> tuple[Room, Companion]:
-        """Come into a room, which is made if nobody is there."""
+        """Enter a room, which is created if nobody is there."""
         room = self._rooms.get((game, key)) or Room()
         companion = room.enter(user, name)
         self._rooms[game, key] = room
         return room, companion
 
     def leave(self, game: str, key: str, companion: Companion) -> None:
-        """Go."""
+        """Leave a room."""
         room = self._rooms[game, key]
         room.leave(companion)
         if not room:

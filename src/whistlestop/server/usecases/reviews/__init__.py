@@ -1,1 +1,1 @@
-"""Reviews of games that are over: made one at a time by a process of low priority, and kept."""
+"""Reviews of finished games: made one at a time by a low-priority process, and stored."""

@@ -1,4 +1,4 @@
-"""Makes reviews, one at a time in the order that they are asked for, by a process that gives way to all others."""
+"""Make reviews, one at a time in the order of the requests, in a low-priority process."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.reviews")
 
 WAITING = 100
-"""Reviews that may wait at a time."""
+"""Limit of reviews that wait."""
 MOST = 1000
-"""Decisions of a game that is reviewed: several times as many as a game of five has."""
+"""Limit of decisions in a reviewed game: several times as many as a game of five has."""
 LONGEST = 1800.0
-"""Seconds that a review may take, so that one cannot keep all others waiting for a day."""
+"""Limit of seconds for a review, so that one cannot block all others for a day."""
 FAILED = 200
-"""Games whose review could not be made are remembered as such, so many of them."""
+"""Number of games remembered because their review failed."""
 
 
 class Failed(Exception):
-    """A process did not make a review."""
+    """A process failed to make a review."""
 
 
 class Reviews:
-    """The reviews of this process, and those that are kept."""
+    """The reviews of this process, and the stored ones."""
 
     def __init__(self, store: Store, worlds: int | None) -> None:
-        """worlds: in which a decision is tried; None: as many as the kind of game says, 0: no reviews are made."""
+        """worlds: in which a decision is tried; None: the default of the kind of game, 0: no reviews are made."""
         self._store = store
         self._worlds = worlds
         self._waiting: OrderedDict[str, GameRecord] = OrderedDict()
@@ -55,12 +55,12 @@ class Reviews:
         self._background = Background()
 
     async def close(self) -> None:
-        """Stop. What waits has to be asked for again."""
+        """Stop; waiting reviews have to be requested again."""
         self._waiting.clear()
         await self._background.close()
 
     async def answer(self, table: str, game: Game) -> ReviewAnswer:
-        """What there is of the review of a game; a refusal if it is not over."""
+        """Return the state of a game's review. Raises Refusal if the game is not over."""
         _check_over(game)
         if table == self._working:
             done, total = self._progress
@@ -74,17 +74,17 @@ class Reviews:
         return ReviewAnswer("failed" if table in self._failed else "none", total=len(game.actions))
 
     def check(self, game: Game) -> None:
-        """Refuse what no review can be made of now."""
+        """Refuse a game that cannot be reviewed now."""
         _check_over(game)
         if JIT_DISABLED or self._worlds == 0:
-            raise Refusal("unavailable", "Reviews are not made here.")
+            raise Refusal("unavailable", "This site makes no reviews.")
         if len(game.actions) > MOST:
             raise Refusal("unavailable", f"Games of more than {MOST} decisions are not reviewed.")
         if len(self._waiting) >= WAITING:
             raise Refusal("overloaded", "Too many reviews are waiting. Try again later.", wait=60)
 
     def ask(self, table: str, game: Game) -> None:
-        """Have the review of a game made, after those that wait already; it has been checked."""
+        """Request the review of a game that has been checked; it is made after those that already wait."""
         if table == self._working or table in self._waiting:
             return
         self._failed.pop(table, None)
@@ -107,7 +107,7 @@ class Reviews:
                 self._working = None
 
     async def _make(self, record: GameRecord) -> Review:
-        """Let a process of its own make one review; it stops with the server."""
+        """Make one review in a process of its own, which ends with the server."""
         worlds = () if self._worlds is None else (str(self._worlds),)
         try:
             async with running("-m", "whistlestop.reviewing", *worlds) as process, asyncio.timeout(LONGEST):
@@ -120,11 +120,11 @@ class Reviews:
         except TimeoutError:
             raise Failed("it took too long") from None
         if process.returncode:
-            raise Failed(f"it ended with {process.returncode}")
+            raise Failed(f"the process ended with code {process.returncode}")
         return msgspec.json.decode(document, type=Review)
 
     async def _listen(self, errors: asyncio.StreamReader | None) -> str:
-        """Follow how far it is; returns the last line that told something else."""
+        """Follow the progress; return the last line that is not about it."""
         other = ""
         while errors is not None and (line := await errors.readline()):
             words = line.decode(errors="replace").split()
@@ -149,4 +149,4 @@ async def _read(stream: asyncio.StreamReader | None) -> bytes:
 
 def _check_over(game: Game) -> None:
     if not game.over:
-        raise Refusal("not_over", "The game is not over.")
+        raise Refusal("not_over", "The game is not over yet.")

@@ -1,8 +1,8 @@
-"""Plans and hints: made in a thread of their own, for rules that are still interpreted take a while over them.
+"""Plans and hints, computed in a thread of their own because interpreted rules take a while.
 
-A hint is searched before, in the processes that search for bots; where those have no answer it is the planner's.
+For a hint, the processes that search for bots search first; if they have no answer, the planner's hint is given.
 
-An answer is kept as long as somebody may ask for it again, so that asking twice, or from two windows, costs once.
+An answer is kept while it may be requested again, so that asking twice, or from two windows, costs once.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ KEPT = 200
 
 @dataclass(frozen=True)
 class Question:
-    """What a seat asks at a version of a game, and what makes the answer."""
+    """A question of a seat at a version of a game, and how to answer it."""
 
     table: str
     version: int
     seat: int
     about: str
     make: Callable[..., bytes] = field(compare=False)
-    """Given what was found, if there is something to search."""
+    """Receives the search's result, if there is a search."""
     shown: Observation | None = field(default=None, compare=False)
-    """What a search is asked with, if there is one."""
+    """Arguments of the search, if there is one."""
 
 
 class Advice:
-    """Answers of this process."""
+    """The answers of this process."""
 
     def __init__(self, searching: Searching) -> None:
         self._searching = searching
@@ -47,7 +47,7 @@ class Advice:
         self._answers: OrderedDict[Question, asyncio.Task[bytes]] = OrderedDict()
 
     async def answer(self, question: Question) -> bytes:
-        """The answer to a question, made now unless it is kept."""
+        """Return the answer to a question, a stored one if possible."""
         found = self._answers.get(question)
         if found is None:
             found = asyncio.create_task(self._make(question), name="advice")
@@ -65,12 +65,12 @@ class Advice:
         return await asyncio.get_running_loop().run_in_executor(self._pool, make)
 
     def _made(self, question: Question, done: asyncio.Task[bytes]) -> None:
-        """Forget what failed, so that it is tried again."""
+        """Forget a failed answer, so that the next request tries again."""
         if done.cancelled() or done.exception() is not None:
             self._answers.pop(question, None)
 
     async def close(self) -> None:
-        """Stop. Nobody waits for an answer any more."""
+        """Stop; nobody waits for an answer any more."""
         making = list(self._answers.values())
         for answer in making:
             answer.cancel()

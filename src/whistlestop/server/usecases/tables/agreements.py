@@ -1,7 +1,7 @@
-"""What takes everybody's agreement in a game under way: to end it unfinished, and to have hints.
+"""Actions in a game in progress that need everybody's agreement: ending it unfinished, and having hints.
 
-Those count who still play. A program is asked as a person is; bots agree to everything. Who does not agree calls it
-off, and somebody may ask anew.
+Only players who still play count. Programs are asked like people; bots agree to everything. A player who disagrees
+cancels the request, which may be made again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Agreements:
 
     @operation
     async def end(self, table: Table, caller: Caller, *, agrees: bool) -> None:
-        """Want to end the game unfinished, or call that off. It ends when everybody wants it who still plays."""
+        """Agree to end the game unfinished, or cancel that. The game ends once everybody who still plays agrees."""
         ending = {"state": "over", "abandoned": True, "ended": now()}
         if await _answer(table, caller.user, "agreed", ending, agrees=agrees):
             table.abandon()
@@ -41,7 +41,7 @@ class Agreements:
 
     @operation
     async def have_hints(self, table: Table, caller: Caller, *, agrees: bool) -> None:
-        """Want hints for everybody, or call that off. Once all agree they stay to the end of the game."""
+        """Agree to hints for everybody, or cancel that. Once all agree, hints stay until the end of the game."""
         table.own_seat(caller.user)
         if hints_allowed(table.row):
             return
@@ -51,7 +51,7 @@ class Agreements:
 
 
 async def _answer(table: Table, user: str, to: str, then: dict[str, Any], *, agrees: bool) -> bool:
-    """Keep what a player says to something, and what becomes of the table if all agree; whether they do."""
+    """Store a player's answer, and the table's change if all agree; return whether they do."""
     table.own_seat(user)
     check_playing(table.row)
     held = table.seats_of(user)

@@ -1,4 +1,4 @@
-"""What a table answers to those who may ask: views, logs and advice for a seat, and what is public when it is over."""
+"""A table's answers to callers: views, logs and advice for a seat, and public data of a finished game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Answers:
-    """What callers ask of tables."""
+    """Callers' queries to tables."""
 
     def __init__(self, tables: Tables, advice: Advice, callers: Callers) -> None:
         self._tables = tables
@@ -33,49 +33,49 @@ class Answers:
         self._callers = callers
 
     async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """View and log."""
+        """Return view and log."""
         async with self._tables.visit(table, caller.user) as (found, user):
             return view(found, user, seat)
 
     async def declaration(
         self, table: str, caller: Caller, tickets: list[str], seat: int | None
     ) -> DeclarationAnswer:
-        """Whether the caller's stack pays for a set of tickets."""
+        """Return whether the caller's stack pays for a set of tickets."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return declaration(found, caller.user, tickets, seat)
 
     async def plan(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """What the caller's tickets would take."""
+        """Return what the caller's tickets would take."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(plan(found, caller.user, seat))
 
     async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """What an expert would do in the caller's place."""
+        """Return what an expert would do in the caller's place."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(hint(found, caller.user, seat))
 
     async def record(self, table: str, caller: Caller) -> tuple[str, str]:
-        """The ruleset and the whole record of a game that is over."""
+        """Return the ruleset and the whole record of a finished game."""
         async with self._tables.visit(table, caller.user) as (found, _):
             return found.row.ruleset, record(found)
 
     async def summary(self, table: str, caller: Caller) -> bytes:
-        """What happened in a game that is over."""
+        """Return the summary of a finished game."""
         async with self._tables.visit(table, caller.user) as (found, _):
             return await summary(found)
 
 
 def view(table: Table, user: str | None, wanted: int | None = None) -> bytes:
-    """View and log for a user."""
+    """Return view and log for a user."""
     seat = table.seat_of(user, wanted)
     return views.answer(table.shown(seat), seat)
 
 
 def standing(table: Table, user: str) -> Standing | None:
-    """What is public of a game under way, and whether the user has something to decide."""
+    """Return what is public of a game in progress, and whether the user owes a decision."""
     shown = table.shown(table.seat_of(user))
     if shown is None:
         return None
@@ -86,10 +86,10 @@ def standing(table: Table, user: str) -> Standing | None:
 def declaration(
     table: Table, user: str | None, tickets: list[str], wanted: int | None = None
 ) -> DeclarationAnswer:
-    """Whether a user's stack pays for a set of tickets, and what could be added to it."""
+    """Return whether a user's stack pays for a set of tickets, and what could be added to it."""
     seat = table.own_seat(user, wanted)
     if table.views is None:
-        raise Refusal("not_started", "The game has not begun.")
+        raise Refusal("not_started", "The game has not begun yet.")
     try:
         return table.views.declaration(seat, tickets)
     except WhistlestopError as error:
@@ -97,55 +97,55 @@ def declaration(
 
 
 def plan(table: Table, user: str | None, wanted: int | None = None) -> Question:
-    """A user asks what the tickets of his seat would take."""
+    """Return the question what the tickets of a user's seat would take."""
     seat, game = _under_way(table, user, wanted)
     make = partial(views.plan, game.observe(seat), look=table.row.look)
     return Question(table.id, game.version, seat, "plan", make)
 
 
 def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
-    """A user asks what to do."""
+    """Return the question what a user should do."""
     seat, game = _under_way(table, user, wanted)
     if seat not in game.to_act:
-        raise Refusal("not_your_turn", "You have nothing to decide now.")
+        raise Refusal("not_your_turn", "It is not your turn to decide.")
     if not hints_allowed(table.row):
-        raise Refusal("hints_off", "There are no hints at this table unless everybody agrees to them.")
+        raise Refusal("hints_off", "Hints are off at this table unless everybody agrees to them.")
     seen = game.observe(seat)
     make = partial(views.hint, seen, look=table.row.look)
     return Question(table.id, game.version, seat, "hint", make, seen.as_shown(table.row.look))
 
 
 def _under_way(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:
-    """A player's seat, and the game, which has begun and is not over."""
+    """Return a player's seat and the game, which has begun and is not over. Raises Refusal."""
     seat = table.own_seat(user, wanted)
     game = table.game
     if game is None:
-        raise Refusal("not_started", "The game has not begun.")
+        raise Refusal("not_started", "The game has not begun yet.")
     if game.over or table.row.state == "over":
         raise Refusal("game_over", "The game is over.")
     return seat, game
 
 
 def record(table: Table) -> str:
-    """The whole record, which tells everything: only when the game is over."""
+    """Return the whole record, which reveals everything: only when the game is over."""
     game = table.game
     if game is None or not game.over:
-        raise Refusal("not_over", "The record can be had when the game is over.")
+        raise Refusal("not_over", "The record is available when the game is over.")
     return games.record_of(game, table.row).to_json()
 
 
 async def summary(table: Table) -> bytes:
-    """The summary, which tells everything and the same to everybody: only when the game is over.
+    """Return the summary, which reveals everything and is the same for everybody: only when the game is over.
 
-    It is made once, in a thread, for that may take a while where the rules are interpreted.
+    It is made once, in a thread, because that may take a while with interpreted rules.
     """
     if table.summary is None:
         game = table.game
         if game is None or not game.over:
-            raise Refusal("not_over", "The summary can be had when the game is over.")
+            raise Refusal("not_over", "The summary is available when the game is over.")
         table.summary = asyncio.create_task(asyncio.to_thread(views.summary, game))
     try:
         return await asyncio.shield(table.summary)
     except Exception:
-        table.summary = None  # whoever asks next has it tried again
+        table.summary = None  # so that the next request tries again
         raise

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.table import Table
 
 TOLD = 10
-"""Seconds that players have to leave after the host has changed the table."""
+"""Seconds in which players can leave after the host has changed the table."""
 
 
 @change
@@ -29,7 +29,7 @@ async def start(table: Table, user: str, ruleset: Ruleset, nonce: str | None = N
     check_host(table.row, user)
     check_open(table.row)
     if not table.is_full:
-        raise Refusal("not_started", "Some seats are still open.")
+        raise Refusal("not_started", "Some seats are still open. Fill or remove them first.")
     check_told(table.row, TOLD, table.context.store.time())
     seats = tuple(
         replace(seat, nonce=nonce) if nonce and seat.user == user else seat for seat in table.row.seats
@@ -38,16 +38,16 @@ async def start(table: Table, user: str, ruleset: Ruleset, nonce: str | None = N
 
 
 async def begin_if_full(table: Table, ruleset: Ruleset) -> None:
-    """Begin the game at a table that was made for quick play, as soon as nobody is missing."""
+    """Begin the game at a quick-play table, as soon as nobody is missing."""
     if table.row.quick and table.is_full:
-        with suppress(Refusal):  # it has begun already, or somebody has just left
+        with suppress(Refusal):  # it has already begun, or a player has just left
             await start(table, table.row.owner, ruleset)
 
 
 async def begin(table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None:
-    """Begin the game of a ruleset with these seats; the caller holds the lock of the table, where no seat is open."""
+    """Begin the game of a ruleset with these seats; the caller holds the table's lock, and no seat is open."""
     nonces = [seat.nonce for seat in seats]
-    seed = table.row.seed or new_seed().hex()  # tables from before there were promises have none
+    seed = table.row.seed or new_seed().hex()  # tables from before promises have none
     game = games.new_game(ruleset, seed, nonces)
     header = games.header_of(game)
     store = table.context.store
@@ -56,6 +56,6 @@ async def begin(table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None
         await store.start_table(table.id, header, at, nonces)
     except Conflict:
         await catch_up(table)
-        raise Refusal("already_started", "The game has begun already.") from None
+        raise Refusal("already_started", "The game has already begun.") from None
     table.set_row(seats=seats)
     table.begin(game, header, at)

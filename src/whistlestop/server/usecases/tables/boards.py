@@ -1,4 +1,4 @@
-"""The boards of tables: which may be played with what, and which is played on."""
+"""The boards of tables: which boards tables may use, and which one a table uses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TableBoards:
-    """The boards that tables are made of."""
+    """The boards for tables."""
 
     def __init__(self, tables: Tables, boards: Boards) -> None:
         self._tables = tables
@@ -28,21 +28,21 @@ class TableBoards:
         return self._boards[board].ruleset
 
     def ruleset_for(self, board: str, seats: list[SeatWish], *, look: bool) -> Ruleset:
-        """Return the ruleset of a board, if these seats and the option to look can be had there. Raises Refusal."""
+        """Return the ruleset of a board, if it allows these seats and the option to look. Raises Refusal."""
         ruleset = self._boards[board].ruleset
         if not ruleset.min_players <= len(seats) <= ruleset.max_players:
             raise Refusal(
                 "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
             )
         if look and "look" not in kind_of(ruleset).told.options:
-            raise Refusal("bad_request", "There are no stacks to look at on this board.")
+            raise Refusal("bad_request", "This board has no stacks to look at.")
         for seat in seats:
             if seat.kind == "bot":
                 check_bot(seat.bot)
         return ruleset
 
     async def of(self, table: str) -> Board:
-        """Return what is played on at a table, named by its id or its key to watch. Raises Refusal."""
+        """Return the board of a table, given by its id or its key to watch. Raises Refusal."""
         board, _begun = await self.look_at(table)
         return board
 
@@ -54,5 +54,5 @@ class TableBoards:
             return self._boards[found.row.ruleset], False
 
     def name_of(self, table: Table) -> str:
-        """Return what the board of a table is called."""
+        """Return the name of a table's board."""
         return (self._boards[table.row.ruleset] if table.game is None else table.game).ruleset.name

@@ -1,11 +1,11 @@
-"""Bots at tables: which there are, and the task that plays for them.
+"""Bots at tables: the list of them, and the task that plays for them.
 
-A bot is given the observation of its seat and nothing else, in a worker thread or, if it searches, in a process
-(`searching`), and its choice takes the same way into the log as everybody's. A table with a bot that owes an action
-has one task, which a restart starts again.
+A bot gets the observation of its seat and nothing else, in a worker thread or, if it searches, in a process
+(`searching`). Its choice goes into the log like every other. A table with a bot that owes an action has one task, which
+is started again after a restart.
 
-A bot that raises an exception, or chooses what is not legal, does not stop the game of others: for that decision the
-least action is played (`Passes`), and the failure is logged and counted. No action of a bot is ever picked by lot.
+A bot that raises an exception, or chooses an illegal action, does not stop the others' game: for that decision the
+action with the least effect is played (`Passes`), and the failure is logged and counted. No action is ever random.
 """
 
 from __future__ import annotations
@@ -39,42 +39,42 @@ log = structlog.get_logger("whistlestop.bots")
 
 
 def bot_name(bot: str) -> str:
-    """What a bot is called at the table."""
+    """Return a bot's name at the table."""
     return bots.label(bot) if bot in bots.names() else bot
 
 
 def bot_list() -> list[BotSummary]:
-    """The bots that people are offered, from the weakest to the strongest."""
+    """Return the bots that people are offered, from the weakest to the strongest."""
     listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names(offered=True)]
     return sorted(listed, key=lambda bot: (bot.level, bot.id))
 
 
 def check_bot(bot: str | None) -> str:
-    """The name of a bot that a seat can be given to, or a refusal."""
+    """Return the name of a bot that can have a seat, or refuse it."""
     if bot is None or bot not in bots.names(seated=True):
         raise Refusal("bad_request", "There is no such bot.")
     return bot
 
 
 class SeatedBot:
-    """A bot on a seat, whose dice come from the promise of the table (docs/fairness.md).
+    """A bot on a seat, whose random numbers follow from the table's promise (docs/fairness.md).
 
-    It has a seed of 32 bytes, from which each choice has dice of its own: they tell nothing of the deck, the deck
-    nothing of them, and they are the same after a restart.
+    From a seed of 32 bytes each choice gets random numbers of its own. They and the deck reveal nothing about each
+    other, and they are the same after a restart.
     """
 
     def __init__(self, name: str, seed: bytes) -> None:
         self._seed = seed
         self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
         self.searches = isinstance(self._bot, bots.SearchBot)
-        """Whether it takes long to choose, and chooses as the planner does where there is no time."""
+        """Whether it takes long to choose, and chooses like the planner if there is no time."""
 
     def dice(self, version: int) -> int:
-        """The seed of its choice at a version of the game."""
+        """Return the seed of its choice at a version of the game."""
         return bot_dice(self._seed, version)
 
     def ask(self, observation: Observation, version: int) -> int:
-        """The action that it chooses at a version of the game, without searching."""
+        """Return the action that it chooses at a version of the game, without searching."""
         bot = self._bot.planner if isinstance(self._bot, bots.SearchBot) else self._bot
         if isinstance(bot, bots.KernelBot | bots.LevelBot):
             bot.roll(self.dice(version))
@@ -82,7 +82,7 @@ class SeatedBot:
 
 
 def _seed_of(table: Table, seat: int) -> bytes:
-    """Where the dice of a bot come from. Tables from before there were promises have fresh ones."""
+    """Return the seed of a bot. At tables from before promises it is random."""
     return bot_seed(bytes.fromhex(table.row.seed) if table.row.seed else secrets.token_bytes(32), seat)
 
 
@@ -90,7 +90,7 @@ class BotPlayers:
     """Plays for the bots of all tables of this process."""
 
     def __init__(self, tables: Tables, settings: Settings, holds: Callable[[str], bool]) -> None:
-        """`holds`: whether this process looks after a game."""
+        """`holds`: whether this process runs a game."""
         self._tables = tables
         self._holds = holds
         self._delay = settings.bot_delay
@@ -99,12 +99,12 @@ class BotPlayers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self.thinking = 0
-        """How many bots are choosing an action now."""
+        """Number of bots that are choosing an action now."""
         self.failures = 0
-        """Decisions that the fallback has made because a bot failed."""
+        """Number of decisions made by the fallback because a bot failed."""
 
     def check(self, table: Table) -> None:
-        """Start to play if a bot owes an action here and nobody plays for it yet."""
+        """Start to play if a bot owes an action here and no task plays for it yet."""
         if not self._closing and table.bot_task is None and _owing(table) is not None:
             table.bot_task = asyncio.create_task(self._play(table.id), name="bot")
             self._tasks.add(table.bot_task)
@@ -117,13 +117,13 @@ class BotPlayers:
                 async with self._tables.use(game):
                     pass  # loading checks it
             except Refusal:
-                pass  # it cannot be read, which the log says already
+                pass  # unreadable, as the log already says
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
 
     async def close(self) -> None:
-        """Stop. What a bot still owes is played after the next start."""
-        self._closing = True  # an action that is being written could begin the next task
+        """Stop. Actions that bots still owe are played after the next start."""
+        self._closing = True  # an action that is being written could start the next task
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -139,10 +139,10 @@ class BotPlayers:
                         await self._act(table, seat)
                         pause = 0.2
                     except Refusal as refusal:
-                        # Stale: somebody was first, look again. Overloaded: wait, then try again.
+                        # Stale: another change came first, so look again. Overloaded: wait, then retry.
                         log.info("bot action refused", table=table.tag, seat=seat, code=refusal.code)
                         await asyncio.sleep(pause)
-                    except Exception as error:  # noqa: BLE001 - a full disk, say: go on when it works again
+                    except Exception as error:  # noqa: BLE001 - such as a full disk: continue when it works again
                         log.warning(
                             "bot action failed", table=table.tag, seat=seat, error=type(error).__name__
                         )
@@ -186,7 +186,7 @@ class BotPlayers:
                 action = await self.searching.choose(name, bot.dice(version), observation)
             if action is None:
                 action = await loop.run_in_executor(self._pool, bot.ask, observation, version)
-        except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the game of others
+        except Exception as error:  # noqa: BLE001 - a faulty bot must not stop the others' game
             return self._least(table, seat, name, observation, error)
         else:
             return action
@@ -194,7 +194,7 @@ class BotPlayers:
             self.thinking -= 1
 
     def _least(self, table: Table, seat: int, name: str, observation: Observation, error: Exception) -> int:
-        """Return what is played where a bot has failed, and log and count that."""
+        """Return the action that replaces the choice of a failed bot, and log and count the failure."""
         self.failures += 1
         log.warning(
             "bot failed", table=table.tag, seat=seat, bot=name, error=type(error).__name__, at=places(error)
@@ -203,7 +203,7 @@ class BotPlayers:
 
 
 def _owing(table: Table) -> int | None:
-    """A seat that a bot plays, its own or that of a person who is away, and that owes an action."""
+    """Return a seat that owes an action and that a bot plays, its own or that of a player who is away."""
     played = {seat.seat for seat in table.row.seats if seat.bot is not None}
     if table.game is None or table.row.state != "playing" or not played:
         return None

@@ -1,4 +1,4 @@
-"""Changes of tables, and the operations of callers that are made of them."""
+"""Changes of tables, and the callers' operations made of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def operation(
 ) -> Callable[Concatenate[S, str, Caller, P], Coroutine[Any, Any, TableInfo]]:
     """Make `work`, a change of a table, an operation at the table of an id; return the table as the caller sees it.
 
-    A change returns the seat that the caller looks from, where that is not the first of theirs.
+    A change returns the seat that the caller looks from, if that is not their first one.
     """
 
     @wraps(work)

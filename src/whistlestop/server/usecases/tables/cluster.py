@@ -22,7 +22,7 @@ class Cluster(Protocol):
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """Finds outages, which no clock counts."""
+        """Finds outages, which do not count for clocks."""
 
     @property
     def shared(self) -> bool:

@@ -1,7 +1,7 @@
 """The game as it was some seconds ago, for spectators of people who play each other.
 
 A spectator may sit beside a player, or be one in a second browser. What they see and read is older than what the
-players decide on, so what they say about it helps nobody. It is made from the log alone, never from the present game.
+players decide on, so passing it on helps nobody. It is made from the log alone, never from the present game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Heard(Struct, frozen=True):
-    """A message of the chat, as a frame. `author`: the account that has it already."""
+    """A chat message, as a frame. `author`: the account that already has it."""
 
     at: int
     number: int
@@ -47,7 +47,7 @@ def delayed(
     store: Store,
     tell: Callable[[bytes, str | None], None],
 ) -> Delayed | None:
-    """The delayed game of a table, if it has one. `tell` sends a frame to all spectators but those of an account."""
+    """Return the delayed game of a table, if it has one. `tell` sends a frame to all spectators but an account's."""
     delay = delay_of(row)
     if not delay or row.header is None:
         return None
@@ -71,7 +71,7 @@ def delayed(
 
 
 class Delayed:
-    """A second game that follows the log of the first one at a distance."""
+    """A second game that follows the log of the first one with a delay."""
 
     def __init__(
         self,
@@ -93,35 +93,35 @@ class Delayed:
 
     @property
     def game(self) -> Game:
-        """The game as it was."""
+        """Return the game as it was."""
         return self.views.game
 
     def times(self) -> ClockTimes | None:
-        """The clocks as they stood then."""
+        """Return the clocks as they were then."""
         return None if self._clock is None else self._clock.told(self._store.time() - self._delay)
 
     def add(self, entry: Entry) -> None:
-        """Keep what has happened, until spectators may know of it."""
+        """Store an event until spectators may know of it."""
         self._waiting.append(entry)
         self._wait()
 
     def hear(self, number: int, frame: bytes, author: str) -> None:
-        """Keep a message of the chat likewise."""
+        """Store a chat message likewise."""
         self.add(Heard(self._store.time(), number, frame, author))
 
     def unsay(self, number: int) -> None:
-        """Drop a message that a moderator has deleted before it was told."""
+        """Drop a message that a moderator has deleted before it was sent."""
         kept = (one for one in self._waiting if not (isinstance(one, Heard) and one.number == number))
         self._waiting = deque(kept)
 
     def catch_up(self) -> None:
-        """Tell everything that still waits: the game is over, and nothing of it can help anybody."""
+        """Send everything that still waits: the game is over, so it can help nobody."""
         self.stop()
         while self._waiting:
             self._step(self._waiting.popleft())
 
     def stop(self) -> list[Heard]:
-        """Stop telling, and return the messages that still wait."""
+        """Stop sending, and return the messages that still wait."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""How a table follows what the store has of its game: replayed when it is loaded, caught up after any doubt."""
+"""Keep a table equal to the store's state of its game: replayed when loaded, caught up after any doubt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = structlog.get_logger("whistlestop.table")
 
 
 class Following:
-    """Told of a game while it is replayed, and makes its clock, if the table has one."""
+    """Follows a game while it is replayed, and makes its clock, if the table has one."""
 
     def __init__(self, row: TableRow, store: Store, hand_overs: Iterable[HandOver] = ()) -> None:
         self.clock: Clock | None = None
@@ -37,7 +37,7 @@ class Following:
             self._hand_overs[change.ply].append(change)
 
     def __call__(self, game: Game, line: LoggedAction | None) -> None:
-        """The game has begun (None), or an action was played."""
+        """Handle the start of the game (None) or an action."""
         if line is None:
             self.clock = begun(self._row, game, self._store)
         if self.clock is None:
@@ -51,12 +51,12 @@ class Following:
 def replayed(
     row: TableRow, logged: Iterable[LoggedAction], handed: Iterable[HandOver], store: Store
 ) -> tuple[Game | None, Clock | None]:
-    """The game of a table and its clock, built from the log. Raises Refusal where this version cannot read it."""
+    """Return the game of a table and its clock, built from the log. Raises Refusal if this version cannot read it."""
     if row.header is None:
         return None, None
     following = Following(row, store, handed)
     try:
-        # Without a clock there is nothing to follow, and the engine plays on alone.
+        # Without a clock there is nothing to follow, and the engine replays alone.
         game = games.load_game(row.header, logged, None if row.clock is None else following)
     except WhistlestopError as error:
         log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
@@ -65,7 +65,7 @@ def replayed(
 
 
 def begun(row: TableRow, game: Game, store: Store) -> Clock | None:
-    """The clock of a game that has just begun."""
+    """Return the clock of a game that has just begun."""
     if row.clock is None:
         return None
     people = [seat.kind == "person" for seat in row.seats]
@@ -74,7 +74,7 @@ def begun(row: TableRow, game: Game, store: Store) -> Clock | None:
 
 
 async def catch_up(table: Table) -> None:
-    """Take over what the store has and this process does not. The caller holds the lock of the table."""
+    """Load what the store has and this process does not. The caller holds the lock of the table."""
     store = table.context.store
     row = await store.table(table.id)
     if row is None:
@@ -98,13 +98,13 @@ async def catch_up(table: Table) -> None:
 
 
 async def renew(table: Table) -> None:
-    """Read what another process may have written before anybody is told, or kept from, what follows from it."""
+    """Load what another process may have written, before anybody is told, or refused, what depends on it."""
     if table.context.store.shared:
         await refresh(table)
 
 
 async def refresh(table: Table) -> None:
-    """Another process has changed something at this table."""
+    """Handle a change of this table by another process."""
     await table.whole(_refresh(table))
 
 
@@ -118,7 +118,7 @@ async def _refresh(table: Table) -> None:
 
 
 async def read_on(table: Table, heard: Iterable[LoggedAction]) -> None:
-    """Take over actions that another process has played."""
+    """Add actions that another process has played."""
     await table.whole(_read_on(table, heard))
 
 
@@ -128,7 +128,7 @@ async def _read_on(table: Table, heard: Iterable[LoggedAction]) -> None:
 
 
 async def _read_log(table: Table, heard: Iterable[LoggedAction] = ()) -> None:
-    """Take over what was played elsewhere; the log is asked only for what was not `heard` of."""
+    """Add what was played elsewhere; the log is queried only for what was not `heard`."""
     newest = None
     for line in heard:
         newest = line.ply

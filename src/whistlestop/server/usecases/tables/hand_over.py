@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 async def hand_over(
     table: Table, seat: int, bot: str | None, away: Away = "left", *, leased: bool = False
 ) -> None:
-    """Let a bot play on for the person of a seat, who keeps it and is `away`; None: the person plays again.
+    """Let a bot play for a seat's player, who keeps the seat and is `away`; None: the player plays again.
 
-    The caller holds the lock of the table, and has decided under it. `leased`: only if this process looks after the
-    game, as for what a clock decides.
+    The caller holds the lock of the table, and has decided under it. `leased`: only if this process runs the game, as
+    for a clock's decisions.
     """
     if table.row.state != "playing":
         raise Refusal("not_started", "No game is under way.")
     before = table.row.seats[seat]
     if before.kind != "person":
-        raise Refusal("not_seated", "Nobody sits there.")
+        raise Refusal("not_seated", "Nobody sits in this seat.")
     if before.bot == bot:
         return
     store = table.context.store
@@ -38,18 +38,18 @@ async def hand_over(
         await store.hand_seat(table.id, before, handed, leased=leased)
     except Conflict:
         await catch_up(table)
-        raise Refusal("stale", "Somebody else was first.") from None
+        raise Refusal("stale", "Something else changed first. Try again.") from None
     table.hand_over(handed)
 
 
 @change
 async def hand_to_bot(table: Table, seat: int, bot: str | None) -> None:
-    """Let a bot play on for the person of a seat who leaves; None: the person plays again."""
+    """Let a bot play for a seat's player, who leaves; None: the player plays again."""
     await hand_over(table, seat, bot)
 
 
 async def reread(tables: Tables, games: Iterable[str]) -> None:
-    """Take over from the store who sits at these tables, and whose they are, and let new bots play."""
+    """Load seats and owners of these tables again, and let new bots play."""
     live = {table.id for table in tables.live()}
     playing = await tables.store.tables_with_bots()
     for game in games:

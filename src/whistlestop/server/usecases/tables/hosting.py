@@ -1,4 +1,4 @@
-"""What a host can do: fill seats, start, cancel, change or hand over the table, and remove somebody."""
+"""A host's operations: fill seats, start, cancel, change or hand over the table, and remove a player."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Hosting:
             return found.info(caller.user)
 
     async def cancel(self, table: str, caller: Caller) -> TableInfo:
-        """Close a table before its game, and tell everybody there."""
+        """Cancel a table before its game, and tell everybody there."""
         async with self.tables.use(table) as found:
             await _cancel(found, caller.user)
             told = found.info(caller.user)
@@ -84,14 +84,14 @@ class Hosting:
         return await self._set_up(table, caller, wish, ruleset)
 
     async def set_options(self, table: str, caller: Caller, wish: TableOptions) -> TableInfo:
-        """Change options of a table. Newcomers may have to wait until they list one."""
+        """Change options of a table. Newcomers may have to wait before they list one."""
         if wish.listed:
             await self._callers.check_newcomer(caller, await self._callers.name(caller))
         return await self._set_options(table, caller, wish)
 
     @operation
     async def hand_table(self, table: Table, caller: Caller, seat: int) -> None:
-        """Make the person of a seat the host."""
+        """Make the player of a seat the host."""
         check_host(table.row, caller.user)
         heir = person_on(table.row, seat).user
         if heir is not None and heir != caller.user:
@@ -99,18 +99,18 @@ class Hosting:
 
     @operation
     async def remove(self, table: Table, caller: Caller, seat: int) -> None:
-        """Remove the player of a seat before the game starts; for a while they cannot sit down again."""
+        """Remove the player of a seat before the game; for a while they cannot sit down again."""
         check_host(table.row, caller.user)
         check_open(table.row)
         held = person_on(table.row, seat)
         if held.user is None or held.user == caller.user:
-            raise Refusal("bad_request", "Nobody else sits there.")
+            raise Refusal("bad_request", "No other person sits in this seat.")
         at = now()
         try:
             await keeping.remove(table.context.store, table.id, held, at)
         except Conflict:
             await catch_up(table)
-            raise Refusal("stale", "Somebody else was first.") from None
+            raise Refusal("stale", "Something else changed first. Try again.") from None
         seats = list(table.row.seats)
         seats[seat] = Seat(seat, "open")
         rest = tuple(one for one in table.row.removed if one.user != held.user)
@@ -120,7 +120,7 @@ class Hosting:
 
     @operation
     async def readmit(self, table: Table, caller: Caller, removed: str) -> None:
-        """Let a user sit down again who was removed."""
+        """Let a removed user sit down again."""
         check_host(table.row, caller.user)
         await keeping.readmit(table.context.store, table.id, removed)
         table.set_row(removed=tuple(one for one in table.row.removed if one.user != removed))
@@ -131,7 +131,7 @@ class Hosting:
         check_host(table.row, caller.user)
         check_open(table.row)
         if table.row.quick:
-            raise Refusal("quick_table", "A table of quick play stays as its players wanted it.")
+            raise Refusal("quick_table", "A quick-play table cannot be changed.")
         changes: dict[str, Any] = {
             "ruleset": ruleset.id,
             "clock": wish.clock,
@@ -147,7 +147,7 @@ class Hosting:
         except Conflict:
             await catch_up(table)
             check_open(table.row)
-            raise Refusal("stale", "Somebody else was first.") from None
+            raise Refusal("stale", "Something else changed first. Try again.") from None
         table.set_row(seats=seats, **changes)
         table.tell_table()
 
@@ -160,7 +160,7 @@ class Hosting:
         try:
             await self._store.set_options(table.id, changes)
         except Conflict:
-            raise Refusal("already_started", "The game has begun already.") from None
+            raise Refusal("already_started", "The game has already begun.") from None
         table.set_row(**changes)
         table.tell_table()
 
@@ -169,7 +169,7 @@ class Hosting:
 async def _set_seat(table: Table, user: str, seat: int, bot: str | None) -> None:
     held = seat_before(table.row, user, seat)
     if bot is not None and held.kind == "person":
-        raise Refusal("table_full", "Somebody sits there.")
+        raise Refusal("table_full", "This seat is taken.")
     await change_seat(table, held, Seat(seat, "open") if bot is None else Seat(seat, "bot", bot=bot))
 
 
@@ -181,4 +181,4 @@ async def _cancel(table: Table, user: str) -> None:
         await keeping.cancel(table.context.store, table.id, user, now())
     except Conflict:
         await catch_up(table)
-        raise Refusal("already_started", "The game has begun already.") from None
+        raise Refusal("already_started", "The game has already begun.") from None

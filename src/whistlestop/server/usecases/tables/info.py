@@ -1,4 +1,4 @@
-"""A table as one user sees it, made from what is stored and who is there."""
+"""A table as one user sees it, made from the stored data and presence."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def table_info(
     barred: int | None = None,
     result: Sequence[SeatEnd] | None = None,
 ) -> TableInfo:
-    """The table for a user who looks from the wanted seat, and where its players meet once more (`sequel`).
+    """Return the table for a user who looks from the wanted seat, and its rematch (`sequel`).
 
-    `barred`: until when the user cannot sit down. `result`: how its seats ended, for a game that is over.
-    Whoever came by the link to watch (None) is not told the link to sit down, at that table neither.
+    `barred`: until when the user cannot sit down. `result`: how its seats ended, for a finished game. Spectators who
+    came by the link to watch (None) do not get the link to sit down, nor that of the rematch.
     """
     yours = seats_of(row, user)
     told = {
@@ -59,7 +59,7 @@ def table_info(
                 seat.user == row.owner,
                 seat.program,
                 seat.invitation is not None,
-                # Of several people on one device nobody knows who has the account.
+                # On a shared device it is unknown which player has the account.
                 seat.user if seat.page and seat.label is None else None,
                 seat.hints,
                 seat.user in presence.lost,

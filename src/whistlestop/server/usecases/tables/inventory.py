@@ -1,4 +1,4 @@
-"""What the host can see of the games that are stored, those that this version cannot read among them."""
+"""Stored games as the host sees them, including those that this version cannot read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = structlog.get_logger("whistlestop.tables")
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """One table as it is stored. `problem`: why its game cannot be read, None if it can."""
+    """A stored table. `problem`: why its game cannot be read, None if it can."""
 
     id: str
     state: str
@@ -33,7 +33,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 async def inventory(store: Store) -> list[StoredTable]:
-    """All tables, oldest first. Every game is replayed, which takes a few milliseconds each."""
+    """Return all tables, oldest first. Replays every game, a few milliseconds each."""
     return [await _stored(store, row) for row in await store.tables()]
 
 
@@ -46,14 +46,14 @@ async def _stored(store: Store, row: TableRow) -> StoredTable:
             version = GameRecord.from_json(row.header).ruleset_version
             game = games.load_game(row.header, logged)
             if game.over and row.state != "over":
-                problem = "its log has come to the end of the game, and the table has not"
+                problem = "the log has reached the end of the game, but the table is not over"
         except WhistlestopError as error:
             problem = str(error)
     return StoredTable(row.id, row.state, row.ruleset, version, actions, iso(row.created), problem)
 
 
 async def report_unreadable(store: Store) -> None:
-    """Write to the log, once, how many games under way were made with rules that are not here."""
+    """Log once how many games in progress use rules that are missing here."""
     tags = [row.id[:6] for row in await store.tables("playing") if not _has_rules(row)]
     if tags:
         log.warning(

@@ -1,4 +1,4 @@
-"""Invitations: a link to a seat that is kept for whoever opens it first."""
+"""Invitations: a link to a seat, for the first person who opens it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.table import Table
 
 LINK_COST = 3
-"""What drawing a link costs of the limits of requests."""
+"""Cost of drawing a link, in requests."""
 
 
 class Invitations:
@@ -38,27 +38,27 @@ class Invitations:
         self._callers = callers
 
     async def of(self, table: str, caller: Caller) -> list[Invitation]:
-        """Return the invitations that are out (host only)."""
+        """Return the open invitations (host only)."""
         async with self.tables.use(table) as found:
             check_host(found.row, caller.user)
             seats = found.row.seats
             return [Invitation(seat.seat, seat.invitation) for seat in seats if seat.invitation is not None]
 
     async def invite(self, table: str, caller: Caller, seat: int) -> Invitation:
-        """Keep an open seat for whoever opens a link first (host only)."""
+        """Reserve an open seat for the first person who opens a link (host only)."""
         self._callers.check_writable()
         async with self.tables.use(table) as found:
             return Invitation(seat, await _invite(found, caller.user, seat))
 
     @operation
     async def revoke(self, table: Table, caller: Caller, seat: int) -> None:
-        """Take an invitation back: the seat is for everybody again (host only)."""
+        """Revoke an invitation: the seat is free for everybody again (host only)."""
         held = free_seat(table.row, caller.user, seat)
         if held.invitation is not None:
             await change_seat(table, held, Seat(seat, "open"))
 
     async def accept(self, key: str, caller: Caller, color: int | None) -> TableInfo:
-        """Sit down where an invitation leads. The game begins if it waits for nobody else."""
+        """Sit down by an invitation. The game begins if it waits for nobody else."""
         self._callers.check_writable()
         self._callers.count_command(caller)
         invited = await self._store.invited_to(key)
@@ -92,7 +92,7 @@ async def _invite(table: Table, user: str, seat: int) -> str:
 
 @change
 async def _accept(table: Table, user: str, name: str, key: str, color: int | None) -> None:
-    """Who sits already stays, and leaves the invitation to others."""
+    """Seat a user by an invitation. A user who already has a seat keeps it and leaves the invitation to others."""
     if table.seat_of(user) is not None:
         return
     held = next((seat for seat in table.row.seats if seat.invitation == key), None)
@@ -105,4 +105,4 @@ async def _accept(table: Table, user: str, name: str, key: str, color: int | Non
 
 
 def _no_invitation() -> Refusal:
-    return Refusal("no_invitation", "This invitation has been used or taken back.")
+    return Refusal("no_invitation", "This invitation was already used or revoked.")

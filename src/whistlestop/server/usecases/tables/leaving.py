@@ -1,6 +1,6 @@
-"""Leaving a game under way, and coming back to it.
+"""Leaving a game in progress, and coming back to it.
 
-A game is never frozen by one person: whoever leaves has a bot play on, and so has whoever stays away.
+No player can freeze a game: a bot plays for players who leave or stay away.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ USUAL = "planner"
 
 
 class Leaving:
-    """Persons who go and come back."""
+    """Players who leave and come back."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     @operation
     async def resign(self, table: Table, caller: Caller, wanted: int | None) -> int | None:
-        """Have a bot play on for one's seat."""
+        """Let a bot play for one's seat."""
         seat = table.own_seat(caller.user, wanted)
         check_playing(table.row)
         if table.row.seats[seat].bot is None:
@@ -39,30 +39,30 @@ class Leaving:
 
     @operation
     async def come_back(self, table: Table, caller: Caller, wanted: int | None) -> int | None:
-        """Take one's seat back from the bot, where the table lets people come back."""
+        """Take one's seat back from the bot, if the table allows that."""
         seat = table.own_seat(caller.user, wanted)
         check_playing(table.row)
         if table.row.seats[seat].bot is not None:
             if not table.row.comes_back:
-                raise Refusal("stays_away", "At this table whoever has left stays away.")
+                raise Refusal("stays_away", "At this table players who have left cannot come back.")
             await hand_over(table, seat, None)
         return wanted
 
     @operation
     async def stand_in(self, table: Table, caller: Caller, seat: int) -> None:
-        """Have a bot play on for somebody who is absent; any other player and the host may."""
+        """Let a bot play for an absent player; the host and every other player may do this."""
         if not table.seats_of(caller.user) and table.row.owner != caller.user:
             raise Refusal("not_seated", "You have no seat at this table.")
         check_playing(table.row)
         held = other_person_on(table.row, seat, caller.user)
         if held.bot is not None:
             return
-        # Where there is a clock it says how long somebody may be away.
+        # If there is a clock, it decides how long a player may be away.
         if table.row.clock is not None or held.user not in table.viewers.presence(table.row).absent:
-            raise Refusal("not_absent", "They have not been away for long enough.")
+            raise Refusal("not_absent", "This player has not been away for long enough.")
         await hand_over(table, seat, stand_in_of(table.row), "removed")
 
 
 def stand_in_of(row: TableRow) -> str:
-    """The bot that plays on for whoever leaves this table."""
+    """Return the bot that plays for players who leave this table."""
     return row.stand_in if row.stand_in is not None and row.stand_in in bots.names() else USUAL

@@ -37,7 +37,7 @@ class Making:
         callers: Callers,
         limit: int,
     ) -> None:
-        """`limit`: tables not yet over that one user may own."""
+        """`limit`: unfinished tables that one user may own."""
         self._store = store
         self._accounts = accounts
         self._tables = tables
@@ -46,7 +46,7 @@ class Making:
         self._limit = limit
 
     async def create(self, caller: Caller, wish: CreateTable) -> TableInfo:
-        """Make a table that a user wishes for."""
+        """Make the table that a user requests."""
         self._callers.check_writable()
         self._callers.count_table(caller)
         ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
@@ -66,13 +66,13 @@ class Making:
     async def make(
         self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, *, quick: bool = False
     ) -> TableInfo:
-        """Make a table of a ruleset, and begin the game at once if asked to and nobody is missing.
+        """Make a table for a ruleset, and begin the game at once if requested and nobody is missing.
 
-        A `quick` one begins by itself as soon as nobody is missing.
+        A `quick` table begins by itself as soon as nobody is missing.
         """
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
-            raise Refusal("bad_request", "Several people on one device need names.")
+            raise Refusal("bad_request", "Give a name to each person on the device.")
         me = Seat(
             0,
             "person",
@@ -109,14 +109,14 @@ class Making:
         return await self.add(row, name)
 
     async def add(self, row: TableRow, name: str) -> TableInfo:
-        """Store a table of an owner who is called `name`, and take it into memory."""
+        """Store a table of an owner who is called `name`, and load it into memory."""
         await self._store.create_table(row, name, self._limit)
         async with self._tables.use(row.id) as table:
             return table.info(row.owner)
 
 
 def _mine(me: Seat, number: int, name: str, label: str | None, *, first: bool) -> Seat:
-    """A seat of who makes the table; with a label it is that of one of several people on the device."""
+    """Return a seat of the table's maker; with a label it is that of one of several people on the device."""
     # Of several people on one device the first one has chosen the color.
     color = me.color if first else None
     return replace(me, seat=number, name=label or name, label=label, color=color)

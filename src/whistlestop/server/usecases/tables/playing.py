@@ -1,4 +1,4 @@
-"""The one way to play an action at a table: check, append to the log, commit, acknowledge, fan out."""
+"""The only way to play an action at a table: check, append to the log, commit, acknowledge, send to everybody."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Playing:
         self._callers = callers
 
     async def play(self, table: str, caller: Caller, message: CommandBody) -> Ack:
-        """Play an action; the same as a command on a socket."""
+        """Play an action, like a command on a socket."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return Ack(message.id, await command(found, caller.user, message))
@@ -45,14 +45,14 @@ class Playing:
 
 @dataclass(frozen=True)
 class Sent:
-    """A command of a user: since when it waits for the disk, and the socket it came on, if it came on one."""
+    """A user's command: since when it waits for the disk, and its socket, if it came on one."""
 
     id: str
     began: float
     viewer: Viewer | None
 
     def acknowledge(self, table: Table, version: int) -> None:
-        """Say that it is on disk and made this version."""
+        """Acknowledge that it is on disk and made this version."""
         table.context.acknowledged(time.perf_counter() - self.began)
         if self.viewer is not None:
             self.viewer.send(encode(Ack(self.id, version)))
@@ -60,7 +60,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class Choice:
-    """An action for a seat, chosen at a version of the game: by its person as a text, or by a bot as a number."""
+    """An action for a seat, chosen at a version of the game: by its player as text, or by a bot as a number."""
 
     seat: int
     version: int
@@ -72,19 +72,19 @@ class Choice:
 async def command(
     table: Table, user: str | None, message: Command | CommandBody, viewer: Viewer | None = None
 ) -> int:
-    """Play what a user has sent for their seat, the named one of several; return the version that it made.
+    """Play what a user has sent for their seat, the given one of several; return the resulting version.
 
-    Its `viewer` is sent the acknowledgement after the commit and before the update.
+    Its `viewer` gets the acknowledgment after the commit and before the update.
     """
     sent = Sent(message.id, time.perf_counter(), viewer)
     seat = viewer.wanted if message.seat is None and viewer is not None else message.seat
-    # What counts for a clock is when it came, not when the table had time for it.
+    # For a clock, the time of arrival counts, not when the table was free to handle it.
     arrived = table.context.store.time()
     return await table.whole(_command(table, user, message, seat, arrived, sent))
 
 
 async def bot_action(table: Table, seat: int, bot: str, version: int, action: int) -> None:
-    """Play an action for a seat that a bot plays, unless it was taken from the bot meanwhile."""
+    """Play an action for a seat that a bot plays, unless the player has taken it back."""
     await table.whole(_bot_action(table, seat, bot, version, action))
 
 
@@ -103,7 +103,7 @@ async def _command(
             try:
                 return await _play(table, Choice(seat, message.version, message.action, arrived), sent)
             except Refusal:
-                # The log may have turned out to hold it: written elsewhere, or by a write that looked failed.
+                # The log may already have it: written elsewhere, or by a write that seemed to fail.
                 made = table.commands[seat].get(sent.id)
                 if made is None:
                     raise
@@ -117,27 +117,27 @@ async def _bot_action(table: Table, seat: int, bot: str, version: int, action: i
 
 
 async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
-    """Play an action under the lock of the table; return the version that it made."""
+    """Play an action under the lock of the table; return the resulting version."""
     if table.doubtful:
         await catch_up(table)
     seat, command = choice.seat, None if sent is None else sent.id
     while True:
         game = table.game
         if game is None:
-            raise Refusal("not_started", "The game has not begun.")
+            raise Refusal("not_started", "The game has not begun yet.")
         playing.check_player(table.row, seat, choice.bot)
         playing.check_due(table.row, game, seat, choice.version)
         try:
             after = playing.played(game, seat, choice.action)
         except WhistlestopError as error:
             raise refusal_of(error) from None
-        # The text is as the package writes it, however the client spelled it.
+        # The text is canonical, however the client spelled it.
         line = LoggedAction(after.version, seat, after.actions[-1][1], command, choice.at)
         if await _append(table, line, after, choice.bot):
             break
         if table.game is game or command in table.commands[seat]:
-            raise Refusal("stale", "Somebody else was first.")
-        # Others have played meanwhile, in another process; what all choose at the same time may still be due.
+            raise Refusal("stale", "Something else changed first. Try again.")
+        # Others have played in another process; a simultaneous choice may still be due.
     table.remember([line])
     if sent is not None:
         sent.acknowledge(table, after.version)
@@ -146,21 +146,21 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
 
 
 async def _append(table: Table, line: LoggedAction, after: Game, bot: str | None) -> bool:
-    """Put an action into the log; False, and caught up, if the log has gone on without it."""
+    """Append an action to the log; if the log has continued without it, catch up and return False."""
     scores = games.scores_of(after) if after.over else ()
     work = Append(table.id, line.ply, line.seat, line.action, line.command, line.at, after.over, scores, bot)
-    table.doubtful = True  # until the store has answered, nobody knows
+    table.doubtful = True  # the outcome is unknown until the store has answered
     try:
         await table.context.store.append(work)
     except Conflict:
         await catch_up(table)
         return False
     except Refusal:
-        table.doubtful = False  # it was never handed to the disk
+        table.doubtful = False  # it never reached the disk
         raise
     except DatabaseError as error:
         log.warning("append failed", table=table.tag, error=type(error).__name__)
-        await catch_up(table)  # it may have been written all the same
-        raise Refusal("unavailable", "This could not be saved.") from None
+        await catch_up(table)  # it may have been written nevertheless
+        raise Refusal("unavailable", "This could not be saved. Try again in a moment.") from None
     table.doubtful = False
     return True

@@ -1,4 +1,4 @@
-"""All tables of this process: found by id, loaded when somebody needs them, dropped when nobody does."""
+"""All tables of this process: found by id, loaded on demand, dropped when nobody needs them."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class Tables:
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
-        """A table by its id, held in memory while it is used: there is never a second one for the same game."""
+        """Return a table by its id and keep it in memory during use: there is never a second one for the same game."""
         table = self._live.get(game)
         while table is None:
             table = await self._load(game)
-            # It may have been dropped between the end of loading and now.
+            # It may have been dropped since it was loaded.
             table = self._live.get(game)
         self._live.move_to_end(game)
         table.in_use += 1
@@ -75,19 +75,19 @@ class Tables:
 
     @asynccontextmanager
     async def visit(self, key: str, user: str) -> AsyncIterator[tuple[Table, str | None]]:
-        """A table by its id or its key to watch, and who the visitor is there: nobody (None) with the key to watch."""
+        """Return a table by its id or its key to watch, and the visitor: None with the key to watch."""
         watched = None if key in self._live else await self.store.watched(key)
         async with self.use(watched or key) as table:
             await renew(table)
             yield table, None if watched is not None else user
 
     async def show(self, key: str, user: str) -> TableInfo:
-        """A table by its id or its key to watch, as a user sees it."""
+        """Return a table by its id or its key to watch, as a user sees it."""
         async with self.visit(key, user) as (table, visitor):
             return table.info(visitor)
 
     async def of(self, user: str) -> list[TableInfo]:
-        """The tables of a user, newest first."""
+        """Return the tables of a user, newest first."""
         rows = await self.store.tables_of(user)
         versions = await self.store.versions([row.id for row in rows])
         return [
@@ -100,44 +100,44 @@ class Tables:
         ]
 
     def __contains__(self, game: str) -> bool:
-        """Whether a table is in memory, or will be in a moment."""
+        """Return whether a table is in memory, or will be in a moment."""
         return game in self._live or game in self._loading
 
     def find(self, game: str) -> Table | None:
-        """A table by its id, if it is in memory."""
+        """Return a table by its id, if it is in memory."""
         return self._live.get(game)
 
     def evict(self, game: str) -> Table | None:
-        """Take a table out of memory that was closed: whoever asks for it is refused from now on."""
+        """Remove a closed table from memory; requests for it are refused from now on."""
         table = self._live.pop(game, None)
         if table is not None and table.bot_task is not None:
             table.bot_task.cancel()
         return table
 
     def dismiss(self, game: str, refusal: Refusal) -> None:
-        """Take a table out of memory, and tell everybody there why."""
+        """Remove a table from memory, and tell everybody there why."""
         table = self.evict(game)
         for viewer in table.viewers if table is not None else ():
             viewer.dismiss(refusal)
 
     def online(self, row: TableRow) -> int:
-        """How many of those who sit at a table are there, in whichever process."""
+        """Return how many of a table's players are there, in any process."""
         table = self._live.get(row.id)
         if table is not None:
             return len(table.viewers.presence(row).online)
         return len({user for here in self._cluster.elsewhere(row.id) for user in here.users})
 
     def live(self) -> list[Table]:
-        """The tables in memory."""
+        """Return the tables in memory."""
         return list(self._live.values())
 
     def busy(self) -> list[str]:
-        """The tables that somebody is at."""
+        """Return the tables with connected users."""
         here = [game for game, table in self._live.items() if table.in_use]
         return [*self._cluster.busy_elsewhere().union(here)]
 
     def show_user(self, user: str, change: Callable[[Seat], Seat]) -> None:
-        """Show what has changed about a user wherever they sit."""
+        """Show a change of a user wherever they sit."""
         for table in self._live.values():
             if table.seat_of(user) is not None:
                 seats = (change(seat) if seat.user == user else seat for seat in table.row.seats)
@@ -145,18 +145,18 @@ class Tables:
                 table.tell_table()
 
     def forget(self, games: Iterable[str]) -> None:
-        """Let go of tables that are not stored any more."""
+        """Drop tables that are no longer stored."""
         for game in games:
             self._live.pop(game, None)
 
     def notice_idle(self, game: str, closes: int) -> None:
-        """Tell those at a table, if there are any, when it is closed."""
+        """Tell the users at a table, if there are any, when it will be closed."""
         table = self._live.get(game)
         if table is not None:
             table.notice_idle(closes)
 
     async def close(self) -> None:
-        """Wait for what was begun."""
+        """Finish what was begun."""
         work = [task for table in self._live.values() for task in table.work]
         await asyncio.gather(*work, return_exceptions=True)
 
@@ -173,7 +173,7 @@ class Tables:
             table = await Table.load(game, self._context)
         except Refusal as refusal:
             if refusal.code == "not_found" and await self.store.watched(game) is not None:
-                raise Refusal("watch_only", "This link is for watching only.") from None
+                raise Refusal("watch_only", "This link is only for watching.") from None
             raise
         why = gone(table.row)
         if why is not None:

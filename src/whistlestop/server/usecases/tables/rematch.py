@@ -1,4 +1,4 @@
-"""Playing once more: one new table for everybody who was at an old one, with their seats kept until they come."""
+"""Rematches: one new table for everybody who was at an old one, with reserved seats."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.table")
 
 PATIENCE = 20
-"""Seconds that a live game waits for a player who has a seat and is not there."""
+"""Seconds that a live game waits for a player who has a seat but is not there."""
 LOOK = 0.2
-"""Seconds between two looks at who is there."""
+"""Seconds between two checks of who is there."""
 
 
 class Rematches:
-    """Finds or makes the table that follows another."""
+    """Finds or makes the rematch of a table."""
 
     def __init__(
         self, store: Store, tables: Tables, boards: TableBoards, callers: Callers, limit: int
     ) -> None:
-        """`limit`: tables not yet over that one user may own."""
+        """`limit`: unfinished tables that one user may own."""
         self._store = store
         self._tables = tables
         self._boards = boards
@@ -49,9 +49,9 @@ class Rematches:
         self._waiting: dict[str, asyncio.Task[None]] = {}
 
     async def meet(self, game: str, caller: Caller) -> TableInfo:
-        """Take one's seats at the table that follows a game that is over; it is made for whoever is first.
+        """Take one's seats at the rematch of a finished game, which is made for the first to ask.
 
-        Who played there and finds no seat any more comes to it all the same, to watch.
+        A player of that game who finds no free seat comes to watch.
         """
         self._callers.count_table(caller)
         async with self._tables.use(game) as old:
@@ -59,7 +59,7 @@ class Rematches:
             if old.row.state != "over":
                 raise Refusal("not_over", "The game is not over yet.")
             old.own_seat(caller.user)
-            self._ruleset(old)  # refused before there is a table
+            self._ruleset(old)  # refuse before there is a table
             following = await old.whole(self._following(old, caller.user, name))
             async with self._tables.use(following) as table:
                 if table.row.state == "open" and kept_for(table.row, caller.user):
@@ -68,9 +68,9 @@ class Rematches:
                 return table.info(caller.user)
 
     async def settle(self, table: Table) -> None:
-        """Begin a game once more when everybody is there, and tell those who are still at the old table.
+        """Begin a rematch when everybody is there, and tell those who are still at the old table.
 
-        A live game waits a little for a player who has a seat and is not there.
+        A live game waits a little for a player who has a seat but is not there.
         """
         if table.row.rematch_of is None:
             return
@@ -86,7 +86,7 @@ class Rematches:
             old.tell_table()
 
     async def forget(self, table: Table) -> None:
-        """Let the players of the old table meet for another game: the host has canceled this one."""
+        """Let the players of the old table have another rematch: the host has canceled this one."""
         if table.row.rematch_of is not None:
             async with self._tables.use(table.row.rematch_of) as old:
                 old.sequel = None
@@ -111,7 +111,7 @@ class Rematches:
                 while not _there(table) and self._store.time() < table.begins:
                     await asyncio.sleep(LOOK)
                     if not _full(table) or table.row.changed != changed:
-                        return  # somebody has left, or the host has changed what is played
+                        return  # a player has left, or the host has changed what is played
                 await _begin(table, ruleset)
             except Refusal as refusal:
                 log.info("rematch not begun", table=table.tag, error=refusal.code)
@@ -149,6 +149,6 @@ def _live(table: Table) -> bool:
 
 
 def _there(table: Table) -> bool:
-    """Whether every player has the table open, in whichever process."""
+    """Return whether every player has the table open, in any process."""
     players = {seat.user for seat in table.row.seats if seat.user is not None}
     return players <= table.viewers.presence(table.row).online

@@ -1,7 +1,7 @@
-"""A process that searches for a server: it reads questions from its input and writes the actions chosen.
+"""A process that searches for a server: it reads questions from its input and writes the chosen actions.
 
-It plays as long as its input is open. The code that it needs has been compiled when it is started
-(`searching.py`), and it gives way to everything else on the machine.
+It runs as long as its input is open, at low priority. The code that it needs was compiled before its start
+(`searching.py`).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 
 def answer(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer one question after the other, to the end of the input."""
+    """Answer one question after the other, until the input ends."""
     while head := source.read(SIZE.size):
         (length,) = SIZE.unpack(head)
-        question = pickle.loads(source.read(length))  # noqa: S301 - of the server that started this
+        question = pickle.loads(source.read(length))  # noqa: S301 - from the server that started this process
         sink.write(ANSWER.pack(*answer_to(*question)))
         sink.flush()
 
 
 def answer_to(bot: str, seed: int, observation: Observation, comparing: float) -> tuple[int, float]:
-    """What a bot chooses, and what that adds to the chance to win if there are seconds to compare it."""
+    """Return a bot's choice, and what it adds to the chance to win if there are seconds to compare it."""
     if not comparing:
         return bots.ask(bots.make(bot, seed), observation), math.nan
     found = advise(observation, bot, seed, comparing)

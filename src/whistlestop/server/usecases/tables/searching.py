@@ -1,9 +1,9 @@
 """Search for the bots of tables and for hints, in processes of their own, so that nobody else waits for it.
 
-A process is started when it is first needed, at low priority, and reads one question after the other; it ends when its
-input does, so nothing is left of it after the server, whatever ended that. There is an answer in time or none: when all
-processes are busy, when one is slow, or when one has died, and then it is played as the planner does. One that
-does not come back at all is killed, and the next question starts another.
+A process is started on first use, at low priority, and reads one question after the other. It ends with its input, so
+none outlives the server, however that ended. There is an answer in time or none: if all processes are busy, one is
+slow, or one has died, the planner's choice is played. A process that does not answer at all is killed, and the next
+question starts another.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ log = structlog.get_logger("whistlestop.search")
 
 ARGUMENTS = ("-m", "whistlestop.server.usecases.tables.searcher")
 SIZE = struct.Struct("<q")
-"""How the length of a question goes through a pipe."""
+"""Format of a question's length in the pipe."""
 ANSWER = struct.Struct("<qd")
-"""How an answer does: the action, and what it adds to the chance to win; not a number where that is not known."""
+"""Format of an answer: the action, and what it adds to the chance to win; NaN if that is unknown."""
 EXPERT = "search"
 """The bot that is asked for hints."""
 SLACK = 0.3
-"""Seconds beyond its time for a decision after which an answer comes too late."""
+"""Seconds beyond the time for a decision after which an answer comes too late."""
 HUNG = 30.0
-"""Seconds beyond its time after which a process is killed; a new one first loads compiled code."""
+"""Seconds beyond the time after which a process is killed; a new one first loads compiled code."""
 PAUSE = 5.0
-"""Seconds after a process has died in which none is started."""
+"""Seconds after the end of a failed process in which none is started."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a process is asked: which bot with which seed, and what it sees."""
+    """A question for a process: which bot with which seed, and its observation."""
 
     bot: str
     seed: int
     observation: Observation
     comparing: float = 0.0
-    """Seconds to find out how much better its choice is than the planner's; 0: nobody wants to know."""
+    """Seconds to compare its choice with the planner's; 0: no comparison."""
 
     def frame(self) -> bytes:
-        """As bytes for the pipe."""
+        """Return it as bytes for the pipe."""
         question = pickle.dumps((self.bot, self.seed, self.observation, self.comparing))
         return SIZE.pack(len(question)) + question
 
 
 class Searching:
-    """The processes of this server that search."""
+    """The searching processes of this server."""
 
     def __init__(self, settings: Settings, arguments: Sequence[str] = ARGUMENTS) -> None:
         self._processes = settings.search_processes
@@ -77,26 +77,26 @@ class Searching:
         self._waiting = 0
         self._pause_ends = 0.0
         self.answered = 0
-        """Decisions that were searched."""
+        """Number of searched decisions."""
         self.unanswered = 0
-        """Decisions for which there was no time, or no process."""
+        """Number of decisions for which there was no time, or no process."""
 
     @property
     def pids(self) -> set[int]:
-        """The processes that run now."""
+        """Return the ids of running processes."""
         return {process.pid for process in self._running}
 
     async def choose(self, bot: str, seed: int, observation: Observation) -> int | None:
-        """The action that a bot which searches chooses, as the engine numbers it; None if there is none in time.
+        """Return a searching bot's choice as the engine's number; None if there is none in time.
 
-        Where there is time for as many games as the settings say, the same seed gives the same action; the more
-        decisions wait, the less time there is for each.
+        If there is time for as many games as the settings say, the same seed gives the same action. The more decisions
+        wait, the less time each has.
         """
         found = await self._search(bot, seed, observation)
         return None if found is None else found.action
 
     async def advise(self, observation: Observation) -> Searched | None:
-        """What an expert would do, with as much time again to tell how much better that is; None as above."""
+        """Return what an expert would do, with as much time again to compare it; None as above."""
         return await self._search(EXPERT, 0, observation, compared=True)
 
     async def _search(
@@ -132,7 +132,7 @@ class Searching:
             await self._end(process)
 
     async def _ask(self, question: Question) -> Searched | None:
-        """What a process answers, however late; None if it fails. Gives back the place that was taken for it."""
+        """Return a process's answer, however late; None if it fails. Releases the process's place."""
         process = None
         try:
             process = self._free.pop() if self._free else await self._start()
@@ -162,7 +162,7 @@ class Searching:
             self._places.release()
 
     async def _start(self) -> Process | None:
-        """A new process; None if one has died just now."""
+        """Return a new process; None if one has just failed."""
         if time.monotonic() < self._pause_ends:
             return None
         process = await processes.start(*self._arguments)
@@ -170,7 +170,7 @@ class Searching:
         return process
 
     async def _end(self, process: Process) -> None:
-        """Kill a process and wait until it is gone."""
+        """Kill a process and wait until it has ended."""
         await processes.end(process)
         self._running.discard(process)
         if process in self._free:

@@ -1,4 +1,4 @@
-"""Who sits where before a game begins."""
+"""Seats before a game begins."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Seating:
-    """What users do about seats of their own."""
+    """Users' operations on their own seats."""
 
     def __init__(self, tables: Tables, boards: TableBoards, callers: Callers, rematches: Rematches) -> None:
         self.tables = tables
@@ -48,7 +48,7 @@ class Seating:
 
     @operation
     async def leave(self, table: Table, caller: Caller) -> None:
-        """Stand up before the game. Another person becomes the host where the host leaves."""
+        """Stand up before the game. If the host leaves, another person becomes the host."""
         check_open(table.row)
         table.own_seat(caller.user)
         for seat in table.seats_of(caller.user):
@@ -59,7 +59,7 @@ class Seating:
 
     @operation
     async def add_nonce(self, table: Table, caller: Caller, nonce: str) -> None:
-        """Add to the shuffle for the own seats that have no nonce yet; those that have keep theirs."""
+        """Add to the shuffle for one's own seats that have no nonce yet; existing nonces stay."""
         check_open(table.row)
         table.own_seat(caller.user)
         for number in table.seats_of(caller.user):
@@ -68,7 +68,7 @@ class Seating:
                 await change_seat(table, seat, replace(seat, nonce=nonce))
 
     async def choose_color(self, table: str, caller: Caller, seat: int, color: int) -> TableInfo:
-        """Choose the color of an own seat before the game, if no other player has chosen it."""
+        """Choose the color of one's own seat before the game, if no other player has chosen it."""
         self._callers.count_command(caller)
         return await self._choose_color(table, caller, seat, color)
 
@@ -84,7 +84,7 @@ class Seating:
 
 @change
 async def sit(table: Table, user: str, name: str, wish: Join) -> None:
-    """Take the seats that are kept for a user, otherwise a free one, if there is one. A seated player stays."""
+    """Take the seats reserved for a user, otherwise a free one, if there is one. A seated player stays."""
     if table.seat_of(user) is not None:
         return
     check_open(table.row)
@@ -92,7 +92,7 @@ async def sit(table: Table, user: str, name: str, wish: Join) -> None:
     free = [seat.seat for seat in table.row.seats if is_free(seat)]
     chosen = kept_for(table.row, user) or [seat for seat in free if wish.seat in {None, seat}][:1]
     if not chosen:
-        raise Refusal("table_full", "No such seat is free.")
+        raise Refusal("table_full", "This seat is not free.")
     for number in chosen:
         before = table.row.seats[number]
         seat = await seat_with(table.context.store, number, user, before.label or name)
@@ -101,19 +101,19 @@ async def sit(table: Table, user: str, name: str, wish: Join) -> None:
 
 
 async def seat_with(store: Store, number: int, user: str, name: str) -> Seat:
-    """Return a seat with somebody on it, as others will see them."""
+    """Return a seat with a user on it, as others will see them."""
     program, page = await store.is_program(user), await store.has_page(user)
     return Seat(number, "person", user, name=name, program=program, page=page)
 
 
 async def change_seat(table: Table, before: Seat, after: Seat) -> None:
-    """Store a change of a seat, and tell the table. The caller holds the lock of the table."""
+    """Store a change of a seat, and send it to the table. The caller holds the lock of the table."""
     try:
         await table.context.store.change_seat(table.id, before, after)
     except Conflict:
         await catch_up(table)
         check_open(table.row)
-        raise Refusal("table_full", "That seat is taken.") from None
+        raise Refusal("table_full", "This seat is taken.") from None
     seats = list(table.row.seats)
     seats[before.seat] = after
     table.set_row(seats=tuple(seats))
@@ -121,10 +121,10 @@ async def change_seat(table: Table, before: Seat, after: Seat) -> None:
 
 
 async def hand_on(table: Table, user: str, heir: str) -> None:
-    """Make somebody else the host. The caller holds the lock of the table."""
+    """Make another user the host. The caller holds the lock of the table."""
     try:
         await keeping.change_owner(table.context.store, table.id, user, heir)
     except Conflict:
-        raise Refusal("stale", "Somebody else was first.") from None
+        raise Refusal("stale", "Something else changed first. Try again.") from None
     table.set_row(owner=heir)
     table.tell_table()

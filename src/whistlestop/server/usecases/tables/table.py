@@ -1,4 +1,4 @@
-"""One table that somebody is at: its seats, game and viewers, and who is told what.
+"""A table in memory: its seats, game and viewers, and what each of them is sent.
 
 This is a cache: seats and log in the store are the truth, and after any doubt the game is rebuilt from them.
 """
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class TableContext:
-    """What all tables of a process work with, and who is called when something happens at one of them."""
+    """What all tables of a process use, and the callbacks for their changes."""
 
     store: Store
     patience: float = 120.0
@@ -53,10 +53,10 @@ class TableContext:
     removed_for: float = 600.0
     """Seconds for which a user whom the host has removed cannot sit down."""
     changed: Callable[[Table], None] = lambda _table: None
-    """The table was loaded, or its game, seats or state have changed."""
+    """Called when a table was loaded, or its game, seats or state have changed."""
     presence_changed: Callable[[Table], None] = lambda _table: None
     acknowledged: Callable[[float], None] = lambda _seconds: None
-    """A command is on disk, after so many seconds."""
+    """Called with the seconds until a command was on disk."""
 
 
 class Table:
@@ -75,15 +75,15 @@ class Table:
         self.clock = clock
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.behind: Delayed | None = None
-        """The game as spectators see it, where that is later than it happens."""
+        """The game as spectators see it, if that is delayed."""
         self.sequel: TableRow | None = None
-        """The table at which its players meet once more."""
+        """The table of the rematch."""
         self.begins: int | None = None
-        """When a rematch begins though somebody is not there."""
+        """When a rematch begins even if a player is not there."""
         self.closes: int | None = None
         """When an idle game is closed."""
         self.commands: dict[int, dict[str, int]] = defaultdict(dict)
-        """The version that each command made, by seat: a repeat is known without asking the disk."""
+        """The version that each command made, by seat, to recognize repeats without a query."""
         self.doubtful = False
         """Whether a write has left it open what the store has."""
         self.lock = asyncio.Lock()
@@ -110,64 +110,64 @@ class Table:
         return table
 
     def delay(self, logged: Iterable[LoggedAction], handed: Iterable[HandOver]) -> None:
-        """Make the delayed game of spectators anew, if the table has one."""
+        """Rebuild the spectators' delayed game, if the table has one."""
         messages = [] if self.behind is None else self.behind.stop()
         self.behind = delayed(self.row, logged, handed, self.context.store, self._tell_spectators)
         if self.behind is not None:
             for message in messages:
                 self.behind.add(message)
 
-    # ------------------------------------------------------------------------------------------------ what it is
+    # ------------------------------------------------------------------------------------------------ properties
 
     @property
     def id(self) -> str:
-        """The id, which is also the key to the table: who knows it may sit down."""
+        """Return the id, which is also the key: users who know it may sit down."""
         return self.row.id
 
     @property
     def tag(self) -> str:
-        """A name for the log that does not open the table."""
+        """Return a name for the log that does not open the table."""
         return self.row.id[:6]
 
     @property
     def game(self) -> Game | None:
-        """The game, once it has begun."""
+        """Return the game, once it has begun."""
         return self.views.game if self.views is not None else None
 
     @property
     def under_way(self) -> bool:
-        """Whether the game has begun and is not over."""
+        """Return whether the game has begun and is not over."""
         return self.row.state == "playing" and self.game is not None and not self.game.over
 
     @property
     def version(self) -> int:
-        """The number of actions so far."""
+        """Return the number of actions so far."""
         return self.game.version if self.game is not None else 0
 
     @property
     def is_full(self) -> bool:
-        """Whether no seat is open."""
+        """Return whether no seat is open."""
         return all(seat.kind != "open" for seat in self.row.seats)
 
     def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
-        """The seat that a user looks from; none for those who came by the link to watch."""
+        """Return the seat that a user looks from; None for spectators who came by the link to watch."""
         return seat_of(self.row, user, wanted)
 
     def seats_of(self, user: str | None) -> list[int]:
-        """All seats of a user."""
+        """Return all seats of a user."""
         return seats_of(self.row, user)
 
     def own_seat(self, user: str | None, wanted: int | None = None) -> int:
-        """The seat of a player, the wanted one of several; a refusal if it is not theirs."""
+        """Return a player's seat, the wanted one of several. Raises Refusal if it is not theirs."""
         if user is None:
-            raise Refusal("watch_only", "This link is for watching only.")
+            raise Refusal("watch_only", "This link is only for watching.")
         seat = self.seat_of(user, wanted)
         if seat is None or wanted not in {None, seat}:
             raise Refusal("not_seated", "You have no seat at this table.")
         return seat
 
     def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
-        """The table as a user sees it; None: whoever came by the link to watch."""
+        """Return the table as a user sees it; None: a spectator who came by the link to watch."""
         presence = self.viewers.presence(self.row)
         behind = self.behind if self.seat_of(user, wanted) is None else None
         times = self._times() if behind is None else behind.times()
@@ -180,11 +180,11 @@ class Table:
         return told
 
     def result(self) -> tuple[SeatEnd, ...] | None:
-        """How each seat ended; None while the game is under way."""
+        """Return how each seat ended; None while the game is in progress."""
         return None if self.game is None or self.row.state != "over" else games.ends_of(self.game, self.row)
 
     def shown(self, seat: int | None) -> GameViews | None:
-        """The game for a seat as it is; for spectators as they may see it."""
+        """Return the present game for a seat, and the game that spectators may see for a spectator."""
         return self.views if seat is not None or self.behind is None else self.behind.views
 
     def _times(self) -> ClockTimes | None:
@@ -195,14 +195,14 @@ class Table:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Hold the table for a change of its seats, as it is now, whoever has written to it."""
+        """Hold the table for a change of its seats, updated with what other processes have written."""
         async with self.lock:
             if self.context.store.shared:
                 await catch_up(self)
             yield
 
     async def change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Change the table as it is now, whoever has written to it. What was begun is finished; see `whole`."""
+        """Change the table, updated with what other processes have written. The change is finished; see `whole`."""
         return await self.whole(self._change(work))
 
     async def _change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -210,7 +210,7 @@ class Table:
             return await work()
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """Finish what was begun, even if who asked for it goes away meanwhile: it may be on disk already."""
+        """Finish work even if its caller goes away in between, as it may already be on disk."""
         self.in_use += 1
         task = asyncio.create_task(work)
         self.work.add(task)
@@ -221,16 +221,16 @@ class Table:
         self.in_use -= 1
         self.work.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever still waits for it has it; nobody else is told
+            task.exception()  # a caller that still waits gets it; otherwise it is dropped
 
     def remember(self, logged: Iterable[LoggedAction]) -> None:
-        """Keep which commands were played."""
+        """Remember which commands were played."""
         for line in logged:
             if line.command is not None:
                 self.commands[line.seat][line.command] = line.ply
 
     def advance(self, after: Game, line: LoggedAction) -> None:
-        """Fan out: everybody here learns of one action what they may know."""
+        """Send everybody here what they may know of one action."""
         if self.views is None:
             return
         if self.clock is not None:
@@ -267,7 +267,7 @@ class Table:
         logged: Iterable[LoggedAction] = (),
         handed: Iterable[HandOver] = (),
     ) -> None:
-        """Take a game that has begun, and greet everybody here anew."""
+        """Set a game that has begun, and send everybody here a new hello."""
         self.clock = clock
         self.views = GameViews(game, look=self.row.look) if game is not None else None
         self.delay(logged, handed)
@@ -276,7 +276,7 @@ class Table:
         self.context.changed(self)
 
     def take_over(self, row: TableRow) -> None:
-        """Take over what another has written of the table, and tell everybody here who is concerned."""
+        """Set the row that another process has written, and tell everybody here whom it concerns."""
         if self.row.state == "over":  # the log may be ahead of what was read
             row = replace(row, state="over")
         if row == self.row:
@@ -299,7 +299,7 @@ class Table:
         self.context.changed(self)
 
     def hand_over(self, change: HandOver) -> None:
-        """A bot plays on for the person of a seat, or the person again, once that is on disk."""
+        """Handle that a bot plays for a seat's player, or the player again, once that is on disk."""
         seats = list(self.row.seats)
         seats[change.seat] = replace(seats[change.seat], bot=change.bot, away=change.away)
         self.set_row(seats=tuple(seats))
@@ -313,7 +313,7 @@ class Table:
         self.context.changed(self)
 
     def abandon(self) -> None:
-        """The game is over, unfinished, once that is on disk."""
+        """End the game unfinished, once that is on disk."""
         self.closes = None
         self._reveal()
         self.set_row(state="over", abandoned=True)
@@ -322,20 +322,20 @@ class Table:
         self.context.changed(self)
 
     def notice_idle(self, closes: int) -> None:
-        """Tell everybody here when the game is closed if nobody plays on."""
+        """Tell everybody here when the game will be closed if nobody continues it."""
         self.closes = closes
         self.tell_table()
 
     def _reveal(self) -> None:
-        """Tell spectators what they do not know yet; from now on they see what happens at once."""
+        """Send spectators what they do not know yet; from now on they have no delay."""
         behind, self.behind = self.behind, None
         if behind is not None:
             behind.catch_up()
 
     def _tell_spectators(self, frame: bytes, author: str | None) -> None:
-        """Send what happened in the delayed game, or, with its author, a message of the chat."""
+        """Send events of the delayed game, or, with its author, a chat message."""
         for viewer in self.viewers:
-            # A player who comes by the link to watch sees the delayed game, but has heard what players may.
+            # A player who comes by the link to watch sees the delayed game, but players' messages at once.
             had = author is not None and (
                 viewer.account == author or self.seat_of(viewer.account) is not None
             )
@@ -343,13 +343,13 @@ class Table:
                 viewer.send(frame)
 
     def set_row(self, **changes: Any) -> None:
-        """Take over what the store has been told of the table."""
+        """Set columns of the table's row that the store already has."""
         self.row = replace(self.row, **changes)
 
     # ------------------------------------------------------------------------------------------------ viewers
 
     def attach(self, viewer: Viewer) -> None:
-        """Begin to tell a viewer everything, with a hello first."""
+        """Start to send a viewer everything, beginning with a hello."""
         self.viewers.add(viewer)
         self.greet(viewer)
 
@@ -359,12 +359,12 @@ class Table:
         viewer.send(views.hello(self.shown(info.you), info))
 
     def turn(self, viewer: Viewer, seat: int) -> None:
-        """The device of a viewer goes to whoever sits at another of their seats."""
+        """Give a viewer's device to the player of another of their seats."""
         viewer.wanted = self.own_seat(viewer.user, seat)
         self.greet(viewer)
 
     def detach(self, viewer: Viewer) -> None:
-        """Forget a viewer whose socket is gone."""
+        """Forget a viewer whose socket is closed."""
         self.viewers.discard(viewer)
         for shown in (self.views, self.shown(None)) if not self.viewers else ():
             if shown is not None:
@@ -376,7 +376,7 @@ class Table:
         self.context.presence_changed(self)
         frames: dict[tuple[str | None, int | None], bytes] = {}
         for viewer in self.viewers:
-            # All spectators are told the same, but for the link by which they came.
+            # All spectators get the same, except for the link by which they came.
             user = viewer.user
             concerned = user in {None, self.row.owner} or self.seats_of(user) or kept_for(self.row, user)
             barred = any(one.user == user for one in self.row.removed)

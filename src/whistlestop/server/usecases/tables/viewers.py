@@ -1,4 +1,4 @@
-"""The open sockets at a table: the frames that wait for each, and who of the players is there."""
+"""The open sockets at a table: the frames that wait for each, and which players are there."""
 
 from __future__ import annotations
 
@@ -18,21 +18,20 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.tables import TableRow
 
 PAUSE = 0.2
-"""Seconds for which comings and goings are collected before everybody is told."""
+"""Seconds for which arrivals and departures are collected before everybody is told."""
 GRACE = 4.0
-"""Seconds for which a player whose last socket has gone still counts as online: a page that reloads is back by then."""
+"""Seconds for which a player counts as online after their last socket closed: a reloaded page is back by then."""
 NAMED = 30
-"""At most so many names of spectators are told."""
+"""Limit of spectators' names that are sent."""
 FRAMES = 1000
-"""At most so many frames a second tell of them: with more viewers they are collected for longer."""
+"""Limit of such frames per second: with more viewers they are collected for longer."""
 
 
 class Viewer:
-    """One open socket at a table: who it is (None: whoever came by the link to watch), and what waits for it.
+    """An open socket at a table: its user (None: a spectator who came by the link to watch), and its waiting frames.
 
-    `account` is who it is in any case and `address` the tag of where from: for chat, and for those who are banned.
-    `name` is what the table is told of one who watches. `wanted` is the one of their seats that they look from, where
-    several people play on one device.
+    `account` is its user in any case, and `address` the tag of their address, for chat and bans. `name` is what the
+    table is told of a spectator. `wanted` is the seat that they look from, if several people play on one device.
     """
 
     def __init__(
@@ -48,15 +47,15 @@ class Viewer:
         self.overrun = asyncio.Event()
         self.looking = False
         self.lost = False
-        """Whether its end was, or would be just now, a line that broke off."""
+        """Whether the connection was lost, or would count as lost if it ended now."""
         self.at_once: Callable[[bytes], bool] | None = None
-        """Sends a frame now, where the socket can; False if it has to wait."""
+        """Sends a frame now, if the socket can; returns False if it has to wait."""
         self._waits = False
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or queue it behind those that wait.
 
-        Who does not read loses the socket, not a frame: the next hello tells everything.
+        A viewer who does not read loses the socket, not a frame: the next hello tells everything.
         """
         if self.at_once is not None and not self._waits and self.at_once(frame):
             return
@@ -67,19 +66,19 @@ class Viewer:
             self.overrun.set()
 
     async def drain(self, send: Callable[[bytes], Awaitable[None]]) -> None:
-        """Send what waits, for ever."""
+        """Send what waits, forever."""
         while True:
             await send(await self.frames.get())
             self._waits = not self.frames.empty()
 
     def dismiss(self, refusal: Refusal) -> None:
-        """Have the socket closed, and its page told why."""
+        """Close the socket, and tell its page why."""
         self.refusal = refusal
         self.overrun.set()
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """The users with a seat by where they are, the number of other sockets, and the names that those show.
+    """The users with a seat by presence, the number of other sockets, and the names that these show.
 
     `online`: a socket is open, or was some seconds ago; `lost`: the last one ended without a goodbye; `absent`: away
     for long.
@@ -93,7 +92,7 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
-    """Who is at a table in one process: the users with a seat, those of them who look, all other sockets, and names.
+    """Who is at a table in one process: the users with a seat, those of them who look, other sockets, and names.
 
     `lost` are users whose last socket here ended a while ago without a goodbye.
     """
@@ -106,10 +105,10 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Viewers:
-    """The viewers of one table. `tell` is called, once for a burst, after somebody has come or gone.
+    """The viewers of one table. `tell` is called, once for a burst, after arrivals and departures.
 
-    It is called again when somebody has been away for `patience` seconds: then they are absent. Who was never here
-    is counted from the time when this was made.
+    It is called again when a user has been away for `patience` seconds and so is absent. For users who were never here,
+    the time counts from the creation of this object.
     """
 
     def __init__(self, tell: Callable[[], None], patience: float = 120.0) -> None:
@@ -132,7 +131,7 @@ class Viewers:
         return len(self._viewers)
 
     def add(self, viewer: Viewer) -> None:
-        """Somebody has come."""
+        """Add a viewer."""
         self._viewers.add(viewer)
         self._users[viewer.user] += 1
         self._left.pop(viewer.user, None)
@@ -140,7 +139,7 @@ class Viewers:
         self._changed()
 
     def discard(self, viewer: Viewer) -> None:
-        """Somebody has gone."""
+        """Remove a viewer."""
         if viewer in self._viewers:
             self._viewers.discard(viewer)
             self._users[viewer.user] -= 1
@@ -159,17 +158,17 @@ class Viewers:
                 viewer.dismiss(removed())
 
     def look(self, viewer: Viewer, *, looking: bool) -> None:
-        """Somebody has the table before their eyes, or has not any more."""
+        """Store whether a viewer has the table in sight."""
         if viewer.looking != looking:
             viewer.looking = looking
             self._changed()
 
     def looking(self, user: str) -> bool:
-        """Whether a user has this table before their eyes."""
+        """Return whether a user has this table in sight."""
         return self._looks_here(user) or any(user in here.looking for here in self._elsewhere)
 
     def take(self, elsewhere: tuple[Here, ...]) -> None:
-        """Others tell who is at this table in their processes."""
+        """Store who is at this table in other processes."""
         before, self._elsewhere = self._elsewhere, elsewhere
         gone = {user for here in before for user in here.users} - self._there()
         self._left |= dict.fromkeys(gone, time.monotonic())
@@ -177,7 +176,7 @@ class Viewers:
         self._changed()
 
     def here(self, row: TableRow) -> Here:
-        """Who is there in this process alone."""
+        """Return who is at the table in this process."""
         seated = {seat.user for seat in row.seats if seat.user is not None}
         users = sorted(user for user in seated if user in self._users)
         names = {
@@ -191,7 +190,7 @@ class Viewers:
         return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]), lost)
 
     def presence(self, row: TableRow) -> Presence:
-        """Who of those who sit at the table is there, in whichever process, and how many others."""
+        """Return which of the table's players are there, in any process, and how many others."""
         all_here = (self.here(row), *self._elsewhere)
         seated = {seat.user for seat in row.seats if seat.user is not None}
         now = time.monotonic()
@@ -204,7 +203,7 @@ class Viewers:
         return Presence(online, spectators, tuple(names[:NAMED]), absent, frozenset(lost))
 
     def _there(self) -> set[str]:
-        """The users who have a socket here, and those with a seat who have one elsewhere."""
+        """Return the users who have a socket here, and those with a seat who have one elsewhere."""
         here = {user for user in self._users if user is not None}
         return here.union(*(other.users for other in self._elsewhere))
 
@@ -212,13 +211,13 @@ class Viewers:
         return user in self._users and any(one.looking for one in self._viewers if one.user == user)
 
     def show(self, viewer: Viewer, name: str | None) -> None:
-        """Somebody shows a name while they watch, or does not any more."""
+        """Show or hide a spectator's name."""
         if viewer.name != name:
             viewer.name = name
             self._changed()
 
     def _away_at(self, user: str) -> float:
-        """When somebody who is not here counts as absent."""
+        """Return when a user who is not here counts as absent."""
         return self._left_at(user) + self._patience
 
     def _left_at(self, user: str | None) -> float:
@@ -231,9 +230,9 @@ class Viewers:
         self._watch()
 
     def _watch(self) -> None:
-        """Look again when the next of those who left counts as away or absent, if that is to be told to anybody."""
+        """Check again when the next departed user counts as away or absent, if anybody is to be told."""
         now = time.monotonic()
-        # Who is past it is past it by `_since` as well, and need not be remembered.
+        # Users past that time are so by `_since` as well, and need not be remembered.
         self._left = {user: since for user, since in self._left.items() if since + self._patience > now}
         self._lost &= self._left.keys()
         waits = (self._grace, self._patience)
@@ -242,7 +241,7 @@ class Viewers:
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None
-        # Other processes have to hear when somebody who was lost here is not any more.
+        # Other processes must know when a user who was lost here no longer is.
         if due is not None and (self._viewers or self._lost):
             later = asyncio.get_running_loop().call_later
             self._absence = later(due - now + PAUSE, self._absence_due)

@@ -1,7 +1,7 @@
-"""What a viewer is shown. The only module that turns a game into something that leaves the server.
+"""What a viewer is shown. The only module that turns a game into data that leaves the server.
 
-It asks the game for views, events and histories of a seat (None: a spectator), which are made from that
-seat's observation, and encodes them. It is never given, and never looks at, the state.
+It asks the game for views, events and histories of a seat (None: a spectator), which are made from that seat's
+observation, and encodes them. It never receives the state or looks at it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class GameViews:
-    """What the seats of one game and its spectators have been shown so far.
+    """What the seats and spectators of one game have been shown so far.
 
-    `look`: the table's option that every player may look at his own stack (CARD-22).
+    `look`: the table's option that all players may look at their own stacks (CARD-22).
     """
 
     def __init__(self, game: Game, *, look: bool = False) -> None:
@@ -40,18 +40,18 @@ class GameViews:
         self._known: dict[int | None, Observation] = {}
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees now."""
+        """Return what a seat sees now."""
         return self.game.observe(seat).view(self.look)
 
     def log(self, seat: int | None) -> Raw:
-        """What a seat may be told later of what happened: an array of a LogEntry for each action, encoded.
+        """Return what a seat may be told afterward of what happened: an encoded array of a LogEntry for each action.
 
-        Made when somebody asks, of what has happened since they last did, while somebody is at the table. While the
-        game is under way it is not all that the updates told when it happened: cards that moved onto a stack are not
-        listed later than the move itself (RUL-61).
+        It is made on request, from what has happened since the last request while somebody is at the table. During the
+        game it has less than the updates had: cards that moved onto a stack are not listed later than the move itself
+        (RUL-61).
         """
         earlier, told = self._logs.get(seat, (None, b""))
-        if earlier is not None and earlier.over != self.game.over:  # now nothing is kept back any more
+        if earlier is not None and earlier.over != self.game.over:  # now nothing is held back any more
             earlier, told = None, b""
         if earlier is not self.game:
             events = self.game.events_by_version(seat, earlier=earlier)
@@ -67,7 +67,7 @@ class GameViews:
         clock: ClockTimes | None = None,
         result: Sequence[SeatEnd] | None = None,
     ) -> dict[int | None, bytes]:
-        """Go on to the game one action later; returns the update for each of `seats` that has to be told."""
+        """Move on to the game one action later; return the update for each of `seats`."""
         before, self.game = self.game, after
         told = set(seats)
         if not told:
@@ -88,12 +88,12 @@ class GameViews:
         }
 
     def rest(self) -> None:
-        """Let go of what is only kept to be quick while somebody is told of every action."""
+        """Drop what is kept only to be fast while somebody is told of every action."""
         self._logs.clear()
         self._known.clear()
 
     def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:
-        """What the seat's stack says to declaring these tickets; a refusal unless the seat owes a declaration."""
+        """Return what the seat's stack pays for of these tickets. Raises Refusal unless the seat owes a declaration."""
         try:
             return self.game.observe(seat).declaration(tickets)
         except IllegalAction:
@@ -101,15 +101,15 @@ class GameViews:
 
 
 def hello(views: GameViews | None, table: TableInfo) -> bytes:
-    """The first message to a viewer: everything they may know."""
+    """Return the first message to a viewer: everything they may know."""
     if views is None:
         return encode(Hello(table, None, [], 0))
-    log: Any = views.log(table.you)  # encoded already
+    log: Any = views.log(table.you)  # already encoded
     return encode(Hello(table, views.view(table.you), log, views.game.version))
 
 
 def standing(game: Game, played: Iterable[int]) -> Standing:
-    """A game under way at a glance, out of what everybody sees; `played` are the seats that a user plays."""
+    """Return a game in progress at a glance, from what everybody sees; `played` are the seats that a user plays."""
     view = game.observe(None).view()
     players: list[Any] = view.players  # type: ignore[attr-defined]  # each kind has its own
     return Standing(
@@ -121,23 +121,23 @@ def standing(game: Game, played: Iterable[int]) -> Standing:
 
 
 def summary(game: Game) -> bytes:
-    """What happened in a game that is over, for everybody."""
+    """Return what happened in a finished game, for everybody."""
     return encode(summarize(game))
 
 
 def answer(views: GameViews | None, seat: int | None) -> bytes:
-    """The same without a socket."""
+    """Return the same without a socket."""
     if views is None:
         return encode(ViewAnswer(None, []))
-    log: Any = views.log(seat)  # encoded already
+    log: Any = views.log(seat)  # already encoded
     return encode(ViewAnswer(views.view(seat), log))
 
 
 def hint(observation: Observation, searched: Searched | None = None, *, look: bool) -> bytes:
-    """What to do in place of the observation's seat, as a search has found it, else as the planner would."""
+    """Return what to do in place of the observation's seat, from a search's result, else from the planner."""
     return encode(observation.hint(look, searched))
 
 
 def plan(observation: Observation, *, look: bool) -> bytes:
-    """What the tickets of the observation's seat would take."""
+    """Return what the tickets of the observation's seat would take."""
     return encode(observation.plan(look))
