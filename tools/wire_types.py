@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect as python
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from msgspec import Struct, inspect
 
@@ -22,18 +22,24 @@ from whistlestop.server.messages import (
     programs,
     replays,
 )
-from whistlestop.text import events, names
+from whistlestop.text import events
 
 HEADING = """// The JSON of the wire, as docs/protocol.md describes it.
 // Made by tools/generated.py from the records in src/whistlestop; change it there.
 """
 
+PHASES = tuple(
+    name
+    for _, name in sorted(
+        {phase for kind in kinds.KINDS.values() for phase in kind.data.ruleset.phases.items()}
+    )
+)
 ALIASES: dict[str, Any] = {
     "Color": schema.Color,
     "Card": schema.Card,
     "RouteColor": schema.RouteColor,
     "RouteKind": schema.RouteKind,
-    "Phase": names.Phase,
+    "Phase": Literal[PHASES],
     "Phrase": protocol.Phrase,
     "Reason": meeting.Reason,
     "About": meeting.About,
@@ -165,7 +171,7 @@ def typescript(found: inspect.Type) -> str:
         case inspect.StructType():
             return found.cls.__name__
         case inspect.Metadata():
-            return typescript(found.type)
+            return (found.extra or {}).get("alias") or typescript(found.type)
         case inspect.UnionType():
             return union(found)
         case inspect.LiteralType():

@@ -166,7 +166,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (folder / "data.py").write_text(
         f"from {here} import Settings, Writing\nWRITING = Writing(settings=Settings)\n"
     )
-    (folder / "told.py").write_text(f"from {here} import Telling\nTELLING = Telling(phase='toy')\n")
+    (folder / "told.py").write_text(f"from {here} import Telling\nTELLING = Telling(phases={{7: 'toy'}})\n")
     monkeypatch.syspath_prepend(tmp_path)
     for module in [one for one in sys.modules if one.split(".", maxsplit=1)[0] == "toybox"]:
         monkeypatch.delitem(sys.modules, module)
@@ -177,7 +177,7 @@ def test_files_of_a_mechanism_are_optional(package: str) -> None:
     part = ScorePart("toys", "bonus")
     bare, full = tellings(package, {"bare": Mechanism(parts=[part]), "full": Mechanism()}, ["full"])
     assert (bare.name, bare.parts, bare.optional) == ("bare", [part], False)
-    assert (full.name, full.phase, full.optional) == ("full", "toy", True)
+    assert (full.name, full.phases, full.optional) == ("full", {7: "toy"}, True)
     assert [each.name for each in writings(package, ["bare", "full"], ())] == ["full"]
 
 

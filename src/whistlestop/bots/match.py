@@ -25,7 +25,6 @@ from whistlestop.games.kernel import LIMIT
 from whistlestop.kinds import kind_of
 from whistlestop.record import GameRecord
 from whistlestop.rulesets import load_ruleset
-from whistlestop.text.names import PHASES
 
 from .bot import Bot, KernelBot, ask, callbacks, numbers_by_seat
 from .plain import Factory, build
@@ -155,7 +154,7 @@ def _move(game: Game, seat: int) -> Move:
     """The move that the seat is about to make, without its action."""
     state = game.states[0]
     turn = 0 if state["phase"] == fields.OPENING else int(state["turn"]) + 1
-    return Move(turn, PHASES[state["phase"]], seat, len(game.legal_ids(seat)), "")
+    return Move(turn, game.ruleset.phases[int(state["phase"])], seat, len(game.legal_ids(seat)), "")
 
 
 def _seeded(*parts: int) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.resources.abc import Traversable
@@ -27,6 +28,9 @@ class Ruleset(Board, ABC):
     """The shape of the data of the kind."""
     machine: ClassVar[Machine]
     """The compiled functions that carry out its rules."""
+
+    phases: ClassVar[Mapping[int, str]]
+    """Names of the phases, by their codes."""
 
     data: RulesetData
     folders: tuple[Traversable, ...] = ()

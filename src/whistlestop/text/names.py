@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, get_args
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Card, Color, Counts, Ruleset
 
-Phase = Literal["opening", "turn", "second_draw", "ticket_choice", "tunnel", "over", "declaration"]
-PHASES: tuple[Phase, ...] = get_args(Phase)
-"""Names of the phases, by their codes."""
+Phase: TypeAlias = Annotated[str, Meta(extra={"alias": "Phase"})]
+"""The name of a phase: one of `Ruleset.phases`."""
 
 
 def counted(cards: Mapping[Card, int] | Mapping[Color, int]) -> str:

@@ -14,7 +14,7 @@ from whistlestop.core import fields
 from whistlestop.format import Card, Counts
 
 from .knowledge import Knowledge, Public
-from .names import PHASES, Phase, card_name, cards_of
+from .names import Phase, card_name, cards_of
 
 
 class FinalRound(Struct, kw_only=True):
@@ -111,7 +111,7 @@ def _public_fields(public: Public) -> dict[str, Any]:
         "ruleset_version": ruleset.version,
         "version": o["ply"],
         "players_count": o["players"],
-        "phase": PHASES[o["phase"]],
+        "phase": ruleset.phases[o["phase"]],
         "to_act": list(public.to_act),
         "first": o["first"],
         "turn": o["turn"],

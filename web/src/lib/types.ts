@@ -671,6 +671,86 @@ export interface YardPlan {
   tickets: YardTicketPlan[];
 }
 
+/** About how many own turns and how many trains the plan takes, and how many are left. */
+export interface Time {
+  reason: "time";
+  turns: number;
+  turns_left: number;
+  trains: number;
+  trains_left: number;
+}
+
+/** Others may end the game before another turn, so only what counts at once matters. */
+export interface LastTurn {
+  reason: "last_turn";
+}
+
+/** Nothing else is legal. */
+export interface OnlyChoice {
+  reason: "only";
+}
+
+/** The card is lacking for these routes of the plan. */
+export interface Collecting {
+  reason: "collecting";
+  card: Card;
+  routes: string[];
+}
+
+/** Each of these cards would bring the plan on, and a blind one may be any of them. */
+export interface Wanted {
+  reason: "wanted";
+  cards: Card[];
+}
+
+/** No card that can be had now would make the plan any quicker. */
+export interface Indifferent {
+  reason: "indifferent";
+}
+
+/** The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains. */
+export interface Planned {
+  reason: "planned";
+  ticket: string;
+  points: number;
+  trains: number;
+}
+
+/** These tickets share routes of the plan. */
+export interface Together {
+  reason: "together";
+  tickets: string[];
+  routes: string[];
+}
+
+/** The ticket is complete as soon as it is kept. */
+export interface Connected {
+  reason: "connected";
+  ticket: string;
+}
+
+/** The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it. */
+export interface Unplanned {
+  reason: "unplanned";
+  ticket: string;
+}
+
+/** The ticket does not fit into the planner's plan as it is now. */
+export interface OutOfPlan {
+  reason: "out_of_plan";
+  ticket: string;
+}
+
+/** All tickets are in the plan, and there is time for others. */
+export interface MoreTickets {
+  reason: "more_tickets";
+}
+
+/** Nothing else wins more often in the last turn: tickets whose cities are joined already score at once. */
+export interface Gamble {
+  reason: "gamble";
+}
+
 /** The claim completes these tickets at once; that of a tunnel, if it succeeds. */
 export interface Completes {
   reason: "completes";
@@ -718,22 +798,11 @@ export interface Contested {
   route: string;
 }
 
-/** The card is lacking for these routes of the plan. */
-export interface Collecting {
-  reason: "collecting";
-  card: Card;
-  routes: string[];
-}
-
-/** Each of these cards would bring the plan on, and a blind one may be any of them. */
-export interface Wanted {
-  reason: "wanted";
-  cards: Card[];
-}
-
-/** No card that can be had now would make the plan any quicker. */
-export interface Indifferent {
-  reason: "indifferent";
+/** In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about. */
+export interface Surcharge {
+  reason: "surcharge";
+  paying: number;
+  withdrawing: number;
 }
 
 /** A station in the city lets these tickets use a route of somebody else (EUR-27). */
@@ -742,75 +811,6 @@ export interface Borrowing {
   city: string;
   route: string;
   tickets: string[];
-}
-
-/** The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains. */
-export interface Planned {
-  reason: "planned";
-  ticket: string;
-  points: number;
-  trains: number;
-}
-
-/** These tickets share routes of the plan. */
-export interface Together {
-  reason: "together";
-  tickets: string[];
-  routes: string[];
-}
-
-/** The ticket is complete as soon as it is kept. */
-export interface Connected {
-  reason: "connected";
-  ticket: string;
-}
-
-/** The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it. */
-export interface Unplanned {
-  reason: "unplanned";
-  ticket: string;
-}
-
-/** The ticket does not fit into the planner's plan as it is now. */
-export interface OutOfPlan {
-  reason: "out_of_plan";
-  ticket: string;
-}
-
-/** In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about. */
-export interface Surcharge {
-  reason: "surcharge";
-  paying: number;
-  withdrawing: number;
-}
-
-/** About how many own turns and how many trains the plan takes, and how many are left. */
-export interface Time {
-  reason: "time";
-  turns: number;
-  turns_left: number;
-  trains: number;
-  trains_left: number;
-}
-
-/** All tickets are in the plan, and there is time for others. */
-export interface MoreTickets {
-  reason: "more_tickets";
-}
-
-/** Nothing else wins more often in the last turn: tickets whose cities are joined already score at once. */
-export interface Gamble {
-  reason: "gamble";
-}
-
-/** Others may end the game before another turn, so only what counts at once matters. */
-export interface LastTurn {
-  reason: "last_turn";
-}
-
-/** Nothing else is legal. */
-export interface OnlyChoice {
-  reason: "only";
 }
 
 /** What to do now, and why, the most telling reason first. */
@@ -2174,6 +2174,19 @@ export type Obstacle =
   | NotYourTurn;
 
 export type NetworkReason =
+  | Time
+  | LastTurn
+  | OnlyChoice
+  | Collecting
+  | Wanted
+  | Indifferent
+  | Planned
+  | Together
+  | Connected
+  | Unplanned
+  | OutOfPlan
+  | MoreTickets
+  | Gamble
   | Completes
   | ForTickets
   | AnotherWay
@@ -2181,21 +2194,8 @@ export type NetworkReason =
   | Joins
   | Danger
   | Contested
-  | Collecting
-  | Wanted
-  | Indifferent
-  | Borrowing
-  | Planned
-  | Together
-  | Connected
-  | Unplanned
-  | OutOfPlan
   | Surcharge
-  | Time
-  | MoreTickets
-  | Gamble
-  | LastTurn
-  | OnlyChoice;
+  | Borrowing;
 
 export type YardReason =
   | Robs

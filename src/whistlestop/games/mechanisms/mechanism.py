@@ -83,6 +83,8 @@ class Mechanism:
     or BEYOND."""
     play_open: Step | None = None
     """The same for numbers behind the catalogue."""
+    follow: Step | None = None
+    """`follow(s, r, player)`: after an action of any mechanism, before its turn ends."""
     end_turn: Step | None = None
     """`end_turn(s, r)`: at the end of each turn."""
     starts_last_round: Step | None = None

@@ -168,6 +168,7 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
     begin = each(m.begin for m in mechanisms)
     play_action = first_of(m.play for m in mechanisms)
     play_open = first_of(m.play_open for m in mechanisms)
+    follow = each(m.follow for m in mechanisms)
     end_of_turn = each(m.end_turn for m in mechanisms)
     begin_turn = each(m.begin_turn for m in mechanisms)
     starts_last_round = any_of(m.starts_last_round for m in mechanisms)
@@ -210,6 +211,7 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
         s["did_wild"] = r["action_wild"][action]
         begin(s, r, action)
         outcome = play_action(s, r, player, action)
+        follow(s, r, player)
         if outcome != GOES_ON:  # passing is nobody's: it only ends the turn
             end_turn(s, r)
         return bool(s["phase"] == OVER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
@@ -14,12 +15,14 @@ from whistlestop.format.tensor import TensorField
 from whistlestop.games import writing
 from whistlestop.games.network.records import RULES
 from whistlestop.games.network.writing import WRITINGS
+from whistlestop.games.telling.parts import phases_of
 
 from .envs.layout import tensor_fields
 from .format.schema import TIE_BREAKS, NetworkData
 from .format.tables import ROUTE_POINTS, RouteRow
 from .machine import MACHINE
 from .notation import NetworkNotation
+from .telling import TELLINGS
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -28,6 +31,7 @@ class NetworkRuleset(Ruleset):
 
     shape: ClassVar[type[NetworkData]] = NetworkData
     machine = MACHINE
+    phases: ClassVar[Mapping[int, str]] = phases_of(TELLINGS)
 
     data: NetworkData
 

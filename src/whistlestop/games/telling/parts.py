@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from msgspec import Struct
 
+from whistlestop.core import fields
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism, ScorePart
@@ -58,8 +59,8 @@ class Telling:
 
     words: Mapping[int, Word] = field(default_factory=dict)
     """By the type of action."""
-    phase: str = ""
-    """The name of a phase of its own."""
+    phases: Mapping[int, str] = field(default_factory=dict)
+    """The names of phases of its own, by their codes."""
     options: Sequence[str] = ()
     """Options of a table that it adds."""
     moments: Sequence[Mapping[str, Any]] = ()
@@ -147,3 +148,18 @@ def tellings(
         replace(own.get(name, Telling()), name=name, optional=name in optional, parts=mechanism.parts)
         for name, mechanism in mechanisms.items()
     )
+
+
+PHASES = {
+    fields.OPENING: "opening",
+    fields.TURN: "turn",
+    fields.SECOND_DRAW: "second_draw",
+    fields.TICKET_CHOICE: "ticket_choice",
+    fields.OVER: "over",
+}
+"""Those that every kind of game has."""
+
+
+def phases_of(every: Iterable[Telling]) -> dict[int, str]:
+    """Return the names of a kind's phases, by their codes."""
+    return PHASES | {code: name for each in every for code, name in each.phases.items()}

@@ -16,11 +16,8 @@ from whistlestop.text.position import write
 from whistlestop.text.position.read import Reader
 from whistlestop.text.position.shape import FORMAT, PlayerPosition, Position
 
-from .parts import Part, Telling
+from .parts import Part, Telling, phases_of
 from .records import extended, fields_of, merged
-
-PHASES = ("opening", "turn", "second_draw", "ticket_choice", "over")
-"""Those that every kind of game has."""
 
 
 def position_type(name: str, every: Sequence[Telling], *, player: str, position: str) -> type[Position]:
@@ -29,7 +26,7 @@ def position_type(name: str, every: Sequence[Telling], *, player: str, position:
     one = merged(
         f"{name}Player", player, PlayerPosition, _shapes(each.position_player for each in every), **strict
     )
-    phases = (*PHASES, *(each.phase for each in every if each.phase))
+    phases = tuple(phases_of(every).values())
     table = extended(
         f"{name}Table",
         "What does not come from one mechanism.",

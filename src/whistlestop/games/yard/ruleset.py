@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -14,6 +15,7 @@ from whistlestop.format import City, Ruleset, Ticket
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.schema import COLORS, Color
 from whistlestop.format.tensor import TensorField
+from whistlestop.games.telling.parts import phases_of
 from whistlestop.games.yard import records
 from whistlestop.games.yard.mechanisms.cards.rules import STOP
 from whistlestop.games.yard.mechanisms.cities.rules import MOST_CITIES
@@ -25,6 +27,7 @@ from .format.schema import TicketRow, YardData
 from .format.tickets import bonuses
 from .machine import MACHINE
 from .notation import YardNotation
+from .telling import TELLINGS
 
 TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": MOST_CITIES}
 
@@ -35,6 +38,7 @@ class YardRuleset(Ruleset):
 
     shape: ClassVar[type[YardData]] = YardData
     machine = MACHINE
+    phases: ClassVar[Mapping[int, str]] = phases_of(TELLINGS)
 
     data: YardData
 

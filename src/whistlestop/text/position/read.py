@@ -15,14 +15,10 @@ from whistlestop.core.rng import set_generator
 from whistlestop.errors import PositionError
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.record import GENERATOR
-from whistlestop.text.names import PHASES
 
 from .shape import FORMAT, REST, Cards, PlayerPosition, Position
 
 P = TypeVar("P", bound=Position)
-
-SIMULTANEOUS = frozenset(PHASES[phase] for phase in fields.SIMULTANEOUS)
-"""The phases in which all choose at once."""
 
 
 class Reader(ABC, Generic[P]):
@@ -35,6 +31,8 @@ class Reader(ABC, Generic[P]):
         self.ruleset = ruleset
         self.position = position
         self.machine = ruleset.machine
+        phases = {name: code for code, name in ruleset.phases.items()}
+        self.phase = phases[position.phase]
         self.states = np.zeros(1, self.machine.STATE)
         rules = ruleset.rules[0]
         self.cards: Counter[str] = Counter(
@@ -54,7 +52,7 @@ class Reader(ABC, Generic[P]):
         if max(position.seat, position.first) >= players:
             raise PositionError(f"seat: there are only {players} seats")
         self.machine.clear(self.states, self.ruleset.rules, 0, players)
-        s["phase"] = PHASES.index(position.phase)
+        s["phase"] = self.phase
         s["player"], s["first"] = position.seat, position.first
         s["turn"], s["ply"] = position.turn, position.version
         self._read_final_round()
@@ -168,7 +166,7 @@ class Reader(ABC, Generic[P]):
         s["offer_size"][player] = len(part.offer)
         if part.choice is not None:
             s["sealed"][player] = self._seal(player, part)
-        if self.position.phase not in SIMULTANEOUS or part.choice is not None:
+        if self.phase not in fields.SIMULTANEOUS or part.choice is not None:
             s["chosen"][player] = 1
 
     def choice(self, player: int, part: PlayerPosition) -> set[str]:
@@ -275,7 +273,7 @@ class Reader(ABC, Generic[P]):
             chosen = part.offer if part.choice is None else set(part.choice)
             if position.phase == "opening" and len(chosen) < least:
                 raise PositionError(f"player {player}: at least {least} tickets must be kept (USA-4, CARD-6)")
-        if position.phase in SIMULTANEOUS and all(part.choice is not None for part in position.players):
+        if self.phase in fields.SIMULTANEOUS and all(part.choice is not None for part in position.players):
             raise PositionError(f"{position.phase}: all have chosen, so the phase is over (COM-19)")
         if position.phase == "second_draw" and not self.machine.can_draw_second(
             self.states, self.ruleset.rules, 0

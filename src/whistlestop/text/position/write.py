@@ -9,7 +9,7 @@ import numpy as np
 from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.record import GENERATOR
-from whistlestop.text.names import PHASES, card_name, cards_of
+from whistlestop.text.names import card_name, cards_of
 
 
 def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[
     return {
         "ruleset": ruleset.id if board is None else None,
         "board": board,
-        "phase": PHASES[s["phase"]],
+        "phase": ruleset.phases[s["phase"]],
         "seat": int(s["player"]),
         "first": int(s["first"]),
         "turn": int(s["turn"]),

@@ -6,14 +6,17 @@ what the action does and how that fits into the plan, and nothing of why the pla
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias, Union
+
 from whistlestop.games.composing import found
 from whistlestop.games.hints import told
 from whistlestop.games.network import mechanisms
-from whistlestop.text.advice import Searched
+from whistlestop.games.network.format.schema import NetworkData
+from whistlestop.text.advice import Hint, Searched
 from whistlestop.text.knowledge import Knowledge
 
 from .reasons import Reasons
-from .shapes import AnyNetworkReason, NetworkHint, OnlyChoice
+from .shapes import NetworkReason, OnlyChoice
 from .thoughts import Thoughts, think
 
 REASONS: Reasons = {
@@ -22,6 +25,17 @@ REASONS: Reasons = {
     for kind, reasons in own.items()
 }
 """Those of all mechanisms."""
+
+if TYPE_CHECKING:
+    AnyNetworkReason: TypeAlias = NetworkReason
+else:
+    AnyNetworkReason = Union[tuple(NetworkReason.__subclasses__())]  # noqa: UP007 - of as many as there are
+
+
+class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
+    """What to do now, and why, the most telling reason first."""
+
+    reasons: list[AnyNetworkReason]
 
 
 def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
@@ -34,6 +48,6 @@ def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | No
     )
 
 
-def _reasons(thoughts: Thoughts) -> list[AnyNetworkReason]:
+def _reasons(thoughts: Thoughts) -> list[NetworkReason]:
     found = REASONS.get(int(thoughts.rules["action_type"][thoughts.action]))
     return [] if found is None else found(thoughts, thoughts.action)

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from .shapes import AnyNetworkReason, LastTurn, Time
+from .shapes import LastTurn, NetworkReason, Time
 from .thoughts import Thoughts
 
-Reasons: TypeAlias = Mapping[int, Callable[[Thoughts, int], list[AnyNetworkReason]]]
+Reasons: TypeAlias = Mapping[int, Callable[[Thoughts, int], list[NetworkReason]]]
 
 
-def last(thoughts: Thoughts) -> list[AnyNetworkReason]:
+def last(thoughts: Thoughts) -> list[NetworkReason]:
     """Say that this is the last turn."""
     return [LastTurn()] if thoughts.last_turn else []
 
 
-def time(thoughts: Thoughts, *, only_tickets: bool = False) -> list[AnyNetworkReason]:
+def time(thoughts: Thoughts, *, only_tickets: bool = False) -> list[NetworkReason]:
     """How long the plan takes, and how long there is; nothing where there is no plan, or no time to plan for."""
     w = thoughts.work
     size = int(w["list_goals"] if only_tickets else w["list_size"])

@@ -1,4 +1,4 @@
-"""Plans and hints of the map games, as they are told."""
+"""Plans of the map games, and reasons of hints, as they are told."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from whistlestop.format import Card, Color, Counts
+from whistlestop.format import Color, Counts
 from whistlestop.games.network.format.schema import NetworkData
 from whistlestop.text import advice
 
@@ -113,119 +113,10 @@ class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
 
 
 class NetworkReason(Struct, kw_only=True, tag_field="reason"):
-    """A reason for the action of a hint, out of what the planner has reckoned."""
+    """A reason for the action of a hint, out of what the planner has reckoned.
 
-
-class Completes(NetworkReason, tag="completes"):
-    """The claim completes these tickets at once; that of a tunnel, if it succeeds."""
-
-    tickets: list[str]
-
-
-class ForTickets(NetworkReason, tag="tickets"):
-    """The route lies on the planned way of these tickets."""
-
-    route: str
-    tickets: list[str]
-
-
-class AnotherWay(NetworkReason, tag="another_way"):
-    """The route is not planned, but on a way of these tickets that takes no more trains than the planned one."""
-
-    route: str
-    tickets: list[str]
-
-
-class ForPoints(NetworkReason, tag="points"):
-    """The route scores so many points at once."""
-
-    route: str
-    points: int
-
-
-class Joins(NetworkReason, tag="joins"):
-    """The route joins two parts of the own network."""
-
-    route: str
-
-
-class Danger(NetworkReason, tag="danger"):
-    """Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points."""
-
-    route: str
-    chance: int
-    loss: int
-
-
-class Contested(NetworkReason, tag="contested"):
-    """Others probably need the route for their tickets, by the routes that they have built."""
-
-    route: str
-
-
-class Collecting(NetworkReason, tag="collecting"):
-    """The card is lacking for these routes of the plan."""
-
-    card: Card
-    routes: list[str]
-
-
-class Wanted(NetworkReason, tag="wanted"):
-    """Each of these cards would bring the plan on, and a blind one may be any of them."""
-
-    cards: list[Card]
-
-
-class Indifferent(NetworkReason, tag="indifferent"):
-    """No card that can be had now would make the plan any quicker."""
-
-
-class Borrowing(NetworkReason, tag="station"):
-    """A station in the city lets these tickets use a route of somebody else (EUR-27)."""
-
-    city: str
-    route: str
-    tickets: list[str]
-
-
-class Planned(NetworkReason, tag="planned"):
-    """The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains."""
-
-    ticket: str
-    points: int
-    trains: int
-
-
-class Together(NetworkReason, tag="together"):
-    """These tickets share routes of the plan."""
-
-    tickets: list[str]
-    routes: list[str]
-
-
-class Connected(NetworkReason, tag="connected"):
-    """The ticket is complete as soon as it is kept."""
-
-    ticket: str
-
-
-class Unplanned(NetworkReason, tag="unplanned"):
-    """The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it."""
-
-    ticket: str
-
-
-class OutOfPlan(NetworkReason, tag="out_of_plan"):
-    """The ticket does not fit into the planner's plan as it is now."""
-
-    ticket: str
-
-
-class Surcharge(NetworkReason, tag="surcharge"):
-    """In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about."""
-
-    paying: float
-    withdrawing: float
+    Those of a mechanism are in its `advice.py`; hints may hold every record that extends this one.
+    """
 
 
 class Time(NetworkReason, tag="time"):
@@ -237,49 +128,9 @@ class Time(NetworkReason, tag="time"):
     trains_left: int
 
 
-class MoreTickets(NetworkReason, tag="more_tickets"):
-    """All tickets are in the plan, and there is time for others."""
-
-
-class Gamble(NetworkReason, tag="gamble"):
-    """Nothing else wins more often in the last turn: tickets whose cities are joined already score at once."""
-
-
 class LastTurn(NetworkReason, tag="last_turn"):
     """Others may end the game before another turn, so only what counts at once matters."""
 
 
 class OnlyChoice(NetworkReason, tag="only"):
     """Nothing else is legal."""
-
-
-AnyNetworkReason: TypeAlias = (
-    Completes
-    | ForTickets
-    | AnotherWay
-    | ForPoints
-    | Joins
-    | Danger
-    | Contested
-    | Collecting
-    | Wanted
-    | Indifferent
-    | Borrowing
-    | Planned
-    | Together
-    | Connected
-    | Unplanned
-    | OutOfPlan
-    | Surcharge
-    | Time
-    | MoreTickets
-    | Gamble
-    | LastTurn
-    | OnlyChoice
-)
-
-
-class NetworkHint(advice.Hint, kw_only=True, tag=NetworkData.machine):
-    """What to do now, and why, the most telling reason first."""
-
-    reasons: list[AnyNetworkReason]

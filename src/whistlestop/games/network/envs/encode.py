@@ -25,7 +25,8 @@ def most_points(r: Rules) -> int:
 @jit
 def write_table(o: Observation, r: Rules, _seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
     """The phase, the end of the game, and the piles."""
-    out[i, at + o["phase"]] = 1.0
+    if o["phase"] <= OVER:  # a phase that a mechanism adds is in a table of its own
+        out[i, at + o["phase"]] = 1.0
     at += OVER + 1
     if o["final_left"] != NONE:
         out[i, at] = 1.0

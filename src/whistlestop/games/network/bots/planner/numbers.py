@@ -57,6 +57,13 @@ DEFAULTS = {
     "fill_floor": -97,  # least worth of a route for points only, in hundredths of a point a space
 }
 
+
+def own(name: str, default: int) -> int:
+    """Add a number of a mechanism, when its `planner.py` is imported; return its place among the numbers."""
+    DEFAULTS[name] = default
+    return len(DEFAULTS) - 1
+
+
 TOLD = {
     "gray_draw": 105,
     "wild_draw": 180,

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from whistlestop.core.fields import DRAW, TAKE
-from whistlestop.format import CARDS
+from whistlestop.format import CARDS, Card
 from whistlestop.games.network.advice.reasons import Reasons, last, time
-from whistlestop.games.network.advice.shapes import AnyNetworkReason, Collecting, Indifferent, Wanted
+from whistlestop.games.network.advice.shapes import NetworkReason
 from whistlestop.games.network.advice.thoughts import Thoughts
 
 
-def card(thoughts: Thoughts, card: int | None) -> list[AnyNetworkReason]:
+class Collecting(NetworkReason, tag="collecting"):
+    """The card is lacking for these routes of the plan."""
+
+    card: Card
+    routes: list[str]
+
+
+class Wanted(NetworkReason, tag="wanted"):
+    """Each of these cards would bring the plan on, and a blind one may be any of them."""
+
+    cards: list[Card]
+
+
+class Indifferent(NetworkReason, tag="indifferent"):
+    """No card that can be had now would make the plan any quicker."""
+
+
+def card(thoughts: Thoughts, card: int | None) -> list[NetworkReason]:
     """What a card is wanted for; None is a blind one."""
     routes = thoughts.observation.ruleset.routes
     helpful = thoughts.helpful()
@@ -22,7 +39,7 @@ def card(thoughts: Thoughts, card: int | None) -> list[AnyNetworkReason]:
     return [Collecting(card=CARDS[card], routes=[routes[n].id for n in thoughts.wanting(card)])]
 
 
-def reasons(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
     """Return why to draw blind, or to take an open card."""
     r = thoughts.rules
     found = None if r["action_type"][action] == DRAW else int(r["action_color"][action])

@@ -3,25 +3,63 @@
 from __future__ import annotations
 
 from whistlestop.games.network.advice.reasons import Reasons, last, time
-from whistlestop.games.network.advice.shapes import (
-    AnotherWay,
-    AnyNetworkReason,
-    Completes,
-    Contested,
-    Danger,
-    ForPoints,
-    ForTickets,
-    Joins,
-)
+from whistlestop.games.network.advice.shapes import NetworkReason
 from whistlestop.games.network.advice.thoughts import Thoughts
 
 from .rules import CLAIM
 
 
-def claim(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+class Completes(NetworkReason, tag="completes"):
+    """The claim completes these tickets at once; that of a tunnel, if it succeeds."""
+
+    tickets: list[str]
+
+
+class ForTickets(NetworkReason, tag="tickets"):
+    """The route lies on the planned way of these tickets."""
+
+    route: str
+    tickets: list[str]
+
+
+class AnotherWay(NetworkReason, tag="another_way"):
+    """The route is not planned, but on a way of these tickets that takes no more trains than the planned one."""
+
+    route: str
+    tickets: list[str]
+
+
+class ForPoints(NetworkReason, tag="points"):
+    """The route scores so many points at once."""
+
+    route: str
+    points: int
+
+
+class Joins(NetworkReason, tag="joins"):
+    """The route joins two parts of the own network."""
+
+    route: str
+
+
+class Danger(NetworkReason, tag="danger"):
+    """Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points."""
+
+    route: str
+    chance: int
+    loss: int
+
+
+class Contested(NetworkReason, tag="contested"):
+    """Others probably need the route for their tickets, by the routes that they have built."""
+
+    route: str
+
+
+def claim(thoughts: Thoughts, route: int) -> list[NetworkReason]:
     """What a route is good for."""
     shown = thoughts.observation.ruleset.routes[route]
-    reasons: list[AnyNetworkReason] = []
+    reasons: list[NetworkReason] = []
     if completed := thoughts.completed_by(route):
         reasons.append(Completes(tickets=completed))
     on_the_way = [ticket for ticket in thoughts.tickets_by(route) if ticket not in completed]
@@ -34,7 +72,7 @@ def claim(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
     return [*reasons, ForPoints(route=shown.id, points=shown.points)]
 
 
-def danger(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+def danger(thoughts: Thoughts, route: int) -> list[NetworkReason]:
     """Say how likely others take the route, if that counts."""
     if thoughts.last_turn:
         return []  # the planner does not ask then
@@ -45,14 +83,14 @@ def danger(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
     return [Danger(route=thoughts.observation.ruleset.routes[route].id, chance=round(chance / 10), loss=loss)]
 
 
-def contested(thoughts: Thoughts, route: int) -> list[AnyNetworkReason]:
+def contested(thoughts: Thoughts, route: int) -> list[NetworkReason]:
     """Say that others probably need the route."""
     if thoughts.last_turn or not thoughts.is_contested(route):
         return []
     return [Contested(route=thoughts.observation.ruleset.routes[route].id)]
 
 
-def reasons(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
     """Return why to claim a route."""
     route = int(thoughts.rules["action_arg"][action])
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import COLORS, PLAYERS, TURN, i1, i2, u8
+from whistlestop.core.fields import COLORS, NONE, PLAYERS, TURN, i1, i2, u8
 from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Rules, State
@@ -57,6 +57,13 @@ def claim(s: State, r: Rules, player: int, route: int) -> None:
 
 
 @jit
+def build(s: State, r: Rules, player: int, route: int) -> None:
+    """Claim a route in a game: what other mechanisms do about it, they do after the action (`follow`)."""
+    claim(s, r, player, route)
+    s["did_claimed"] = route
+
+
+@jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
     """Whether a route may be claimed with this payment (USA-16, USA-22, USA-25)."""
     if r["action_type"][action] != CLAIM:
@@ -72,7 +79,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
     if r["action_type"][action] != CLAIM:
         return BEYOND
     pay(s, r, player, action)
-    claim(s, r, player, int(r["action_arg"][action]))
+    build(s, r, player, int(r["action_arg"][action]))
     return ENDED
 
 
@@ -103,6 +110,7 @@ MECHANISM = Mechanism(
         Field("open", PUBLIC, u8, (PLAYERS, WORDS)),
         Field("owned", PUBLIC, u8, (PLAYERS, WORDS)),
         Field("trains", PUBLIC, i2, (PLAYERS,)),
+        Field("did_claimed", PUBLIC, i2, empty=NONE, of_action=True),  # the route that the action claimed
         # label of the part of a player's network that a city belongs to: at first each is a part of its own
         Field("link", PUBLIC, i1, (PLAYERS, CITIES), empty=range(CITIES)),
     ],

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from whistlestop.games.network.advice.reasons import Reasons, last, time
-from whistlestop.games.network.advice.shapes import AnyNetworkReason, Borrowing
+from whistlestop.games.network.advice.shapes import NetworkReason
 from whistlestop.games.network.advice.thoughts import Thoughts
 from whistlestop.games.plain import plain
 
 from .planner import NEW_STATION, station_city
 from .rules import STATION
+
+
+class Borrowing(NetworkReason, tag="station"):
+    """A station in the city lets these tickets use a route of somebody else (EUR-27)."""
+
+    city: str
+    route: str
+    tickets: list[str]
 
 
 def borrowed_at(thoughts: Thoughts, city: int) -> int | None:
@@ -18,7 +26,7 @@ def borrowed_at(thoughts: Thoughts, city: int) -> int | None:
     return next((route for route in lent if plain(station_city)(o, r, route) == city), None)
 
 
-def station(thoughts: Thoughts, city: int) -> list[AnyNetworkReason]:
+def station(thoughts: Thoughts, city: int) -> list[NetworkReason]:
     """Name the route that the station would use, and the tickets that need it."""
     route = borrowed_at(thoughts, city)
     if route is None:
@@ -31,7 +39,7 @@ def station(thoughts: Thoughts, city: int) -> list[AnyNetworkReason]:
     ]
 
 
-def reasons(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
     """Return why to build a station."""
     city = int(thoughts.rules["action_arg"][action])
     return [*last(thoughts), *station(thoughts, city), *time(thoughts)]

@@ -4,28 +4,59 @@ from __future__ import annotations
 
 from whistlestop.core.fields import KEEP, TAKE_TICKETS
 from whistlestop.games.network.advice.reasons import Reasons, time
-from whistlestop.games.network.advice.shapes import (
-    AnyNetworkReason,
-    Connected,
-    Gamble,
-    LastTurn,
-    MoreTickets,
-    OutOfPlan,
-    Planned,
-    Together,
-    Unplanned,
-)
+from whistlestop.games.network.advice.shapes import LastTurn, NetworkReason
 from whistlestop.games.network.advice.thoughts import Thoughts, plan_kept
 
 
-def keep(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+class Planned(NetworkReason, tag="planned"):
+    """The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains."""
+
+    ticket: str
+    points: int
+    trains: int
+
+
+class Together(NetworkReason, tag="together"):
+    """These tickets share routes of the plan."""
+
+    tickets: list[str]
+    routes: list[str]
+
+
+class Connected(NetworkReason, tag="connected"):
+    """The ticket is complete as soon as it is kept."""
+
+    ticket: str
+
+
+class Unplanned(NetworkReason, tag="unplanned"):
+    """The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it."""
+
+    ticket: str
+
+
+class OutOfPlan(NetworkReason, tag="out_of_plan"):
+    """The ticket does not fit into the planner's plan as it is now."""
+
+    ticket: str
+
+
+class MoreTickets(NetworkReason, tag="more_tickets"):
+    """All tickets are in the plan, and there is time for others."""
+
+
+class Gamble(NetworkReason, tag="gamble"):
+    """Nothing else wins more often in the last turn: tickets whose cities are joined already score at once."""
+
+
+def keep(thoughts: Thoughts, action: int) -> list[NetworkReason]:
     """Which tickets to keep: what each takes, and which go well together."""
     subset = int(thoughts.rules["action_arg"][action])
     observation, tickets = thoughts.observation, thoughts.observation.ruleset.tickets
     kept = [ticket for place, ticket in enumerate(observation.offer()) if subset >> place & 1]
     plan_kept(thoughts, kept)
     paths, unplanned = thoughts.paths(), thoughts.unplanned()
-    reasons: list[AnyNetworkReason] = []
+    reasons: list[NetworkReason] = []
     for ticket in (tickets[number] for number in kept):
         if ticket.id in paths:
             trains = thoughts.trains(paths[ticket.id])
@@ -38,7 +69,7 @@ def keep(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
     return [*together(thoughts, paths), *reasons, *time(thoughts, only_tickets=True)]
 
 
-def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[AnyNetworkReason]:
+def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[NetworkReason]:
     """Groups of tickets of which each shares routes with another."""
     routes = thoughts.observation.ruleset.routes
     groups: list[tuple[set[str], set[int]]] = []
@@ -63,7 +94,7 @@ def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[AnyNetworkR
     ]
 
 
-def draw(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+def draw(thoughts: Thoughts, action: int) -> list[NetworkReason]:
     """Return why to draw tickets."""
     if thoughts.last_turn:
         return [LastTurn(), Gamble()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.core.fields import NONE
 from whistlestop.games.network.advice.reasons import Reasons, last
-from whistlestop.games.network.advice.shapes import AnyNetworkReason, Surcharge
+from whistlestop.games.network.advice.shapes import NetworkReason
 from whistlestop.games.network.advice.thoughts import Thoughts
 from whistlestop.games.network.bots.planner.needs import expect, without
 from whistlestop.games.network.bots.planner.numbers import PATIENCE, WILD_SPARE
@@ -13,6 +13,13 @@ from whistlestop.games.network.mechanisms.claims.advice import claim
 from whistlestop.games.plain import plain
 
 from .rules import SURCHARGE, WITHDRAW
+
+
+class Surcharge(NetworkReason, tag="surcharge"):
+    """In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about."""
+
+    paying: float
+    withdrawing: float
 
 
 def turns_of_both(thoughts: Thoughts) -> tuple[int, int]:
@@ -33,7 +40,7 @@ def turns_of_both(thoughts: Thoughts) -> tuple[int, int]:
     return min(paying), withdrawing
 
 
-def surcharge(thoughts: Thoughts, _action: int) -> list[AnyNetworkReason]:
+def surcharge(thoughts: Thoughts, _action: int) -> list[NetworkReason]:
     """Compare paying with taking the cards back."""
     if thoughts.last_turn or thoughts.action != thoughts.planned:
         return []  # in the last turn it pays whenever it can; and it does not speak against what was found
@@ -41,7 +48,7 @@ def surcharge(thoughts: Thoughts, _action: int) -> list[AnyNetworkReason]:
     return [Surcharge(paying=round(paying / 1000, 1), withdrawing=round(withdrawing / 1000, 1))]
 
 
-def pay(thoughts: Thoughts, action: int) -> list[AnyNetworkReason]:
+def pay(thoughts: Thoughts, action: int) -> list[NetworkReason]:
     """Return why to pay."""
     laid = int(thoughts.observation.record["laid_route"])
     return [*last(thoughts), *surcharge(thoughts, action), *claim(thoughts, laid)]

@@ -8,7 +8,7 @@ from whistlestop.core.jit import jit
 from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Actions, Observation, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, GOES_ON, NO, YES, Mechanism
-from whistlestop.games.network.mechanisms.claims.rules import CLAIM, claim
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM, build
 from whistlestop.games.network.mechanisms.payments import can_pay, list_small, pay
 from whistlestop.games.network.sizes import REVEAL, ROUTES
 
@@ -93,7 +93,7 @@ def complete_tunnel(s: State, r: Rules, player: int) -> None:
     if s["laid_colored"]:
         discard(s, s["laid_color"], s["laid_colored"])
     discard(s, WILD, s["laid_wild"])
-    claim(s, r, player, s["laid_route"])
+    build(s, r, player, s["laid_route"])
     clear_laid(s, r)
 
 

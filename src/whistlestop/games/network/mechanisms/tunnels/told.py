@@ -221,7 +221,7 @@ def read_cards(reader: Any) -> None:
 
 
 TELLING = Telling(
-    phase="tunnel",
+    phases={TUNNEL: "tunnel"},
     words={SURCHARGE: Word("surcharge", paid=True), WITHDRAW: Word("withdraw")},
     events=(TunnelEvent, SurchargeEvent, WithdrewEvent),
     acted=acted,

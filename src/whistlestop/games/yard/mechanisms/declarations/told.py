@@ -213,7 +213,7 @@ def declaration(observation: Knowledge, tickets: Sequence[str]) -> DeclarationAn
 
 TELLING = Telling(
     words={DECLARE: Word("declare", named=True)},
-    phase="declaration",
+    phases={DECLARATION: "declaration"},
     moments=({"phase": "declaration", "players": [{}, {}]},),
     declaration=declaration,
     events=(DeclaringEvent, DeclaredEvent, ScoredEvent),
