@@ -1,9 +1,9 @@
-"""Measures what simulating on a Ray cluster costs, and writes it and what follows into docs/simulation.md.
+"""Measure the cost of a simulation on a Ray cluster; write it, and an estimate for large ones, to docs/simulation.md.
 
     python research/cluster.py [--games 4000] [--block 501]
 
-The same games by one process, by two, and by a cluster of two cores on this machine. Processor time is what is
-compared: by the clock, other work on the machine counts as well.
+Plays the same games in one process, in two, and on a cluster of two cores on this machine. Compares CPU time, because
+wall time includes other work on the machine.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ BEGIN, END = "<!-- cluster: made by research/cluster.py -->", "<!-- end of clust
 LINEUP = Lineup(3, ("planner", "greedy"))
 WORKERS = 2
 EMPTY = 2000
-"""Tasks that do nothing, to see what a task costs by itself."""
+"""Empty tasks, for the cost of a task itself."""
 CORES, GAMES = 1000, 1_000_000
-"""Of the large cluster."""
+"""Size of the large cluster, and games played on it."""
 
 
 class Used(NamedTuple):
-    """The processor time that the process which did a task had used by its end, in seconds."""
+    """CPU time of the process at the end of a task, in seconds."""
 
     process: int
     processor: float
 
 
 class Cost(NamedTuple):
-    """What tasks took each, in milliseconds, those left out by which processes began."""
+    """Time per task in milliseconds, without each process's first task."""
 
     clock: float
     there: float
-    """Processor time where they were done."""
+    """CPU time on the node."""
     interval: float
-    """Half of its interval of 95 %."""
+    """Half the width of its 95 % interval."""
     here: float
-    """Processor time of the thread that hands them out and takes them back, which does so one after the other."""
+    """CPU time of the thread that hands out the tasks and collects the results, one at a time."""
 
 
 class Measured(NamedTuple):
@@ -144,12 +144,12 @@ def measure(games: int, block: int) -> Measured:
 
 
 def section(found: Measured) -> str:
-    """What the page says: a table, and the arithmetic of a large cluster."""
+    """Format the section of the page: a table, and the estimate for a large cluster."""
     costs, games = found.blocks, found.games
     ray, empty = costs["Ray, two cores"], found.empty
     rows = {
-        "games a second by the clock": [f"{1000 * games / one.clock:.0f}" for one in costs.values()],
-        "processor time of a game where it is played, ms": [
+        "games per second, wall time": [f"{1000 * games / one.clock:.0f}" for one in costs.values()],
+        "CPU time per game, ms": [
             f"{one.there / games:.2f} ± {one.interval / games:.2f}" for one in costs.values()
         ],
     }
@@ -157,33 +157,32 @@ def section(found: Measured) -> str:
     table += [f"| {title} | {' | '.join(cells)} |" for title, cells in rows.items()]
     about, host = f"{LINEUP.players} players, {' and '.join(LINEUP.bots)}", machine.describe()
     tables = ", ".join(f"{size:,.0f} bytes in {table}" for table, size in found.bytes.items())
-    measured = f"""Games on usa, {about}, in blocks of {games}; {host["processor"]}, {host["cores"]} cores that were
-        shared with other work, Python {host["python"]}. A task that does nothing takes {empty.there:.1f} ms of
-        processor time on its node. The program that hands blocks out and writes them, one after the other, takes
-        {ray.here:.1f} ms of processor time for each, {empty.here:.1f} ms if it is empty, and waits
-        {found.waiting:.1f} ms for the disk. A game has {tables}, in blocks of a hundred games."""
+    measured = f"""USA, {about}, in blocks of {games} games; {host["processor"]}, {host["cores"]} cores shared with
+        other work, Python {host["python"]}. An empty task takes {empty.there:.1f} ms of CPU time on its node. The main
+        program hands out and writes one block after the other. A block takes it {ray.here:.1f} ms of CPU time
+        ({empty.here:.1f} ms if empty) and {found.waiting:.1f} ms of waiting for the disk. A game takes {tables}, in
+        blocks of a hundred games."""
     seconds, each = ray.there / 1000, (ray.here + found.waiting) / 1000
     rate, seats = CORES / seconds, found.bytes["seats"] * games
-    large = f"""**{CORES:,} cores** of this kind play {rate * games:,.0f} games a second, {GAMES:,} in
-        {GAMES / rate / games:,.0f} s. That is {rate:,.0f} blocks of {games} games a second, each of {seconds:.1f} s of
-        a core. At {1000 * each:.1f} ms each they keep the program that writes them {rate * each:.0%} busy. It is the
-        limit: with such blocks it follows {seconds / each:,.0f} cores, with `--block {10 * games}` about ten times as
-        many, as long as its network and its disk follow: {rate * seats / 1e6:,.1f} MB of seats a second from
-        {CORES:,} cores. At most {AHEAD} blocks for each core are under way, {AHEAD * CORES * seats / 1e6:,.0f} MB of
-        seats if all of them were done and waited. A node that is lost costs what it was at: up to {seconds:.1f} s of
-        each of its cores."""
+    large = f"""**On {CORES:,} cores** of this kind, expect {rate * games:,.0f} games per second, or {GAMES:,} games in
+        {GAMES / rate / games:,.0f} s: {rate:,.0f} blocks of {games} games per second, each {seconds:.1f} s of one core.
+        Writing takes {1000 * each:.1f} ms per block, which would keep the main program {rate * each:.0%} busy. So with
+        such blocks it serves {seconds / each:,.0f} cores; with `--block {10 * games}` about ten times as many, if
+        network and disk can take {rate * seats / 1e6:,.1f} MB of seats per second from {CORES:,} cores. At most {AHEAD}
+        blocks per core are under way, in the worst case {AHEAD * CORES * seats / 1e6:,.0f} MB of seats waiting to be
+        written. A lost node costs at most {seconds:.1f} s of each of its cores."""
     return "\n".join([*table, "", fill(measured), "", fill(large)])
 
 
 def fill(text: str) -> str:
-    """Lines of the page."""
+    """Wrap a paragraph."""
     return textwrap.fill(" ".join(text.split()), 118)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=4000, help="games in each of the ways, several blocks")
-    parser.add_argument("--block", type=int, default=501, help="games of a block, made up to whole deals")
+    parser.add_argument("--games", type=int, default=4000, help="games of each measurement, several blocks")
+    parser.add_argument("--block", type=int, default=501, help="games of a block, rounded up to whole deals")
     options = parser.parse_args()
     before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)

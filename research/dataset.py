@@ -1,11 +1,10 @@
-"""Makes data sets to learn from: packed records of strong play, a Parquet file a game.
+"""Make data sets for learning: packed records of strong play, one Parquet file per ruleset.
 
     python research/dataset.py FOLDER [--games 10000] [--rulesets usa,europe] [--bot planner] [--jobs 2] [--sizes PAGE]
 
-The games are shared out among all numbers of players. What is played is kept in FOLDER/<ruleset> as `whistlestop
-simulate` writes it, so the same command goes on where it was interrupted; FOLDER/<ruleset>.parquet has the records
-alone, a row a game. `whistlestop.envs.examples` gives their decisions as arrays. With `--sizes docs/simulation.md` that
-page is told how large the files are.
+Games are divided among all numbers of players. FOLDER/<ruleset> has the same files as `whistlestop simulate` writes, so
+the same command resumes an interrupted run. FOLDER/<ruleset>.parquet has the records only, a row per game.
+`whistlestop.envs.examples` turns them into arrays. `--sizes docs/simulation.md` writes the sizes into that page.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ BEGIN, END = "<!-- data sets: made by research/dataset.py -->", "<!-- end of dat
 
 
 class Size(NamedTuple):
-    """How large a data set is."""
+    """Size of a data set."""
 
     ruleset: str
     records: int
@@ -37,18 +36,18 @@ class Size(NamedTuple):
 
 
 def plan_of(ruleset: str, games: int, bot: str, seed: int) -> Plan:
-    """The games of a data set: the bot in all seats, as many games with each number of players."""
+    """Return the plan of a data set: one bot in all seats, equally many games with each number of players."""
     title = ws.load_ruleset(ruleset)
     lineups = tuple(Lineup(players, (bot,)) for players in range(title.min_players, title.max_players + 1))
     return Plan(title, lineups, -(-games // len(lineups)), seed, records=True)
 
 
 def gather(folder: Partitions, target: Path) -> int:
-    """Write the records of all partitions into one file, which has its name once it is whole; returns their number."""
+    """Write the records of all partitions into one file, renamed when complete; return the number of records."""
     files = [folder.file("records", block) for block in folder.plan.blocks]
     schema = pq.read_schema(files[0])
     unfinished = target.with_name(f"{target.name}.tmp")
-    # Choices cannot be made smaller, but a thorough compressor finds what all records have in common.
+    # Actions are incompressible, but a thorough compressor finds what all records have in common.
     with pq.ParquetWriter(unfinished, schema, compression="zstd", compression_level=19) as out:
         out.write_table(pa.concat_tables(pq.read_table(file, partitioning=None) for file in files))
     unfinished.replace(target)
@@ -56,24 +55,24 @@ def gather(folder: Partitions, target: Path) -> int:
 
 
 def table(sizes: Iterable[Size]) -> str:
-    """The sizes as a page shows them."""
+    """Format the table of sizes."""
     rows = [
         f"| `{size.ruleset}` | {size.records:,} | {size.bytes / 1e6:.2f} MB | {size.bytes / size.records:.0f} |"
         for size in sizes
     ]
-    heading = ["| data set | records | file | bytes a record |", "| --- | ---: | ---: | ---: |"]
+    heading = ["| data set | records | file | bytes per record |", "| --- | ---: | ---: | ---: |"]
     return "\n".join([*heading, *rows])
 
 
 def note(page: Path, sizes: Iterable[Size]) -> None:
-    """Put the sizes between the two comments of a page. Raises ValueError if it has none."""
+    """Write the sizes between the two comments of a page. Raises ValueError if it has no such comments."""
     text = page.read_text(encoding="utf-8")
     whole = f"{BEGIN}\n\n{table(sizes)}\n\n{END}"
     changed, found = re.subn(
         re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: whole, text, flags=re.DOTALL
     )
     if not found:
-        raise ValueError(f"{page} has no place for sizes of data sets")
+        raise ValueError(f"{page} has no comment {BEGIN!r}: add it, and {END!r} after it")
     page.write_text(changed, encoding="utf-8", newline="\n")
 
 
@@ -82,10 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=10_000, help="records of each ruleset")
     parser.add_argument("--rulesets", default=",".join(ws.ruleset_ids()))
-    parser.add_argument("--bot", default="planner", help="who plays in all seats")
+    parser.add_argument("--bot", default="planner", help="bot in all seats")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=None, help="processes; by default one a core")
-    parser.add_argument("--sizes", type=Path, help="a page that is told how large the files are")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; default: one per core")
+    parser.add_argument("--sizes", type=Path, help="page into which to write the sizes")
     options = parser.parse_args(arguments)
     sizes = []
     options.folder.mkdir(parents=True, exist_ok=True)

@@ -128,6 +128,7 @@ def test_targets_of_make_exist(page: Path) -> None:
         "docs/statistics.md",
         "docs/review.md",
         "docs/adding-a-board.md",
+        "docs/board-format.md",
     ],
 )
 def test_examples_in_python_run(page: str) -> None:
@@ -137,6 +138,7 @@ def test_examples_in_python_run(page: str) -> None:
         "docs/simulation.md",
         "docs/statistics.md",
         "docs/adding-a-board.md",
+        "docs/board-format.md",
     }:  # compiling takes longer than all of them, and changes nothing
         environment["NUMBA_DISABLE_JIT"] = "1"
     for code in fenced(ROOT / page, "python"):
@@ -213,7 +215,7 @@ def test_rows_of_tables_are_those_of_shipped_games() -> None:
         path.read_text(encoding="utf-8").splitlines()
         for path in (ROOT / "src" / "whistlestop" / "rulesets").rglob("*.csv")
     ]
-    blocks = [block.splitlines() for block in fenced(ROOT / "docs" / "adding-a-board.md")]
+    blocks = [block.splitlines() for block in fenced(ROOT / "docs" / "board-format.md")]
     examples = [lines for lines in blocks if lines[0].startswith("id,")]
     assert len(examples) == 5
     for header, *rows in examples:

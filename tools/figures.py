@@ -82,7 +82,7 @@ def environments_block(bench: dict[str, Any]) -> str:
     names = list(vector)
     sizes = [size for size in vector[names[0]] if size.isdecimal()]
     table = [
-        ["steps a CPU second", *names],
+        ["steps per CPU second", *names],
         ["---", *["---:"] * len(names)],
         *(
             [f"{int(size):,} game{'s' * (size != '1')}", *(f"{vector[name][size]:,}" for name in names)]
@@ -100,13 +100,13 @@ def environments_block(bench: dict[str, Any]) -> str:
         cells = [
             [f"`{name}`", f"{steps:,}", "ours" if name in names else ""] for name, steps in measured.items()
         ]
-        heading = [[f"one game at a time, {library}", "steps a CPU second", ""], ["---", "---:", "---"]]
+        heading = [[f"one game at a time, {library}", "steps per CPU second", ""], ["---", "---:", "---"]]
         parts.append("\n".join(f"| {' | '.join(row)} |" for row in heading + cells))
     machine = bench["machine"]
     about = (
-        f"Two players, random legal actions, choosing them included, mask and observation made for each. Two threads "
-        f"are measured on the wall, by turns with one; every call has to wake the second, which takes as long as some "
-        f"hundred games. Everything else is the best of "
+        f"Two players, random legal actions, including sampling, mask and observation. Two threads are compared with "
+        f"one in wall time, in alternation; each call must wake the second thread, which costs as much as several "
+        f"hundred games. All other figures are the best of "
         f"{bench['effort']['runs']} runs of `whistlestop bench` on {machine['processor']}, {machine['system']}, Python "
         f"{machine['python']}, with a load of {machine['load']} on {machine['cores']} cores."
     )

@@ -1,4 +1,4 @@
-"""Draws the learning curve for docs/environments.md, from the file that `ppo.py` has written."""
+"""Draw the learning curve of docs/environments.md from the file that `ppo.py` wrote."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def draw(told: dict[str, Any]) -> str:
 
 
 def report(told: dict[str, Any], page: str) -> str:
-    """The page of the documentation with what came of the training."""
+    """Return the page with the results of the training."""
     settings, on, last = told["settings"], told["machine"], told["points"][-1]
     final = told["final"]
     rows = [f"| `{bot}` | {percent(won)} |" for bot, won in final["wins"].items()]
@@ -69,15 +69,15 @@ def report(told: dict[str, Any], page: str) -> str:
     text = (
         f"After {done} of {settings['updates']} updates, {last['decisions'] / 1e6:.1f} million decisions and "
         f"{last['cpu_seconds'] / 60:.1f} CPU minutes (seed {settings['seed']}), on {on['processor']}, "
-        f"{on['system']}, Python {on['python']}, with a load of {on['load']} on {on['cores']} cores. A point of "
-        f"the curve is {settings['judged']} games against each. Of the games of the training "
-        f"{100 * settings['taught']:.0f} % were against `{settings['teacher']}`, the others against itself; "
-        "it never met `planner` there."
+        f"{on['system']}, Python {on['python']}, with a load of {on['load']} on {on['cores']} cores. Each "
+        f"point of the curve is {settings['judged']} games against each bot. In training, "
+        f"{100 * settings['taught']:.0f} % of the games were against `{settings['teacher']}`, the others against "
+        "itself; it never met `planner`."
     )
     lines = [
         f"![Games that the learner wins, by minutes of training](images/{PLOT.name})",
         "",
-        f"| {final['games']:,} games against | `Learned` wins, with intervals of 95 % |",
+        f"| {final['games']:,} games against | `Learned` wins (95 % interval) |",
         "| --- | --- |",
         *rows,
         "",

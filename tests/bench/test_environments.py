@@ -75,7 +75,7 @@ def bench(**gains: float) -> dict[str, Any]:
 
 def test_a_page_shows_every_size() -> None:
     shown = figures.environments_block(bench())
-    assert "| steps a CPU second | usa | europe |" in shown
+    assert "| steps per CPU second | usa | europe |" in shown
     assert "| 1 game | 1,000 | 1,006 |" in shown
     assert "| 4,096 games | 1,004 | 1,010 |" in shown
     assert "| 1,024 games, factored | 1,005 | 1,011 |" in shown

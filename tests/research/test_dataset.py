@@ -45,5 +45,5 @@ def test_records_of_strong_play(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert f"| `card_game` | 9 | {size / 1e6:.2f} MB | {size / 9:.0f} |\n\n{dataset.END}\n\nMore.\n" in told
     assert "| `switzerland` | 8 |" in told
     assert "old" not in told
-    with pytest.raises(ValueError, match="no place"):
+    with pytest.raises(ValueError, match="no comment"):
         dataset.note(tmp_path / "card_game" / "manifest.json", [])
