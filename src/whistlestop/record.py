@@ -16,21 +16,21 @@ from .format.shape import prepare
 FORMAT = "whistlestop-record/1"
 GENERATOR = "chacha8"
 CHECK_EVERY = 50
-"""A checksum of the position is kept after so many actions."""
+"""A checksum of the position is stored after so many actions."""
 
 Seat = Annotated[int, Meta(ge=0, le=4)]
 
 
 class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All there is to know about a game.
+    """Everything about a game.
 
-    ruleset, ruleset_version, ruleset_hash: which rules; `board` holds the ruleset itself if it is not a built-in one.
+    ruleset, ruleset_version, ruleset_hash: which rules; `board` is the ruleset itself if it is not a built-in one.
     seed: 64 hexadecimal digits, the key of the generator; None if the game began from `position`.
     actions: `[seat, text]` in the order played.
     checksums: after every 50 actions, 16 hexadecimal digits of the position's hash.
-    outcome: what `Game.outcome` gives, None while the game is under way.
-    shuffle: what the seed was made of, where a server had promised it (docs/fairness.md).
-    result: how each seat ended, where somebody did not stay to the end; otherwise `outcome` says it all.
+    outcome: the result of `Game.outcome`, None while the game is in progress.
+    shuffle: what the seed was made from, if a server had promised it (docs/fairness.md).
+    result: how each seat ended, if a player did not stay to the end; otherwise `outcome` says it all.
     """
 
     ruleset: str
@@ -50,12 +50,12 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     format: str = FORMAT
 
     def to_dict(self) -> dict[str, Any]:
-        """The record as plain data, format first."""
+        """Return the record as plain data, format first."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return {"format": self.format, "generator": self.generator, **plain}
 
     def to_json(self) -> str:
-        """The record as JSON text, the same for equal records."""
+        """Return the record as JSON text, the same for equal records."""
         return msgspec.json.encode(self.to_dict()).decode()
 
     def save(self, path: str | Path) -> None:
@@ -64,7 +64,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @staticmethod
     def from_dict(plain: object) -> GameRecord:
-        """Check the shape of plain data; raises RecordError. Whether it replays is for `replay` to say."""
+        """Check the shape of plain data; `replay` checks whether it replays. Raises RecordError."""
         try:
             record = msgspec.convert(plain, GameRecord)
         except msgspec.ValidationError as error:
@@ -76,12 +76,12 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         if record.generator != GENERATOR:
             raise RecordError(f"record: generator {record.generator!r} is not {GENERATOR}")
         if (record.seed is None) == (record.position is None):
-            raise RecordError("record: it begins either with a seed or with a position")
+            raise RecordError("record: it needs either a seed or a position, not both")
         return record
 
     @staticmethod
     def from_json(text: str | bytes) -> GameRecord:
-        """Read JSON text; raises RecordError."""
+        """Read JSON text. Raises RecordError."""
         try:
             plain = msgspec.json.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -92,7 +92,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @staticmethod
     def load(path: str | Path) -> GameRecord:
-        """Read a record from a file; raises RecordError."""
+        """Read a record from a file. Raises RecordError."""
         try:
             return GameRecord.from_json(Path(path).read_bytes())
         except OSError as error:
