@@ -26,7 +26,7 @@ from tests.web.player import (
     wait_for_decision,
 )
 
-from whistlestop.drawing.art import DARK_INK, INK, LIGHT
+from whistlestop.drawing.art import DARK_INK, LIGHT
 
 # Every colour of a route lies on every ground that there is on a board. A colour can be told from the ground if its
 # face or its own outline can; contrast as in WCAG 2.2, 1.4.11. The colours are those that the browser has computed.
@@ -50,7 +50,7 @@ CONTRASTS = r"""() => {
     const least = Math.min(...grounds.map((ground) => Math.max(...colors.map((color) => contrast(color, ground)))));
     result[name] = Math.min(result[name] ?? Infinity, least);
   };
-  const free = [...board.querySelectorAll(".route:not(.owned)")];
+  const free = [...board.querySelectorAll(".route:not(.owned, .closed)")];
   for (const route of free) {
     const slot = route.querySelector(".slot");
     slot.style.fill = "var(--c)"; // without the figure of its colour
@@ -147,7 +147,7 @@ def test_spaces_show_the_figures_of_their_colours(new_page: NewPage, color: str)
     with Image.open(BytesIO(space.screenshot())) as image:
         points = np.asarray(image.convert("RGB"), dtype=int).reshape(-1, 3)
     ground = LIGHT["route-gray" if color == "wild" else f"route-{color}"]
-    figure = DARK_INK if color == "wild" else INK.get(color, DARK_INK)
+    figure = DARK_INK if color == "wild" else LIGHT.get(f"figure-{color}", DARK_INK)
     for wanted in (ground, figure):
         assert np.abs(points - ImageColor.getrgb(wanted)[:3]).max(axis=1).min() < 48
 

@@ -15,7 +15,8 @@ TITLE_FONT = (
     "sans-serif"
 )
 
-# Chosen with the three kinds of colour blindness simulated: no two routes and no two seats come near each other.
+# Trains are dark or loud, spaces are printed in pale colors: with every kind of color blindness each train is far from
+# each space (tests/drawing/test_colors.py measures it).
 LIGHT = {
     "water": "#a8c6c6",
     "water-2": "#b5d0cd",
@@ -46,21 +47,21 @@ LIGHT = {
     "accent": "#b8392b",
     "legal": "#94480a",
     "train-edge": "#1d1b19",
-    "route-purple": "#d4a0e4",
-    "route-blue": "#4a7fbd",
-    "route-orange": "#ef942f",
-    "route-white": "#fdfaf1",
-    "route-green": "#41744a",
-    "route-yellow": "#fbd660",
-    "route-black": "#3a3733",
-    "route-red": "#c4351f",
-    "route-gray": "#aba597",
+    "route-purple": "#d2a6cb",
+    "route-blue": "#63a6f0",
+    "route-orange": "#e99a4a",
+    "route-white": "#fcf8ee",
+    "route-green": "#81b187",
+    "route-yellow": "#f4df97",
+    "route-black": "#484744",
+    "route-red": "#d76953",
+    "route-gray": "#b7b6b2",
     "wild": "#8a6f3f",
-    "seat-0": "#0090a6",
-    "seat-1": "#ee3f7e",
-    "seat-2": "#1b2080",
-    "seat-3": "#cfe32a",
-    "seat-4": "#5e3408",
+    "seat-0": "#1b8392",
+    "seat-1": "#be1962",
+    "seat-2": "#371280",
+    "seat-3": "#c0fc28",
+    "seat-4": "#4c2506",
 }
 DARK = {
     "water": "#15262d",
@@ -92,21 +93,21 @@ DARK = {
     "accent": "#e0604c",
     "legal": "#ffdf80",
     "train-edge": "#efe6d0",
-    "route-purple": "#cf9be0",
-    "route-blue": "#3f78bb",
-    "route-orange": "#e58b22",
-    "route-white": "#f1ecdf",
-    "route-green": "#3f7348",
-    "route-yellow": "#f6cf4c",
-    "route-black": "#1d1b19",
-    "route-red": "#c23620",
-    "route-gray": "#98938a",
+    "route-purple": "#8366a0",
+    "route-blue": "#2c8cd1",
+    "route-orange": "#e08e3c",
+    "route-white": "#e0d8d1",
+    "route-green": "#587f65",
+    "route-yellow": "#d6bd7c",
+    "route-black": "#272623",
+    "route-red": "#93031a",
+    "route-gray": "#92908d",
     "wild": "#8a6f3f",
-    "seat-0": "#23928f",
-    "seat-1": "#fa86bd",
-    "seat-2": "#4a44bd",
-    "seat-3": "#cbec44",
-    "seat-4": "#84501a",
+    "seat-0": "#4dc8dd",
+    "seat-1": "#fb3173",
+    "seat-2": "#4a48c5",
+    "seat-3": "#c4f93e",
+    "seat-4": "#9b6110",
 }
 
 # the figure of each card colour, within 12 x 12 around 0,0; drawn in `currentColor`
@@ -122,10 +123,27 @@ GLYPHS = {
     "wild": '<path d="M0-5.2V5.2M-5.2 0H5.2M-3.7-3.7L3.7 3.7M3.7-3.7L-3.7 3.7" fill="none" stroke="currentColor" '
     'stroke-width="1.2"/><circle r="4.6" fill="none" stroke="currentColor" stroke-width="1.5"/><circle r="1.7"/>',
 }
-INK = {"black": "#f4ecd8", "blue": "#fff", "red": "#fff", "green": "#fff"}  # figures on dark slots are light
-DARK_INK = "#2a2723"
+DARK_INK, LIGHT_INK = "#2a2723", "#ffffff"
 
-ROUTE_COLORS = (*(color for color in GLYPHS if color != "wild"), "gray")
+FIGURES = tuple(color for color in GLYPHS if color != "wild")
+ROUTE_COLORS = (*FIGURES, "gray")
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of a color such as `#4a7fbd`, from 0 to 1 (WCAG 2.2)."""
+    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ink_on(color: str) -> str:
+    """The ink that stands out more from a color."""
+    ground = luminance(color) + 0.05
+    return DARK_INK if ground / (luminance(DARK_INK) + 0.05) >= 1.05 / ground else LIGHT_INK
+
+
+for _theme in (LIGHT, DARK):
+    _theme |= {f"figure-{color}": ink_on(_theme[f"route-{color}"]) for color in FIGURES}
 
 SEAT_MARKS = (
     '<circle r="2.7"/>',
@@ -186,7 +204,7 @@ _RULES = f"""
 .board .borders{{fill:none;stroke:var(--border);stroke-width:1.7;stroke-dasharray:8 3 1.5 3}}
 .board .marches{{fill:none;stroke:var(--border);stroke-width:9;stroke-opacity:.2;stroke-linejoin:round}}
 .board .track{{fill:none;stroke:var(--track);stroke-width:1.3;stroke-dasharray:1.5 3.5}}
-.board .slot{{stroke:var(--slot-edge);stroke-width:1.1}}
+.board .slot{{stroke:var(--slot-edge);stroke-width:.9}}
 .board .slot.wild{{fill:url(#face-wild) var(--wild)}}
 .board [data-color=black] .slot{{stroke:var(--black-edge)}}
 .board [data-kind=tunnel] .slot{{stroke:var(--tunnel-edge);stroke-width:2.6;stroke-dasharray:4.2 1.8}}
@@ -195,7 +213,10 @@ _RULES = f"""
 .board circle.hit{{stroke:none;fill:transparent;pointer-events:all}}
 .board .train,.board .station{{display:none}}
 .board .owned .train,.board .built .station{{display:inline}}
-.board .owned .slot{{fill:var(--c);fill-opacity:.45}}
+.board .owned .slot{{display:none}}
+.board .owned .track{{stroke:var(--train-edge);stroke-width:9.6;stroke-dasharray:none}}
+.board .casing{{fill:none;stroke:var(--seat);stroke-width:6.6}}
+.board .route:not(.owned) .casing{{display:none}}
 .board .legal .track{{stroke:var(--legal);stroke-width:17.4;stroke-dasharray:none}}
 .board .dot{{fill:var(--city);stroke:var(--city-edge);stroke-width:2.2}}
 .board .core{{fill:var(--city-core);pointer-events:none}}
@@ -237,18 +258,13 @@ PEAKS = (
     ),
 )
 
-SLOT_SHINE = (
-    '<path d="M-15.6-4.7H15.6" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/>'
-    '<path d="M-15.6 4.8H15.6" stroke="#000" stroke-opacity=".16" stroke-width="1.5"/>'
-)
-
 
 def _face(name: str, color: str, figure: str) -> str:
     """What fills a slot: a piece somewhat larger than it, its middle in the middle of the slot."""
     return (
         f'<pattern id="face-{name}" x="-20" y="-8" width="40" height="16" patternUnits="userSpaceOnUse">'
         f'<path fill="var(--route-{color})" d="M0 0h40v16H0z"/>'
-        f'<g transform="translate(20 8)">{SLOT_SHINE}{figure}</g></pattern>'
+        f'<g transform="translate(20 8)">{figure}</g></pattern>'
     )
 
 
@@ -265,7 +281,7 @@ def symbols() -> str:
         _face(
             color,
             color,
-            f'<g color="{INK.get(color, DARK_INK)}" fill="currentColor" opacity=".86">{GLYPHS.get(color, "")}</g>',
+            f'<g color="var(--figure-{color})" fill="currentColor" opacity=".8">{GLYPHS.get(color, "")}</g>',
         )
         for color in ROUTE_COLORS
     ]
@@ -281,10 +297,14 @@ def symbols() -> str:
     )
     marks = "".join(f'<g class="seat-mark-{k}">{shape}</g>' for k, shape in enumerate(SEAT_MARKS))
     out.append(
-        '<g id="wagon"><path d="M-18.6-1h37.2v2h-37.2z" fill="var(--train-edge)"/>'
-        '<rect x="-16.6" y="-6.9" width="33.2" height="13.8" rx="3.2" fill="var(--seat)" stroke="var(--train-edge)" '
-        'stroke-width="1.5"/><path d="M-14-3.9h28" stroke="#fff" stroke-opacity=".5" stroke-width="1.6"/>'
-        '<path d="M-11.4-5.6v11.2M11.4-5.6v11.2M-8.2-5.6v11.2M8.2-5.6v11.2" stroke="#000" stroke-opacity=".35"/>'
+        # a carriage: its shadow, the body, the raised roof in the light, and a dark sole along the side that is seen
+        '<g id="wagon"><path d="M-15-5h30a2.6 2.6 0 0 1 2.6 2.6V6.2A2.6 2.6 0 0 1 15 8.8H-13.8a2.6 2.6 0 0 1-2.6-2.6z" '
+        'fill="#000" fill-opacity=".34"/>'
+        '<rect x="-17.2" y="-7.4" width="34.4" height="14.8" rx="3.4" fill="var(--seat)" stroke="var(--train-edge)" '
+        'stroke-width="1.5"/><path d="M-14.6 5.1h29.2" stroke="#000" stroke-opacity=".34" stroke-width="2.6"/>'
+        '<rect x="-14.6" y="-5.2" width="29.2" height="7" rx="2.4" fill="#fff" fill-opacity=".2"/>'
+        '<path d="M-13-5.4h26" stroke="#fff" stroke-opacity=".55" stroke-width="1.2"/>'
+        '<path d="M-10.6-7v13.6M10.6-7v13.6" stroke="#000" stroke-opacity=".3"/>'
         f'<circle r="5.1" fill="#fff8e6" stroke="#1d1b19" stroke-width=".8"/><g fill="#1d1b19">{marks}</g></g>'
     )
     out.append(

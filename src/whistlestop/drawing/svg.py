@@ -187,10 +187,11 @@ def _route(route: Route, plan: RoutePlan, seat: int | None, legal: set[str]) -> 
         if seat is not None
         else ""
     )
+    casing = f'<path class="casing" d="{plan.path}"/>' if seat is not None else ""
     return (
         f'<g class="{classes}" id="route_{route.id.replace("/", "__")}" data-route="{route.id}" '
         f'data-color="{route.color}" data-length="{route.length}" data-kind="{route.kind}">'
-        f'<path class="track" d="{plan.path}"/>{slots}{trains}<path class="hit" d="{plan.path}"/></g>'
+        f'<path class="track" d="{plan.path}"/>{casing}{slots}{trains}<path class="hit" d="{plan.path}"/></g>'
     )
 
 

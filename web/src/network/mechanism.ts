@@ -75,7 +75,7 @@ export interface NetworkMechanism {
   /** Whose the places of the board are, by their keys. */
   owners?(view: NetworkView): [key: string, seat: number][];
   /** Draws something else on the board. */
-  draw?(drawing: Drawing, game: Game): void;
+  draw?(drawing: Drawing, game: Game, plans: Plans): void;
   /** What a place of the board is; nothing where there is nothing of this mechanism. */
   describe?(key: string, owner: number | undefined, game: Game): string | null;
   /** Why a place cannot be chosen. */

@@ -1,6 +1,7 @@
 // Routes, and the trains that are laid on them.
 import { t } from "../../../i18n";
 import { idOf, routeKey } from "../../../board/drawing";
+import { mark } from "../../decorate";
 import type { NetworkMechanism } from "../../mechanism";
 import { claims } from "./actions";
 import { build } from "./build";
@@ -31,6 +32,13 @@ export const mechanism: NetworkMechanism = {
       owned: owner === undefined ? "no" : game.mine(owner) ? "you" : "other",
       name: owner === undefined ? "" : game.who(owner),
     });
+  },
+  /** Routes that nobody can claim any more. Until the next plan is there, those of the last one stay marked. */
+  draw(drawing, _game, plans) {
+    const routes = plans.current?.routes;
+    if (!routes) return;
+    const closed = Object.keys(routes).filter((id) => routes[id]?.why === "twin_closed");
+    mark(drawing.routes, "closed", closed);
   },
   /** As far as the plan for this moment is there. */
   why(key, game, plans) {

@@ -1,0 +1,42 @@
+"""The colors of a board: whose a route is can be seen, whatever colors somebody sees."""
+
+from __future__ import annotations
+
+import pytest
+from coloraide import Color
+
+from whistlestop.drawing.art import DARK, LIGHT, ROUTE_COLORS
+
+VISIONS = ("normal", "protan", "deutan", "tritan")
+TRAIN_TO_SPACE = 11.0
+TRAIN_TO_TRAIN = 8.0
+SPACE_TO_SPACE = 6.0
+"""Differences by CIEDE2000; from about 5 two colors beside each other are told apart at a glance."""
+
+
+def seen(color: str, vision: str) -> Color:
+    """How a color looks to people with a kind of color blindness."""
+    return Color(color) if vision == "normal" else Color(color).filter(vision).clip()
+
+
+def difference(one: str, other: str) -> float:
+    """The smallest difference between two colors over all kinds of vision."""
+    return min(seen(one, vision).delta_e(seen(other, vision), method="2000") for vision in VISIONS)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_trains_differ_from_spaces_and_from_each_other(theme: dict[str, str]) -> None:
+    trains = {f"seat-{seat}": theme[f"seat-{seat}"] for seat in range(5)}
+    spaces = {f"route-{color}": theme[f"route-{color}"] for color in ROUTE_COLORS}
+    everything = trains | spaces
+    close = {}
+    for name, color in everything.items():
+        for other, another in everything.items():
+            if name < other:
+                kinds = {name.partition("-")[0], other.partition("-")[0]}
+                least = {frozenset({"seat"}): TRAIN_TO_TRAIN, frozenset({"route"}): SPACE_TO_SPACE}.get(
+                    frozenset(kinds), TRAIN_TO_SPACE
+                )
+                if (found := difference(color, another)) < least:
+                    close[name, other] = round(found, 1)
+    assert not close
