@@ -80,7 +80,7 @@ def test_interrupted_and_killed_it_goes_on(run: Run, tmp_path: Path) -> None:
     _, told = process.communicate()
     assert process.returncode == 130
     last = told.strip().splitlines()[-1]
-    assert last == f"error: interrupted; the same command with --resume goes on from {folder}"
+    assert last == f"error: interrupted; the same command with --resume continues from {folder}"
     assert "Traceback" not in told
     wait_for_end(process.pid)
     some = contents(folder)

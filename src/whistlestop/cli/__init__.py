@@ -1,8 +1,8 @@
-"""The command line: one module a command group, thin.
+"""The command line: a thin module for each command group.
 
-Here is only what talks to a person or a shell: options, tables, exit codes. Whatever a library user could
-want as well belongs elsewhere. Heavy modules (the engine, the server) are imported inside of the commands, so
-that `whistlestop --help` answers at once.
+It has only what talks to a person or a shell: options, tables, exit codes. Anything that library users may also need
+belongs elsewhere. Commands import heavy modules (the engine, the server) when they run, so that `whistlestop --help`
+answers at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`whistlestop admin`: what a host looks at and looks after."""
+"""`whistlestop admin`: what a host views and manages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Switch(StrEnum):
     OFF = "off"
 
 
-app = typer.Typer(no_args_is_help=True, help="Look after a server: its users, its tables, its figures.")
+app = typer.Typer(no_args_is_help=True, help="Manage a server: its users, its tables, its figures.")
 
 
 @app.command("tables")
@@ -38,9 +38,9 @@ def tables(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the tables that a server keeps. The server may run meanwhile.
+    """List the tables of a server, which may be running.
 
-    With --broken the exit code is 1 if there is any.
+    With --broken the exit code is 1 if there are any.
     """
     import msgspec
 
@@ -56,7 +56,7 @@ def tables(
 
 
 def show_tables(found: list[StoredTable]) -> None:
-    """Print a line for each table, columns divided by tabs."""
+    """Print a line for each table, with tabs between columns."""
     for one in found:
         rules = one.ruleset if one.version is None else f"{one.ruleset} {one.version}"
         cells = [one.id, one.created, one.state, rules, f"{one.actions} actions", one.problem or ""]
@@ -66,11 +66,11 @@ def show_tables(found: list[StoredTable]) -> None:
 @app.command("users")
 def users(
     database: DatabaseOption = None,
-    name: Annotated[str | None, typer.Option(help="Only those whose name has this in it.")] = None,
+    name: Annotated[str | None, typer.Option(help="Only users whose name contains this.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="At most so many, newest first.")] = 100,
     as_json: JsonOption = False,
 ) -> None:
-    """List the people that a server knows, newest first. The server may run meanwhile."""
+    """List the users of a server, newest first. The server may be running."""
     import msgspec
 
     from whistlestop.server.adapters.database.figures import stored_users
@@ -89,16 +89,16 @@ def ratings(
     season: Annotated[
         str | None,
         typer.Option(
-            help="Year and quarter, such as 2026-2; otherwise the present one.", metavar="YEAR-QUARTER"
+            help="Year and quarter, such as 2026-2; by default the present one.", metavar="YEAR-QUARTER"
         ),
     ] = None,
     slow: Annotated[
-        bool, typer.Option("--slow", help="Games played over days, instead of those at one sitting.")
+        bool, typer.Option("--slow", help="Games played over days, instead of those played in one sitting.")
     ] = False,
     database: DatabaseOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell who has played how well with other people on a board (docs/ratings.md). The server may run meanwhile."""
+    """Show the ratings of a board's players (docs/ratings.md). The server may be running."""
     import msgspec
 
     from whistlestop.server.adapters.database.rated_games import played
@@ -120,7 +120,7 @@ def ratings(
 
 @app.command("stats")
 def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
-    """Tell how much a server keeps. The server may run meanwhile."""
+    """Show how much a server stores. The server may be running."""
     import msgspec
 
     from whistlestop.server.adapters.database.figures import figures
@@ -137,13 +137,13 @@ def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
 def rotate_keys(
     database: DatabaseOption = None,
     keep: Annotated[
-        int, typer.Option(min=0, help="Days for which cookies sealed with older keys are still taken.")
+        int, typer.Option(min=0, help="Days for which cookies sealed with older keys stay valid.")
     ] = 400,
 ) -> None:
-    """Seal the cookies of guests with a new key. The server may run meanwhile; it takes the key within a minute.
+    """Seal the cookies of guests with a new key. A running server loads the key within a minute.
 
-    Guests get a new cookie when they come back. With --keep 0, after keys were seen by somebody else, all guests lose
-    theirs, and their seats with them; sessions of accounts go on.
+    Guests get a new cookie when they come back. With --keep 0, for keys that somebody else has seen, all guests lose
+    their cookies and with them their seats; sessions of accounts continue.
     """
     from whistlestop.server.adapters.database.keys import DAY, rotate
     from whistlestop.server.domain.times import now
@@ -164,7 +164,7 @@ def rotate_keys(
 
 
 def change(database: str | None, deed: Callable[[ModerationStore], Awaitable[None]]) -> None:
-    """Do something about people, beside a server that runs: it knows within a second or two."""
+    """Change something in moderation; a running server notices within a second or two."""
     from whistlestop.server.adapters.database.moderation import ModerationStore
     from whistlestop.server.domain.refusals import Refusal
 
@@ -191,7 +191,7 @@ def grant(
 def revoke(
     user: Annotated[str, typer.Argument(help="A user's id.")], database: DatabaseOption = None
 ) -> None:
-    """Make somebody a host no more."""
+    """Revoke a user's moderator rights."""
     change(database, lambda store: store.revoke(user))
 
 
@@ -214,7 +214,7 @@ def drop_second_factor(
 
 @app.command("reports")
 def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
-    """List the reported messages that wait to be read, oldest first."""
+    """List the open reports, oldest first."""
     import msgspec
 
     from whistlestop.server.adapters.database.cases import Cases
@@ -232,12 +232,14 @@ def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> Non
 @app.command("ban")
 def ban(
     subject: Annotated[str, typer.Argument(help="A user's id, or the tag of an address from a report.")],
-    address: Annotated[bool, typer.Option("--address", help="It is the tag of an address.")] = False,
-    days: Annotated[int | None, typer.Option(min=1, help="For so many days; otherwise until lifted.")] = None,
+    address: Annotated[bool, typer.Option("--address", help="The subject is the tag of an address.")] = False,
+    days: Annotated[
+        int | None, typer.Option(min=1, help="For so many days; by default until lifted.")
+    ] = None,
     reason: Annotated[str, typer.Option(help="For the moderation log.")] = "",
     database: DatabaseOption = None,
 ) -> None:
-    """Keep a user or an address out: every request is refused, and open sockets are closed."""
+    """Ban a user or an address: every request is refused, and open sockets are closed."""
     kind = "address" if address else "user"
     change(database, lambda store: store.ban(kind, subject, days, reason[:200]))
 
@@ -265,8 +267,8 @@ def close(
 def read_only(
     state: Annotated[Switch, typer.Argument(help="on or off.")], database: DatabaseOption = None
 ) -> None:
-    """Let nothing new begin, or let it again: no new tables, nobody sits down, nothing is said.
+    """Turn read-only mode on or off: no new tables, nobody sits down or writes.
 
-    Games under way go on.
+    Games in progress continue.
     """
     change(database, lambda store: store.set_read_only(state is Switch.ON))

@@ -1,4 +1,4 @@
-"""`whistlestop arena`: bots all against all."""
+"""`whistlestop arena`: every bot against every other."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["arena"]
 
 
 def print_standings(document: dict[str, Any]) -> None:
-    """Two tables: every bot, and how often the one of the row was ahead of the one of the column."""
+    """Print two tables: every bot, and how often the bot of a row was ahead of that of a column."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -56,7 +56,7 @@ def print_standings(document: dict[str, Any]) -> None:
     how = f"{document['games']} games each, {interval(document['turns'])} turns a game, {document['seconds']:.1f} s"
     console.print(f"{what} {how}. Ratings: Elo points, 0 for the mean. Intervals: 95 %.")
     if document["unfinished"]:
-        console.print(f"{document['unfinished']} games did not come to an end and count as they stood.")
+        console.print(f"{document['unfinished']} games did not end and count as they stood.")
 
 
 def arena(
@@ -64,7 +64,7 @@ def arena(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, with commas between; one's own as module:Class or file.py:Class. "
+            help="Bots, separated by commas; your own as module:Class or file.py:Class. "
             "Default: those with kernels that play this game."
         ),
     ] = None,
@@ -72,7 +72,8 @@ def arena(
     games: Annotated[
         int,
         typer.Option(
-            min=1, help="Games of each line-up, made up to whole deals: each is played once from every seat."
+            min=1,
+            help="Games of each line-up, rounded up to whole deals: each is played once from every seat.",
         ),
     ] = 100,
     seed: Seed = 0,
@@ -83,7 +84,7 @@ def arena(
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let bots play all against all: a matrix of who is ahead of whom, and ratings, with 95 % intervals."""
+    """Let every bot play every other: a matrix of who is ahead of whom, and ratings, with 95 % intervals."""
     from whistlestop import bots as listed
     from whistlestop import load_ruleset
     from whistlestop.bots.plan import Plan, round_robin

@@ -1,4 +1,4 @@
-"""`whistlestop board balance`: how even a board is, found out by playing on it."""
+"""`whistlestop board balance`: how balanced a board is, measured by playing on it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ __all__ = ["balance"]
 
 
 def balance(
-    folder: Annotated[str, typer.Argument(help="Folder of the board, or the id of one that is known.")],
+    folder: Annotated[str, typer.Argument(help="Folder of the board, or the id of a known one.")],
     players: Annotated[
         int | None,
         typer.Option(min=2, max=5, help="Players of each game. Default: three, or as many as can play."),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
-    bots: Annotated[str, typer.Option(help="Bots as in `simulate`; one alone plays all seats.")] = "planner",
+    bots: Annotated[
+        str, typer.Option(help="Bots as in `simulate`; a single one plays all seats.")
+    ] = "planner",
     seed: Seed = 0,
     jobs: Jobs = None,
     report: ReportOption = None,
@@ -40,7 +42,7 @@ def balance(
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a thousand games on a board and say what is uneven: routes and tickets, turns, colors, blocked ways."""
+    """Play a thousand games on a board and report imbalances: routes and tickets, turns, colors, blocked routes."""
     need_statistics()
     import whistlestop as ws
     from whistlestop.statistics import sections

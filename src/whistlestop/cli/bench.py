@@ -22,11 +22,11 @@ def bench(
         typer.Option(
             "--only",
             metavar="PART",
-            help="Measure only this part of the document; may be given several times.",
+            help="Measure only this part of the document; may be repeated.",
         ),
     ] = None,
 ) -> None:
-    """Measure this machine and print one JSON document. Leave the machine alone meanwhile."""
+    """Measure this machine and print one JSON document. Keep the machine idle meanwhile."""
     from whistlestop.bench import PARTS, measure
 
     for name in set(only or ()) - set(PARTS):
@@ -38,10 +38,10 @@ def bench(
 
 def warmup(
     background: Annotated[
-        bool, typer.Option("--background", help="At low priority, and without saying anything.")
+        bool, typer.Option("--background", help="At low priority, and without output.")
     ] = False,
 ) -> None:
-    """Compile everything now, so that it is kept for every later start."""
+    """Compile everything now, so that later starts find it on disk."""
     started = time.perf_counter()
     if background:
         from whistlestop.children import lower_priority

@@ -1,4 +1,4 @@
-"""`whistlestop board`: for those who make a board of their own."""
+"""`whistlestop board`: for makers of custom boards."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["app", "drawable"]
 
 app = typer.Typer(
-    no_args_is_help=True, help="Begin, check, lay out and look at a board: a folder of small files."
+    no_args_is_help=True, help="Create, check, lay out and view a board: a folder of small files."
 )
 
-Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of one that is known.")]
+Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a known one.")]
 
 
 def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
-    """What a ruleset amounts to."""
+    """Return the figures of a ruleset."""
     return {
         "ok": True,
         "id": ruleset.id,
@@ -43,7 +43,7 @@ def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
 
 
 def drawable(ruleset: ws.Ruleset) -> ws.Ruleset:
-    """The ruleset, if it is played on a board."""
+    """Return the ruleset, if it is played on a board; otherwise stop."""
     if not ruleset.routes:
         fail(f"{ruleset.name} is played without a board: there is nothing to draw")
     return ruleset
@@ -55,13 +55,13 @@ app.command()(balance)
 @app.command()
 def new(
     folder: Annotated[
-        Path, typer.Argument(metavar="NAME", help="The folder to make; the board gets its name.")
+        Path, typer.Argument(metavar="NAME", help="The folder to create; the board gets its name.")
     ],
     kind: Annotated[
         str, typer.Option(help="network: a game on a map; yard: a card game without a board.")
     ] = "network",
 ) -> None:
-    """Make a folder with a small board that can be played, to begin one of your own from."""
+    """Create a folder with a small playable board as a start for your own."""
     from whistlestop.rulesets import new_board
 
     new_board(folder, kind)
@@ -70,7 +70,7 @@ def new(
 
 @app.command()
 def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False) -> None:
-    """Load a board and say what is wrong with it: file, line and reason. Exit code 1 if something is."""
+    """Load a board and list its problems: file, line and reason. Exit code 1 if there are any."""
     import whistlestop as ws
 
     add_boards(boards)
@@ -99,7 +99,7 @@ def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False)
 def layout(
     folder: Annotated[Path, typer.Argument(exists=True, file_okay=False, help="Folder of the board.")],
     verify: Annotated[
-        bool, typer.Option("--check", help="Only say whether the layout that is there fits the board.")
+        bool, typer.Option("--check", help="Only check whether the existing layout fits the board.")
     ] = False,
 ) -> None:
     """Find a place for every city, train space and name, and write layout.json into the folder."""
@@ -137,7 +137,7 @@ def preview(
     ruleset = drawable(ws.load_ruleset(folder))
     layout = find_layout(ruleset)
     if layout is None:
-        note(f"no {LAYOUT_FILE} was made for this board, so a layout is found now, which takes some seconds")
+        note(f"this board has no {LAYOUT_FILE}, so a layout is computed now, which takes some seconds")
         layout = layout_of(ruleset)
     svg = board_svg(ruleset, layout)
     if out is not None:

@@ -1,4 +1,4 @@
-"""Waiting for the compiler, for commands that play so much that it is worth it."""
+"""Wait for the compiler, for commands that play enough games to make it worthwhile."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["compile_first"]
 
 
 def compile_first(ruleset: Ruleset | None = None, bots: Iterable[str] = ()) -> None:
-    """Compile what is not compiled yet, with a bar that says what is being done.
+    """Compile what is not compiled yet, with a progress bar.
 
-    ruleset: compile what matches of these bots need that play it; None: what all games need.
+    ruleset: compile what matches of these bots on it need; None: what all games need.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

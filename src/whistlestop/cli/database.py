@@ -1,4 +1,4 @@
-"""What commands share that work on the database of a server."""
+"""Shared by commands that work on the database of a server."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 DatabaseOption = Annotated[
     str | None,
-    typer.Option("--database", help="File (SQLite) or database URL; otherwise WHISTLESTOP_DATABASE."),
+    typer.Option("--database", help="File (SQLite) or database URL; by default WHISTLESTOP_DATABASE."),
 ]
 
 
 def settings_for(database: str | None) -> Settings:
-    """The settings of the environment, with this database if one is named."""
+    """Return the settings of the environment, with this database if one is given."""
     from whistlestop.server.settings import Settings
 
     try:
@@ -40,7 +40,7 @@ def settings_for(database: str | None) -> Settings:
 
 
 def location(url: str) -> tuple[URL, Path | None]:
-    """The parsed address of a database that exists, and its file if it is SQLite."""
+    """Return the parsed URL of an existing database, and its file if it is SQLite."""
     from sqlalchemy import make_url
 
     parsed = make_url(url)
@@ -53,7 +53,7 @@ def location(url: str) -> tuple[URL, Path | None]:
 
 
 def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
-    """Put a question to a database that exists. It may be in use by a server meanwhile."""
+    """Return the answer of an existing database to a question. A server may be using it."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from whistlestop.server.adapters.database.store import Store
@@ -66,10 +66,7 @@ def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
         try:
             return await question(store)
         except SQLAlchemyError as error:
-            fail(
-                f"the database cannot be read: {reason(error)}; "
-                "an older one is brought up to date by `whistlestop serve`"
-            )
+            fail(f"the database cannot be read: {reason(error)}; `whistlestop serve` updates an older one")
         finally:
             await store.close()
 
@@ -77,5 +74,5 @@ def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """What a database says is wrong, in one line."""
+    """Return what a database reports as wrong, in one line."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]

@@ -1,4 +1,4 @@
-"""`whistlestop db`: copies of a server's database, whether it is sound, what is old in it, and the games in it."""
+"""`whistlestop db`: copies of a server's database, checks, removal of old data, and export of games."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(no_args_is_help=True, help="Back up, restore, check, tidy and export a server's database.")
+app = typer.Typer(no_args_is_help=True, help="Back up, restore, check, prune and export a server's database.")
 
 
 @app.command("backup")
 def backup(
-    target: Annotated[Path, typer.Argument(help="File to write; it must not be there yet.")],
+    target: Annotated[Path, typer.Argument(help="File to write; it must not exist yet.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Copy all games of a server into one file. The server may run meanwhile: the copy is as of one moment.
+    """Copy all games of a server into one file. The server may be running: the copy shows one moment.
 
-    Of PostgreSQL the file is an archive of pg_dump, which has to be on this machine.
+    For PostgreSQL the file is an archive of pg_dump, which must be installed on this machine.
     """
     from whistlestop.server.adapters.database import copies
 
     url, file = location(settings_for(database).database_url)
     if target.exists():
-        fail(f"{target} is there already")
+        fail(f"{target} already exists")
     try:
         if file is None:
             copies.dump(url, target)
@@ -50,14 +50,14 @@ def backup(
 @app.command("restore")
 def restore(
     source: Annotated[
-        Path, typer.Argument(help="What `db backup` has written.", exists=True, dir_okay=False)
+        Path, typer.Argument(help="A file that `db backup` has written.", exists=True, dir_okay=False)
     ],
     database: DatabaseOption = None,
 ) -> None:
-    """Put a backup in the place of a server's database. The server must not run.
+    """Replace a server's database with a backup. The server must not be running.
 
-    The backup is looked over first; the old file is kept beside the new one, under a name that is told. Into
-    PostgreSQL a backup is restored only if the database is empty.
+    The backup is checked first; the old file stays beside the new one, under a name that is printed. A PostgreSQL
+    database must be empty.
     """
     from sqlalchemy import make_url
 
@@ -81,12 +81,12 @@ def restore(
 
 @app.command("move")
 def move(
-    target: Annotated[str, typer.Argument(help="File (SQLite) or database URL that holds nothing yet.")],
+    target: Annotated[str, typer.Argument(help="Empty file (SQLite) or database URL to copy into.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Copy everything from a server's database into another, SQLite or PostgreSQL, and compare. No server may run.
+    """Copy everything from a server's database into another, SQLite or PostgreSQL, and compare. Stop all servers first.
 
-    The old one stays as it is; let WHISTLESTOP_DATABASE name the new one from then on.
+    The old one stays as it is; then set WHISTLESTOP_DATABASE to the new one.
     """
     from whistlestop.server.adapters.database.moving import MoveFailed
     from whistlestop.server.adapters.database.moving import move as move_all
@@ -103,7 +103,7 @@ def move(
 
 
 def code_of(error: Exception) -> Code:
-    """The exit code of a copy that failed."""
+    """Return the exit code of a failed copy."""
     from whistlestop.server.adapters.database.copies import ProgramMissing
 
     return Code.MISSING if isinstance(error, ProgramMissing) else Code.BAD_INPUT
@@ -111,7 +111,7 @@ def code_of(error: Exception) -> Code:
 
 @app.command("verify")
 def verify(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
-    """Look a database over and replay every game in it. The server may run meanwhile.
+    """Check a database and replay every game in it. The server may be running.
 
     The exit code is 1 if anything is wrong.
     """
@@ -135,13 +135,15 @@ def verify(database: DatabaseOption = None, as_json: JsonOption = False) -> None
 @app.command("prune")
 def prune(
     database: DatabaseOption = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how much would go.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only report how much would be removed.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Remove what is old, as the settings say (WHISTLESTOP_KEEP_...). What somebody has played stays.
+    """Remove old data according to the settings (WHISTLESTOP_KEEP_...). Games that people have played stay.
 
-    A running server does this by itself every few hours, so a SQLite database must not be in use by one, except
-    with --dry-run.
+    A running server does this by itself every few hours, so it must not be using a SQLite database, except with
+    --dry-run.
     """
     from whistlestop.server.domain.times import now
     from whistlestop.server.usecases.retention import would_go
@@ -157,7 +159,7 @@ def prune(
 
 
 def run_prune(database: str | None) -> dict[str, int]:
-    """One round of keeping house."""
+    """Remove old data once; return how much."""
     from whistlestop.server.adapters.database.database import DatabaseUnusable
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.cluster.alone import cluster_of
@@ -194,12 +196,12 @@ def export(
     ],
     database: DatabaseOption = None,
 ) -> None:
-    """Write the records, or the results, of all games that were played to their end. The server may run meanwhile.
+    """Write the records, or the results, of all games that were played to the end. The server may be running.
 
-    Neither has a name of anybody in it. `whistlestop replay` and `verify` read one that is in a file of its own.
+    They contain no names. `whistlestop replay` and `verify` read a record from a file of its own.
     """
     if str(target) != "-" and target.exists():
-        fail(f"{target} is there already")
+        fail(f"{target} already exists")
     if target.suffix == ".parquet":
         from whistlestop.server.adapters.database.parquet import write_results
 
@@ -219,7 +221,7 @@ def export(
 
 
 async def records(store: Store) -> AsyncIterator[str]:
-    """The records of the games that are over, oldest first, one after the other."""
+    """Yield the records of finished games, oldest first."""
     from msgspec.structs import replace
 
     from whistlestop.errors import WhistlestopError
@@ -231,6 +233,6 @@ async def records(store: Store) -> AsyncIterator[str]:
         except WhistlestopError as error:
             note(f"table {row.id[:6]} cannot be read: {error}")
             continue
-        if game.over:  # not one that was closed unfinished
+        if game.over:  # not if it was closed unfinished
             ended = replace(row, seats=tuple(await store.seats(row.id)))
             yield replace(game.record(), result=result_of(game, ended)).to_json()

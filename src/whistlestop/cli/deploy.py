@@ -1,4 +1,4 @@
-"""`whistlestop deploy`: the files that a host needs beside the package."""
+"""`whistlestop deploy`: the files that a host needs besides the package."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["deploy"]
 
 
 def deploy(
-    folder: Annotated[Path, typer.Argument(help="Folder to write into; it is made if it is not there.")],
-    force: Annotated[bool, typer.Option("--force", help="Write over files that are there already.")] = False,
+    folder: Annotated[Path, typer.Argument(help="Folder to write into, created if missing.")],
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Write the files for hosting: a unit for systemd, proxies, an image, several servers, the tested versions.
+    """Write the files for hosting: a systemd unit, proxy settings, an image, several servers, the tested versions.
 
-    docs/hosting.md tells how to use them.
+    docs/hosting.md explains how to use them.
     """
     from whistlestop.server import deployment
 

@@ -1,4 +1,4 @@
-"""What commands share that let bots play: options, the bar, and figures as texts."""
+"""Shared by commands in which bots play: options, the progress bar, and figures as text."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ RayAddress = Annotated[
     typer.Option(
         "--ray",
         metavar="ADDRESS",
-        help="Play on a Ray cluster: `auto` for the one that this machine is a node of, `host:port` of its head, or "
-        "`local` for one that is started here.",
+        help="Play on a Ray cluster: `auto` for the one that this machine belongs to, `host:port` of its head, or "
+        "`local` to start one here.",
     ),
 ]
 GamesOut = Annotated[
@@ -53,16 +53,16 @@ GamesOut = Annotated[
     typer.Option(file_okay=False, help="Write a row a seat, as Parquet, into this new or empty folder."),
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on in the folder of --out with what is missing there.")
+    bool, typer.Option("--resume", help="Continue in the folder of --out with what is missing there.")
 ]
 
 
 def bot_names(text: str, title: Ruleset) -> tuple[str, ...]:
-    """The bots of an option such as `planner:tempo=300,greedy`, all of which play the game."""
+    """Return the bots of an option such as `planner:tempo=300,greedy`. Stop if one cannot play the game."""
     from whistlestop import bots
     from whistlestop.errors import UnknownBot
 
-    # A comma also stands between the options of one bot; what follows it there has an equals sign.
+    # Commas also separate the options of one bot; there, an equals sign follows.
     names = tuple(filter(None, (name.strip() for name in re.split(r",(?![a-z_]+=)", text))))
     for name in names:
         try:
@@ -75,14 +75,14 @@ def bot_names(text: str, title: Ruleset) -> tuple[str, ...]:
 
 
 def check_players(title: Ruleset, players: int) -> None:
-    """Stop if a game is not for so many players."""
+    """Stop if a game does not allow so many players."""
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
         fail(message, Code.USAGE)
 
 
 def check_out(out: Path | None, *needing: tuple[str, bool]) -> None:
-    """Find out that nothing can be written before games are played; `needing`: options that need --out."""
+    """Stop before any game is played if nothing can be written; `needing`: options that need --out."""
     if out is None:
         for option, wanted in needing:
             if wanted:
@@ -94,7 +94,7 @@ def check_out(out: Path | None, *needing: tuple[str, bool]) -> None:
 
 
 def games_bar() -> Progress:
-    """A progress bar that counts games, with the time that is left."""
+    """Return a progress bar that counts games, with the remaining time."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -111,7 +111,7 @@ def games_bar() -> Progress:
 
 @contextmanager
 def workers(address: str | None, jobs: int | None, out: Path | None) -> Iterator[int | Cluster]:
-    """What plays: so many processes, or the Ray cluster that there is at an address, for as long as it is used."""
+    """Yield where to play: in so many processes, or on the Ray cluster at an address."""
     from whistlestop.bots.cluster import LOCAL, connected
     from whistlestop.bots.processes import cores
 
@@ -119,7 +119,7 @@ def workers(address: str | None, jobs: int | None, out: Path | None) -> Iterator
         yield jobs or cores()
         return
     if jobs is not None and address != LOCAL:
-        fail("--jobs is for this machine: a cluster plays on all its cores", Code.USAGE)
+        fail("--jobs is for this machine; a cluster plays on all its cores", Code.USAGE)
     if find_spec("ray") is None:
         fail("--ray needs the package ray: pip install 'whistlestop[ray]'", Code.MISSING)
     with connected(address, jobs, () if out is None else ("pyarrow",)) as cluster:
@@ -127,7 +127,7 @@ def workers(address: str | None, jobs: int | None, out: Path | None) -> Iterator
 
 
 def play(plan: Plan, jobs: int | Cluster, out: Path | None, *, resume: bool) -> Tally:
-    """Play a plan under a bar that counts games, with the time that is left; rows go into a folder."""
+    """Play a plan under a progress bar; write the rows into a folder."""
     from whistlestop.bots.partitions import opened
     from whistlestop.bots.simulation import simulate
     from whistlestop.bots.summary import total
@@ -146,7 +146,7 @@ def play(plan: Plan, jobs: int | Cluster, out: Path | None, *, resume: bool) -> 
                 if block.number not in there:
                     progress.advance(task, len(block.games))
         except KeyboardInterrupt:
-            again = "" if out is None else f"; the same command with --resume goes on from {out}"
+            again = "" if out is None else f"; the same command with --resume continues from {out}"
             fail(f"interrupted{again}", Code.INTERRUPTED)
     if out is not None:
         note(f"wrote {len(plan.blocks)} partitions to {out}")
@@ -154,7 +154,7 @@ def play(plan: Plan, jobs: int | Cluster, out: Path | None, *, resume: bool) -> 
 
 
 def interval(figure: dict[str, float | None]) -> str:
-    """A mean with its interval: `103.4 ± 1.2`."""
+    """Return a mean with its interval: `103.4 ± 1.2`."""
     mean, high = figure["mean"], figure["high"]
     if mean is None or high is None:
         return "-" if mean is None else f"{mean:.1f}"
@@ -162,5 +162,5 @@ def interval(figure: dict[str, float | None]) -> str:
 
 
 def percent(figure: dict[str, float]) -> str:
-    """A share with its interval: `66.7 (56-76)`."""
+    """Return a share with its interval: `66.7 (56-76)`."""
     return f"{figure['mean'] * 100:.1f} ({figure['low'] * 100:.0f}-{figure['high'] * 100:.0f})"

@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, error messages and the console."""
+"""Shared by all commands: exit codes, error messages and the console."""
 
 from __future__ import annotations
 
@@ -48,17 +48,17 @@ class Failure(Exception):
 
 
 def fail(message: str, code: Code = Code.BAD_INPUT) -> NoReturn:
-    """Stop the command."""
+    """Stop the command with this message and exit code."""
     raise Failure(message, code)
 
 
 def note(text: str) -> None:
-    """Tell the person at the terminal; stdout stays for results."""
-    print(text, file=sys.stderr)  # noqa: T201 - this is the one place that prints
+    """Print a note on stderr; stdout is only for results."""
+    print(text, file=sys.stderr)  # noqa: T201 - the only place that prints
 
 
 def check_parquet(what: str) -> None:
-    """Stop if Parquet cannot be read or written here, which `what` needs."""
+    """Stop if pyarrow, which `what` needs, is not installed."""
     try:
         import pyarrow  # noqa: F401
     except ImportError:
@@ -71,7 +71,7 @@ def print_json(document: Any) -> None:
 
 
 def print_table(console: Console, table: Table) -> None:
-    """Print a table in its full width: where the window is narrower, lines wrap and nothing is cut."""
+    """Print a table in full: in a narrow window lines wrap, and nothing is cut."""
     for column in table.columns:
         column.no_wrap = True
     wanted = console.measure(table, options=console.options.update(max_width=10_000)).maximum
@@ -86,14 +86,14 @@ BoardsOption = Annotated[
     typer.Option(
         "--boards",
         envvar="WHISTLESTOP_BOARDS",
-        help="Folders with boards of your own, to be named by their ids; divided as in PATH. "
-        "Each is that of a board, or holds such folders.",
+        help="Folders with your own boards, to be named by their ids; separated as in PATH. "
+        "Each is a board's folder or contains such folders.",
     ),
 ]
 
 
 def add_boards(boards: str | None) -> None:
-    """Make the boards of this option known; raises RulesetError."""
+    """Add the boards of this option. Raises RulesetError."""
     if boards:
         from whistlestop import rulesets
 

@@ -16,14 +16,14 @@ Host = Annotated[
     str | None, typer.Option(help="Address to listen on. 0.0.0.0: reachable from other machines.")
 ]
 Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free one.")]
-Database = Annotated[str | None, typer.Option(help="File (SQLite) or database URL that keeps the games.")]
+Database = Annotated[str | None, typer.Option(help="File (SQLite) or database URL for the games.")]
 BotDelay = Annotated[float | None, typer.Option(min=0, help="Seconds between two actions of a bot.")]
 LogLevel = Annotated[str | None, typer.Option(help="debug, info, warning or error.")]
 
 
 def run(*, open_browser: bool, any_port: bool = False, **over: object) -> None:
     """Start the server with settings from the environment, options first."""
-    # What is imported and read now stays: looking for garbage in it finds none, and takes a fifth of the start.
+    # Freeze start-up objects: collecting garbage among them finds none, and takes a fifth of the start.
     gc.disable()
     try:
         start(open_browser=open_browser, any_port=any_port, over=over)
@@ -45,13 +45,13 @@ def start(*, open_browser: bool, any_port: bool, over: dict[str, object]) -> Non
             "the browser client has not been built: run `make play` or `python tools/client.py`", Code.MISSING
         )
     if any_port and taken(settings.host, settings.port):
-        note(f"port {settings.port} is taken, using another one")
+        note(f"port {settings.port} is in use; using another one")
         settings = Settings.from_environment(None, **{**over, "port": 0})
     run_server(settings, open_browser=open_browser, ready=lambda _url: gc.enable())
 
 
 def taken(host: str, port: int) -> bool:
-    """Whether somebody listens there already."""
+    """Return whether another program already listens there."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.settimeout(1)
         return probe.connect_ex((host, port)) == 0
@@ -82,22 +82,23 @@ def serve(
     host: Host = None,
     port: Port = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes; more than one need PostgreSQL.")
+        int | None, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")
     ] = None,
     database: Database = None,
     public_url: Annotated[
-        str | None, typer.Option(help="Where players reach the site, such as https://play.example.org.")
+        str | None,
+        typer.Option(help="URL at which players reach the site, such as https://play.example.org."),
     ] = None,
     trusted_proxies: Annotated[
         str | None,
-        typer.Option(help="Proxies whose X-Forwarded-* headers are believed, with commas between."),
+        typer.Option(help="Trusted proxies, whose X-Forwarded-* headers are used; separated by commas."),
     ] = None,
     boards: BoardsOption = None,
     bot_delay: BotDelay = None,
     log_level: LogLevel = None,
     log_json: Annotated[bool | None, typer.Option("--log-json", help="Write the log as JSON lines.")] = None,
 ) -> None:
-    """Run the server for others. Options win over the environment (WHISTLESTOP_HOST and so on)."""
+    """Run the server for others. Options override the environment (WHISTLESTOP_HOST and so on)."""
     run(
         open_browser=False,
         host=host,

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["replay", "verify"]
 
 SECONDS = 30
-"""For which a server is waited for."""
+"""Seconds to wait for a server."""
 LONGEST = 10_000_000
-"""Bytes of a record that are read."""
+"""Limit of bytes of a record."""
 
 RecordFile = Annotated[
     Path, typer.Argument(exists=True, dir_okay=False, help="A record of a game, as JSON or packed.")
@@ -30,7 +30,7 @@ RecordFile = Annotated[
 
 
 def load(path: Path) -> ws.GameRecord:
-    """Read a record; the message of an error names the file."""
+    """Read a record; an error's message names the file."""
     from whistlestop.errors import WhistlestopError
 
     try:
@@ -40,7 +40,7 @@ def load(path: Path) -> ws.GameRecord:
 
 
 def read(data: bytes) -> ws.GameRecord:
-    """A record in one of its two forms; raises RecordError."""
+    """Return a record from one of its two forms. Raises RecordError."""
     from whistlestop import GameRecord, unpack
     from whistlestop.packing import MAGIC
 
@@ -61,8 +61,8 @@ def replay(
         bool | None,
         typer.Option(
             "--page/--text",
-            help="Watch a game that is over in the browser, or print it. Default: --page at a terminal, unless "
-            "something is asked for that is printed.",
+            help="Watch a finished game in the browser, or print it. Default: --page at a terminal, unless "
+            "an option needs printing.",
             show_default=False,
         ),
     ] = None,
@@ -70,7 +70,7 @@ def replay(
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a game at any moment: whose turn, the players, what lies before them."""
+    """Show a game at any moment: whose turn it is, the players, and their cards and routes on the table."""
     import whistlestop as ws
 
     add_boards(boards)
@@ -100,7 +100,7 @@ def replay(
 
 
 def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
-    """Serve the page of a game that is over until stopped."""
+    """Serve the page of a finished game until stopped."""
     import whistlestop as ws
     from whistlestop.server.local_replay import show
     from whistlestop.server.settings import Settings
@@ -117,7 +117,7 @@ def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
 
 
 def records_of(place: str) -> Iterator[tuple[str, bytes]]:
-    """The records at a place, each with its own: a file, one with many (`.jsonl`, `.parquet`), a table of a server."""
+    """Yield the records at a place with their names: a file, one with many (`.jsonl`, `.parquet`), a server's table."""
     if place.startswith(("http://", "https://")):
         yield place, fetched(place)
     elif place.endswith(".parquet"):
@@ -135,7 +135,7 @@ def records_of(place: str) -> Iterator[tuple[str, bytes]]:
 
 
 def fetched(address: str) -> bytes:
-    """The record of the table that an address of a server names: its page, its check, or the record itself."""
+    """Return the record of the table at a server's address: its page, its check, or the record itself."""
     from urllib.parse import urlsplit
     from urllib.request import urlopen
 
@@ -150,7 +150,7 @@ def fetched(address: str) -> bytes:
 
 
 def verify_place(place: str) -> Iterator[dict[str, Any]]:
-    """Check the records at a place: what came of each."""
+    """Yield the results of checking the records at a place."""
     from whistlestop.errors import WhistlestopError
 
     try:
@@ -161,7 +161,7 @@ def verify_place(place: str) -> Iterator[dict[str, Any]]:
 
 
 def verify_one(place: str, data: bytes) -> dict[str, Any]:
-    """Replay one record with its checksums, and recompute its shuffle: what came of it."""
+    """Replay one record with its checksums, recompute its shuffle, and return the result."""
     import whistlestop as ws
     from whistlestop.errors import WhistlestopError
 
@@ -195,7 +195,7 @@ def verify_one(place: str, data: bytes) -> dict[str, Any]:
 
 
 def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
-    """How many choices of the package's bots are those that their seeds give, and how many there are."""
+    """Return how many choices of the package's bots follow from their seeds, and how many there are."""
     from whistlestop import bots
     from whistlestop.fairness import bot_dice, bot_seed
 
@@ -210,7 +210,7 @@ def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
         bot = seated.get(seat)
         if isinstance(bot, bots.KernelBot | bots.LevelBot):
             seen = again.observe(seat)
-            # Where all choose at once, a bot may have been asked before others had chosen.
+            # For simultaneous choices, a bot may have been asked before others had chosen.
             versions = range(again.due_since, again.version + 1)
             chosen = set()
             for version in versions:
@@ -223,13 +223,13 @@ def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
 
 
 def shuffle_line(found: dict[str, Any] | None) -> str:
-    """What there is to say of a shuffle."""
+    """Describe a shuffle in a line."""
     if found is None:
         return "not committed: nobody promised how these cards would lie"
     line = f"as promised by {found['commitment'][:16]}..., {found['nonces']} nonces mixed in"
     if found["bot_choices"]:
         line += (
-            f"; {found['as_their_seeds']} of {found['bot_choices']} choices of bots are those of their seeds"
+            f"; {found['as_their_seeds']} of {found['bot_choices']} choices of bots follow from their seeds"
         )
     return line
 

@@ -1,4 +1,4 @@
-"""`whistlestop review`: what each decision of a game was worth."""
+"""`whistlestop review`: the value of each decision of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def review(
         typer.Option(
             min=4,
             help="Worlds in which each decision is tried: more take longer and err less. "
-            "Default: as many as the kind of game says.",
+            "Default: the number for the kind of game.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same review.")] = 0,
@@ -36,7 +36,7 @@ def review(
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Review a game that is over: chances to win, better moves, turning points, and what was luck."""
+    """Review a finished game: chances to win, better moves, turning points, and luck."""
     add_boards(boards)
     record = load(file)
     if record.outcome is None:
@@ -73,7 +73,7 @@ def run(record: GameRecord, worlds: int | None, seed: int, jobs: int | None) -> 
 
 
 def show(found: Review, console: Console) -> None:
-    """Print what there is to say of a game."""
+    """Print the review of a game."""
     from rich.table import Table
 
     result = Table(title="Where the results come from, in hundredths of a win")
@@ -99,7 +99,7 @@ def show(found: Review, console: Console) -> None:
 
 
 def turning_points(found: list[TurningPoint]) -> Table:
-    """The table of them."""
+    """Return the table of turning points."""
     from rich.table import Table
 
     table = Table("after", "seat", "by", "chance", title="Turning points")
@@ -114,7 +114,7 @@ def turning_points(found: list[TurningPoint]) -> Table:
 
 
 def alternatives(found: list[Decision]) -> Table:
-    """The table of moves for which the expert knew a better one."""
+    """Return the table of moves for which the expert knew a better one."""
     from rich.table import Table
 
     table = Table("after", "seat", "played", "chance", "expert", "chance", title="Better moves")
@@ -125,7 +125,7 @@ def alternatives(found: list[Decision]) -> Table:
 
 
 def ticket_choices(found: list[Decision]) -> Table:
-    """The table of the choices of tickets, the one that was made marked."""
+    """Return the table of ticket choices, with the chosen one marked."""
     from rich.table import Table
 
     table = Table("after", "seat", "choice", "chance", title="Choices of tickets (*: made)")
@@ -142,5 +142,5 @@ def ticket_choices(found: list[Decision]) -> Table:
 
 
 def percent(chance: float) -> str:
-    """A chance for people."""
+    """Return a chance as text for people."""
     return f"{100 * chance:.0f} %"

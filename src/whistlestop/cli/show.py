@@ -1,4 +1,4 @@
-"""Prints a view of a game as text."""
+"""Print a view of a game as text."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ __all__ = ["print_actions", "print_view"]
 
 
 def print_actions(actions: Iterable[tuple[int, str]]) -> None:
-    """One line an action: number, seat, text."""
+    """Print one line for each action: number, seat, text."""
     console = Console(highlight=False, soft_wrap=True)
     for number, (seat, text) in enumerate(actions, start=1):
         console.print(f"{number:4}  seat {seat}  {text}", markup=False)
 
 
 def cell(value: Any) -> str:
-    """A number, or a list of things."""
+    """Return a number, or a list of names, as text."""
     return ", ".join(value) or "-" if isinstance(value, list) else str(value)
 
 
 def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """A row for every seat."""
+    """Return a table with a row for every seat."""
     table = Table("seat", *columns, "known cards")
     for player in view["players"]:
         mark = "*" if player["seat"] in view["to_act"] else ""
@@ -42,7 +42,7 @@ def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
 
 
 def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """Final scores by part."""
+    """Return the final scores by part."""
     table = Table("seat", *(column.replace("_", " ") for column in columns))
     for player in sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"])):
         table.add_row(str(player["seat"]), *(cell(player[column]) for column in columns))
@@ -50,7 +50,7 @@ def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
 
 
 def ticket_line(ticket: dict[str, Any]) -> str:
-    """A ticket and how it stands; in a card game what it costs."""
+    """Return a ticket and its state; in a card game also its cards."""
     costs = f" for {counted(ticket['cards'])}" if "cards" in ticket else ""
     return f"  ticket {ticket['id']}{costs}: {ticket['state']}"
 
@@ -58,11 +58,9 @@ def ticket_line(ticket: dict[str, Any]) -> str:
 def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
     """Print everything of a view that has a text form."""
     console = Console(highlight=False)
-    turn = (
-        "" if view["phase"] == "opening" else f", turn {view['turn'] + 1}"
-    )  # views count those that are over
+    turn = "" if view["phase"] == "opening" else f", turn {view['turn'] + 1}"  # views count completed turns
     if view.get("passes", 1) > 1:
-        turn += f", pass {view['pass']} of {view['passes']}"
+        turn += f", round {view['pass']} of {view['passes']}"
     console.print(
         f"{ruleset.name}, after {view['version']} actions{turn}, phase: {view['phase']}", markup=False
     )

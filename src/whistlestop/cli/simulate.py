@@ -1,4 +1,4 @@
-"""`whistlestop simulate`: bots against each other, many times."""
+"""`whistlestop simulate`: many games between bots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = ["simulate"]
 
 
 def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
-    """Two tables, by bot and by seat, with the mean of each of `parts` of the score."""
+    """Print two tables, by bot and by seat, with the mean of each of `parts` of the score."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -59,13 +59,13 @@ def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
     console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95 %.")
     if document["unfinished"]:
-        console.print(f"{document['unfinished']} games did not come to an end and count as they stood.")
+        console.print(f"{document['unfinished']} games did not end and count as they stood.")
 
 
 def chosen_lineups(
     title: Ruleset, bots: str | None, players: int | None, file: Path | None
 ) -> tuple[Lineup, ...]:
-    """The line-ups that options ask for."""
+    """Return the line-ups that the options ask for."""
     from whistlestop.bots.plan import Lineup, read_lineups
     from whistlestop.errors import WhistlestopError
 
@@ -74,7 +74,7 @@ def chosen_lineups(
         check_players(title, players)
         lineups: tuple[Lineup, ...] = (Lineup(players, bot_names(bots or "planner,greedy", title)),)
     elif bots is not None or players is not None:
-        fail("--lineups says bots and players, so --bots and --players cannot", Code.USAGE)
+        fail("--lineups sets bots and players, so omit --bots and --players", Code.USAGE)
     else:
         lineups = read_lineups(file)
     for lineup in lineups:
@@ -94,7 +94,7 @@ def simulate(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, with commas between; one's own as module:Class or file.py:Class. "
+            help="Bots, separated by commas; your own as module:Class or file.py:Class. "
             "They share the seats and move on by one each game. Default: `planner,greedy`.",
             show_default=False,
         ),
@@ -111,16 +111,16 @@ def simulate(
     jobs: Jobs = None,
     ray: RayAddress = None,
     out: GamesOut = None,
-    moves: Annotated[bool, typer.Option("--moves", help="Write a row a move as well.")] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="Also write a row for each move.")] = False,
     records: Annotated[
-        bool, typer.Option("--records", help="Write a row a game with its record as well.")
+        bool, typer.Option("--records", help="Also write a row for each game, with its record.")
     ] = False,
     resume: Resume = False,
     block: Annotated[
         int | None,
         typer.Option(
             min=1,
-            help="Games of a file of --out, made up to whole deals. Default: a 64th of all, at most 500.",
+            help="Games in a file of --out, rounded up to whole deals. Default: a 64th of all, at most 500.",
             show_default=False,
         ),
     ] = None,

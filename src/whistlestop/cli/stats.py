@@ -1,4 +1,4 @@
-"""`whistlestop stats`: what came of simulated games."""
+"""`whistlestop stats`: statistics of simulated games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Format(StrEnum):
-    """How pictures are written: the name is the ending of their files."""
+    """File format of pictures: the name is the extension."""
 
     svg = "svg"
     png = "png"
@@ -37,9 +37,7 @@ class Format(StrEnum):
 
 ReportOption = Annotated[
     Path | None,
-    typer.Option(
-        "--report", dir_okay=False, help="Write a page with everything, which opens without a network."
-    ),
+    typer.Option("--report", dir_okay=False, help="Write a page with everything, which opens offline."),
 ]
 PicturesOption = Annotated[
     Path | None, typer.Option("--out", file_okay=False, help="Write the pictures into this folder.")
@@ -49,13 +47,13 @@ FormatOption = Annotated[
     typer.Option(
         "--format",
         metavar="FORMAT",
-        help="Of the pictures: svg follows the light or dark theme of whoever looks, png is light.",
+        help="Format of the pictures: svg follows the viewer's light or dark theme, png is light.",
     ),
 ]
 
 
 def need_statistics() -> None:
-    """Stop if the libraries for statistics are not there."""
+    """Stop if the libraries for statistics are not installed."""
     try:
         import matplotlib  # noqa: F401
         import polars  # noqa: F401
@@ -65,12 +63,12 @@ def need_statistics() -> None:
 
 
 def as_data(sections: Sequence[Section]) -> dict[str, Any]:
-    """The tables, JSON-ready: a list of rows for each section."""
+    """Return the tables ready for JSON: a list of rows for each section."""
     return {section.name: section.table.to_dicts() for section in sections}
 
 
 def print_sections(sections: Sequence[Section]) -> None:
-    """Every section as a table."""
+    """Print every section as a table."""
     from rich import box
     from rich.console import Console
     from rich.markup import escape
@@ -114,7 +112,7 @@ def write_pictures(folder: Path, form: Format, sections: Sequence[Section]) -> N
 
 def stats(
     folder: Annotated[
-        Path, typer.Argument(exists=True, file_okay=False, help="What `simulate --out` has written.")
+        Path, typer.Argument(exists=True, file_okay=False, help="A folder written by `simulate --out`.")
     ],
     players: Annotated[
         int | None, typer.Option(min=2, max=5, help="Only games with so many players.")
@@ -124,7 +122,7 @@ def stats(
     form: FormatOption = Format.svg,
     as_json: JsonOption = False,
 ) -> None:
-    """Tell what came of simulated games: seats, scores, tickets, routes or cities, with 95 % intervals."""
+    """Show statistics of simulated games: seats, scores, tickets, routes or cities, with 95 % intervals."""
     need_statistics()
     from whistlestop.statistics import Simulation, sections
 
@@ -151,5 +149,5 @@ def stats(
     else:
         typer.echo(f"{simulation.ruleset.name}: {facts}. Intervals: 95 %.\n")
         if unfinished:
-            typer.echo(f"{unfinished} games did not come to an end and are left out.\n")
+            typer.echo(f"{unfinished} games did not end and are left out.\n")
         print_sections(found)
